@@ -45,7 +45,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['accounts', 'rooms'],
     ['edge'],
     ['storage'],
-    ['names', 'parsing', 'telemetry'],
+    ['cluster', 'names', 'parsing', 'telemetry'],
     ['config'],
   ],
 };

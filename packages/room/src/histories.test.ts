@@ -316,8 +316,16 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
 
   'a follower of the deltas has the same room, and sends its clients the same': () => {
     let followed = roomAtFirst();
-    const visible = ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart }: RoomState) =>
-      ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart });
+    const visible = ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart }: RoomState) => ({
+      sync,
+      chat,
+      membership,
+      users,
+      identityIds,
+      readyForDiscontinuity,
+      votes,
+      pendingStart,
+    });
     return {
       see({ before, outcome, after }) {
         if (outcome === undefined) return;

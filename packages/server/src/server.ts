@@ -44,9 +44,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
   async function close(): Promise<void> {
     readiness.drain();
+    gateway.drain();
     stopJobs();
     await rooms.close(CloseCode.Away);
-    await gateway.close();
+    await gateway.close({ isElsewhere: services.bus.others().length > 0 });
     await app.close();
     await operators?.close();
     connections.close();

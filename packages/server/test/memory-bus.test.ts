@@ -7,7 +7,7 @@ const [one, two, three] = ['node-1', 'node-2', 'node-3'] as const;
 
 function listen(bus: MemoryBus): string[] {
   const received: string[] = [];
-  bus.onTold('word', z.object({ word: z.string() }), ({ word }, node) => received.push(`${node} ${word}`));
+  bus.onBroadcast('word', z.object({ word: z.string() }), ({ word }, node) => received.push(`${node} ${word}`));
   bus.onNodeGone((node) => received.push(`${node} is gone`));
   bus.onResumed(() => received.push('resumed'));
   return received;
@@ -20,9 +20,9 @@ test('what a node tells arrives later at all others, in order and as a copy', as
   const [a, b, c] = createMemoryBuses(3) as [MemoryBus, MemoryBus, MemoryBus];
   const received = [a, b, c].map(listen);
   const first = { word: 'first' };
-  a.tell('word', first);
+  a.broadcast('word', first);
   first.word = 'changed';
-  a.tell('word', { word: 'second' });
+  a.broadcast('word', { word: 'second' });
   expect(received).toEqual([[], [], []]);
   await settle();
   expect(received).toEqual([[], [`${one} first`, `${one} second`], [`${one} first`, `${one} second`]]);
@@ -32,11 +32,11 @@ test('a node that is disconnected misses messages, and one that has died is gone
   const [a, b, c] = createMemoryBuses(3) as [MemoryBus, MemoryBus, MemoryBus];
   const received = [a, b, c].map(listen);
   b.disconnect();
-  a.tell('word', { word: 'missed' });
+  a.broadcast('word', { word: 'missed' });
   await settle();
   b.reconnect();
   c.die();
-  c.tell('word', { word: 'too late' });
+  c.broadcast('word', { word: 'too late' });
   await settle();
   expect(received).toEqual([[`${three} is gone`], ['resumed', `${three} is gone`], [`${one} missed`]]);
   expect(a.others()).toEqual([two]);
@@ -49,7 +49,10 @@ test('a question is answered or refused; of a node that cannot be reached it is 
     return number * 2;
   });
   expect(await a.ask(two, 'double', 4)).toBe(8);
-  await expect(a.ask(two, 'double', 10)).rejects.toMatchObject({ name: 'ValidationError', details: { reason: 'too_many_rooms', limit: 9 } });
+  await expect(a.ask(two, 'double', 10)).rejects.toMatchObject({
+    name: 'ValidationError',
+    details: { reason: 'too_many_rooms', limit: 9 },
+  });
   c.die();
   await expect(a.ask(three, 'double', 4)).rejects.toMatchObject({ name: 'NodeUnreachable', isGone: true });
   b.disconnect();

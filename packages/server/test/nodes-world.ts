@@ -27,7 +27,9 @@ export interface SmallNode {
   gateway: Gateway;
   /** The host of this node's room, once a client has joined. */
   host(): RoomHost | undefined;
-  /** Opens a socket in this node's room and waits until it has joined. */
+  /** Opens a socket in this node's room and sends a token. */
+  connect(token: string): Promise<TestClient>;
+  /** Connects and waits until the client has joined. */
   enter(token: string): Promise<TestClient>;
   close(): Promise<void>;
 }
@@ -37,9 +39,11 @@ export interface SmallNodeOptions {
   clock: Clock;
   bus: NodeBus;
   values: Values;
+  /** Awaited before a room is found. */
+  beforeFind?: () => Promise<void>;
 }
 
-export async function startSmallNode({ opened, clock, bus, values }: SmallNodeOptions): Promise<SmallNode> {
+export async function startSmallNode({ opened, clock, bus, values, beforeFind }: SmallNodeOptions): Promise<SmallNode> {
   const log = pino({ level: 'silent' });
   const sessions = createSessions(opened.database, clock, { bus, values });
   const store = createRoomStore(opened);
@@ -60,6 +64,11 @@ export async function startSmallNode({ opened, clock, bus, values }: SmallNodeOp
     segmentsOf: async () => [],
     withoutErased: async (stored) => stored,
   });
+  const find = rooms.find.bind(rooms);
+  rooms.find = async (name) => {
+    await beforeFind?.();
+    return find(name);
+  };
   const server = createServer();
   const gateway = createGateway({
     server,
@@ -79,19 +88,24 @@ export async function startSmallNode({ opened, clock, bus, values }: SmallNodeOp
     onAnswered: () => undefined,
   });
   const url = await listen(server);
+  async function connect(token: string): Promise<TestClient> {
+    const client = await connectClient(`${url}/api/room/${room}`);
+    client.send({ action: 'auth', token });
+    return client;
+  }
   return {
     sessions,
     gateway,
     host: () => rooms.loaded(room),
+    connect,
     async enter(token) {
-      const client = await connectClient(`${url}/api/room/${room}`);
-      client.send({ action: 'auth', token });
+      const client = await connect(token);
       await client.next('you');
       return client;
     },
     async close() {
       await rooms.close(4000);
-      await gateway.close();
+      await gateway.close({ isElsewhere: false });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await store.idle();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
@@ -101,3 +102,68 @@ test('[NODES-3] when the owner of a room is frozen, another node goes on, and th
   says(alice, 'late', 1);
   one.signal('SIGCONT');
 });
+
+test('[NODES-4] a node that stops hands its rooms over, and nobody is announced as gone', async () => {
+  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const room = await one.generate();
+  const alice = await one.enter(room);
+  const bob = await other.enter(room);
+  says(bob, 'before', 1);
+  await bob.next('done', ({ id }) => id === 1);
+  const stopping = one.close();
+  const startedMs = performance.now();
+  says(bob, 'meanwhile', 2);
+  await bob.next('done', ({ id }) => id === 2);
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+  expect(await alice.closed).toBe(1012);
+  await stopping;
+  const back = await connectClient(`${other.url}/api/room/${room}?reconnect=true`);
+  back.send({ action: 'auth', token: await other.grant(), clientId: alice.id, events: 'all' });
+  await back.next('chatlog', ({ messages }) => messages.length === 2);
+  says(bob, 'after', 3);
+  await bob.next('done', ({ id }) => id === 3);
+  const leaves = bob.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Leave);
+  expect(leaves).toEqual([]);
+  expect(other.log.join('')).toContain('this node owns a room');
+});
+
+test('[NODES-6] lists, rooms and previews are the same at every node', async () => {
+  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const token = await one.grant();
+  const name = `everywhere-${Math.floor(performance.now())}`;
+  await one.call('POST', '/room/create', { token, body: { name, visibility: 'public', title: 'Shown everywhere' } });
+  const alice = await one.enter(name, token);
+  const { body: listed } = await other.call('GET', '/room/list', { token });
+  expect(listed).toMatchObject([{ name, users: 1, title: 'Shown everywhere' }]);
+  expect(await (await fetch(`${other.url}/room/${name}`)).text()).toContain('1 person is watching');
+  expect((await other.call('GET', `/room/${name}`, { token })).body).toMatchObject({ name, users: [{ id: alice.id }] });
+});
+
+test('[NODES-5] several processes share the port, and one that dies is replaced', async () => {
+  const child = await startServerChild({ ...(await environmentOfNodes()), WORKERS: '2' });
+  closing.push(() => child.stop());
+  const rest = createRestClient(() => child.url);
+  const room = await rest.generate();
+  const clients: TestClient[] = [];
+  for (let n = 0; n < 4; n++) {
+    const client = await connectClient(`${child.url}/api/room/${room}`);
+    client.send({ action: 'auth', token: await rest.grant(), events: 'all' });
+    await client.next('you');
+    clients.push(client);
+  }
+  says(clients[0] as TestClient, 'to both processes', 1);
+  for (const client of clients) await client.next('chat', ({ text }) => text === 'to both processes');
+  const workers = childrenOf(child.pid);
+  expect(workers).toHaveLength(2);
+  process.kill(workers[0] as number, 'SIGKILL');
+  await expect.poll(() => childrenOf(child.pid).filter((pid) => !workers.includes(pid)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await fetch(`${child.url}/api/status/ready`).catch(() => undefined))?.status, { timeout: 10_000 }).toBe(200);
+  child.signal('SIGTERM');
+  expect(await child.exited).toBe(0);
+});
+
+/** The processes that a process has started; Linux only. */
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}

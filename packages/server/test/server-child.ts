@@ -10,6 +10,7 @@ const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** The server as a process of its own, as operators start it. */
 export interface ServerChild {
   url: string;
+  pid: number;
   /** What it has logged so far. */
   log(): string;
   /** Its exit code; undefined while it runs. */
@@ -44,6 +45,7 @@ export async function startServerChild(environment: Record<string, string> = {},
   });
   return {
     url,
+    pid: child.pid as number,
     log: () => log,
     exitCode: () => child.exitCode ?? undefined,
     exited,

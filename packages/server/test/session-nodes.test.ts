@@ -23,6 +23,8 @@ let opened: OpenDatabase;
 let clock: FakeClock;
 let buses: MemoryBus[];
 let values: ReturnType<typeof createMemoryValues>;
+/** When rooms are found. */
+let found: Promise<void>;
 let one: SmallNode;
 let two: SmallNode;
 let ann: Account;
@@ -33,7 +35,8 @@ beforeEach(async () => {
   clock = createFakeClock();
   buses = createMemoryBuses(2);
   values = createMemoryValues(clock);
-  const [first, second] = await Promise.all(buses.map((bus) => startSmallNode({ opened, clock, bus, values })));
+  found = Promise.resolve();
+  const [first, second] = await Promise.all(buses.map((bus) => startSmallNode({ opened, clock, bus, values, beforeFind: () => found })));
   if (first === undefined || second === undefined) throw new Error('There are two nodes');
   [one, two] = [first, second];
   const { database } = opened;
@@ -94,6 +97,19 @@ describe('[NODES-40] at the sockets of another node', () => {
     await one.sessions.end(await sessionAt(one, tokens[1] ?? ''));
     expect(await clients[1]?.closed).toBe(CloseCode.MissingToken);
   });
+});
+
+test('[NODES-40] a session that ends while its room is being found lets no socket in', async () => {
+  const token = await one.sessions.grant(undefined);
+  const session = await sessionAt(one, token);
+  const finding = Promise.withResolvers<void>();
+  found = finding.promise;
+  const client = await two.connect(token);
+  for (let turn = 0; turn < 5; turn++) await clock.advanceAsync(10);
+  await one.sessions.end(session);
+  for (let turn = 0; turn < 5; turn++) await clock.advanceAsync(10);
+  finding.resolve();
+  expect(await client.closed).toBe(CloseCode.MissingToken);
 });
 
 describe('[NODES-41] once a node can be reached again,', () => {
@@ -178,7 +194,7 @@ describe('[NODES-42] a new guest', () => {
 
   test('is never named by the token in Redis', async () => {
     const keys: string[] = [];
-    const set = values.set;
+    const set = values.set.bind(values);
     values.set = (key, value, ttlMs) => {
       keys.push(key, value);
       return set(key, value, ttlMs);

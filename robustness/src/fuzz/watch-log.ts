@@ -13,15 +13,15 @@ export function watchLog(findings: Findings, line: string, from: 'stdout' | 'std
   findings.add('the log holds no error', `${entry.msg}: ${stack}`, entry.msg + place);
 }
 
-interface LogEntry {
+interface RoomLogEntry {
   level: number;
   msg: string;
   err?: { message?: string; stack?: string };
 }
 
-function readEntry(line: string): LogEntry | undefined {
+function readEntry(line: string): RoomLogEntry | undefined {
   try {
-    return JSON.parse(line) as LogEntry;
+    return JSON.parse(line) as RoomLogEntry;
   } catch {
     return undefined;
   }

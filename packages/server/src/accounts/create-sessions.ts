@@ -63,7 +63,7 @@ class StoredSessions implements Sessions {
       notify: (change) => this.#notifyListeners(change),
       isWatched: () => this.#listeners.size > 0,
     });
-    bus.onTold(topic, idsSchema, (ids) => this.#reader.read(ids));
+    bus.onBroadcast(topic, idsSchema, (ids) => this.#reader.read(ids));
   }
 
   async grant(token: string | undefined): Promise<string> {
@@ -170,7 +170,7 @@ class StoredSessions implements Sessions {
     for (const change of changes) this.#notifyListeners(change);
     const ids = changes.map(({ id }) => id);
     this.#reader.changed(ids);
-    for (let from = 0; from < ids.length; from += idsPerQuery) this.#bus.tell(topic, ids.slice(from, from + idsPerQuery));
+    for (let from = 0; from < ids.length; from += idsPerQuery) this.#bus.broadcast(topic, ids.slice(from, from + idsPerQuery));
   }
 
   #notifyListeners(change: SessionChange): void {

@@ -8,7 +8,7 @@ export interface RoomOwnership {
 }
 
 /** One entry of a room's log. */
-export interface LogEntry {
+export interface RoomLogEntry {
   epoch: number;
   seq: number;
   text: string;
@@ -17,12 +17,12 @@ export interface LogEntry {
 /** What is kept of a room: its last snapshot, if any, and the entries after it in ascending order. */
 export interface KeptRoom extends RoomOwnership {
   snapshot: { epoch: number; seq: number; text: string } | undefined;
-  entries: LogEntry[];
+  entries: RoomLogEntry[];
 }
 
 /**
- * How a commit ended. `fenced`: another node has claimed the room, or nothing is known of it. `gap`: the log doesn't end
- * where the commit begins.
+ * How a commit ended. `fenced`: another node has claimed the room, it was released, or nothing is known of it. `gap`: the log
+ * doesn't end where the commit begins, as Redis has lost entries or has one that is not the owner's; `reassert` mends that.
  */
 export type CommitResult = { kind: 'committed'; atMs: number } | { kind: 'fenced' } | { kind: 'gap' };
 
@@ -35,7 +35,7 @@ export class BackboneError extends Error {
 export interface RoomLogs {
   /** Undefined when nothing is known of the room. */
   readOwnership(room: string): Promise<RoomOwnership | undefined>;
-  /** Makes a node the owner, unless the room has had the same epoch or a higher one. Returns whether it did. */
+  /** Makes a node the owner, unless the room has had the same epoch or a higher one. Returns whether it did. The log goes on. */
   claim(room: string, claim: { node: string; epoch: number }): Promise<boolean>;
   /** The room, all of it read at one moment; undefined when nothing is known of it. */
   load(room: string): Promise<KeptRoom | undefined>;
@@ -44,16 +44,25 @@ export interface RoomLogs {
    * the room's followers in the same step. All of them or none.
    */
   commit(room: string, at: { epoch: number; seq: number }, texts: readonly string[]): Promise<CommitResult>;
-  /** Keeps a snapshot of the room after entry `seq` and drops the entries before it; false when fenced, or when a newer one is kept. */
+  /**
+   * Keeps a snapshot of the room after entry `seq` and drops the entries up to it; false when fenced, when a newer one is kept,
+   * or when the log ends before it.
+   */
   keepSnapshot(room: string, snapshot: { epoch: number; seq: number; text: string }): Promise<boolean>;
   /**
    * Restores a room from its owner's memory after Redis has lost entries: false when the kept epoch is higher, or the same
    * with a higher `seq`. The log is then empty and goes on after `seq`.
    */
   reassert(room: string, state: { node: string; epoch: number; seq: number; text: string }): Promise<boolean>;
-  /** The entries after number `seq`, at most `count`, in ascending order. */
-  entriesAfter(room: string, seq: number, count: number): Promise<LogEntry[]>;
-  /** Forgets the owner and the log when the room has this epoch. The epoch is remembered for a day, so that none is used twice. */
+  /**
+   * The entries after number `seq`, at most `count`, in ascending order. The first has a higher number than `seq + 1` when those
+   * before it were dropped.
+   */
+  entriesAfter(room: string, seq: number, count: number): Promise<RoomLogEntry[]>;
+  /**
+   * Forgets the owner, the snapshot and the log when the room has this epoch. Epoch and `seq` are remembered for a day, so that
+   * none is used twice.
+   */
   release(room: string, epoch: number): Promise<void>;
 }
 
@@ -61,7 +70,10 @@ export interface RoomLogs {
 export interface Channels {
   /** Returns the number of listening connections. */
   publish(channel: string, text: string): Promise<number>;
-  /** Resolves once everything that is published from now on is received. Listeners never throw. */
+  /**
+   * Resolves once everything that is published from now on is received. Listeners never throw. A channel has one listener: a
+   * second takes the place of the first. Stays for as long as the connection is open, through all interruptions.
+   */
   subscribe(channel: string, listener: (text: string) => void): Promise<void>;
   unsubscribe(channel: string): Promise<void>;
   /** Calls back each time that listening was interrupted and works again: messages may have been missed. */

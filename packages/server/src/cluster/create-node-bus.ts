@@ -33,7 +33,7 @@ export interface NodeBusOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Joins the cluster: resolves once this node is heard by the others, and has heard them. @throws BackboneError */
+/** Joins the cluster: resolves once this node is known to the others, and knows them. @throws BackboneError */
 export async function createNodeBus(options: NodeBusOptions): Promise<RunningNodeBus> {
   const bus = new RedisNodeBus(options);
   await bus.start();
@@ -82,11 +82,7 @@ class RedisNodeBus implements RunningNodeBus {
     for (const channel of [allNodesChannel, nodeChannel(this.node)]) {
       await backbone.channels.subscribe(channel, (text) => this.#receive(channel, text));
     }
-    backbone.channels.onResumed(() => {
-      this.#resumedMs = this.#options.clock.now();
-      this.#living.forgive();
-      for (const listener of this.#resumedListeners) listener();
-    });
+    backbone.channels.onResumed(() => this.#resumed());
     await this.#renew();
     this.#scheduleRenewal();
   }
@@ -95,11 +91,11 @@ class RedisNodeBus implements RunningNodeBus {
     return this.#living.others();
   }
 
-  tell(topic: string, value: unknown): void {
-    this.#send(allNodesChannel, { kind: 'told', from: this.node, topic, value }).catch(() => undefined); // lost, as the port says
+  broadcast(topic: string, value: unknown): void {
+    this.#send(allNodesChannel, { kind: 'broadcast', from: this.node, topic, value }).catch(() => undefined); // lost, as the port says
   }
 
-  onTold<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
+  onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
     const listeners = this.#listeners.get(topic) ?? [];
     listeners.push((value, node) => listener(schema.parse(value), node));
     this.#listeners.set(topic, listeners);
@@ -127,7 +123,11 @@ class RedisNodeBus implements RunningNodeBus {
     }
   }
 
-  onAsked<Schema extends z.ZodMiniType>(topic: string, schema: Schema, answer: (value: z.infer<Schema>, node: string) => Promise<unknown>): void {
+  onAsked<Schema extends z.ZodMiniType>(
+    topic: string,
+    schema: Schema,
+    answer: (value: z.infer<Schema>, node: string) => Promise<unknown>,
+  ): void {
     this.#answers.set(topic, async (value, node) => answer(schema.parse(value), node));
   }
 
@@ -156,11 +156,16 @@ class RedisNodeBus implements RunningNodeBus {
   async #renew(): Promise<void> {
     const { backbone, clock } = this.#options;
     const startedMs = clock.now();
-    await Promise.all([
-      backbone.values.set(sessionKey(this.node), 'alive', nodeTimeoutMs),
+    const key = sessionKey(this.node);
+    const [session] = await Promise.all([
+      backbone.values.get(key),
+      backbone.values.set(key, 'alive', nodeTimeoutMs),
       this.#send(allNodesChannel, { kind: 'here', from: this.node }),
     ]);
+    const wasRenewed = startedMs - this.#renewedMs < nodeTimeoutMs / 2;
     this.#renewedMs = startedMs;
+    // Redis has been emptied, or has come back older, without closing the connection.
+    if (session === undefined && wasRenewed) this.#resumed();
   }
 
   #scheduleRenewal(): void {
@@ -169,6 +174,12 @@ class RedisNodeBus implements RunningNodeBus {
       this.#scheduleRenewal();
       this.#renew().catch(() => undefined); // the next one tries again; until then the lease runs out
     });
+  }
+
+  #resumed(): void {
+    this.#resumedMs = this.#options.clock.now();
+    this.#living.forgive();
+    for (const listener of this.#resumedListeners) listener();
   }
 
   /** After an interruption of Redis the other nodes need a moment to listen again, too. */
@@ -203,10 +214,10 @@ class RedisNodeBus implements RunningNodeBus {
     const { from } = message;
     switch (message.kind) {
       case 'here':
-        return this.#hear(from);
+        return this.#noteBeat(from);
       case 'leaving':
         return this.#living.drop(from);
-      case 'told':
+      case 'broadcast':
         if (from !== this.node) for (const listener of this.#listeners.get(message.topic) ?? []) listener(message.value, from);
         return undefined;
       case 'asked':
@@ -218,9 +229,9 @@ class RedisNodeBus implements RunningNodeBus {
     }
   }
 
-  #hear(node: string): void {
+  #noteBeat(node: string): void {
     const isNew = node !== this.node && !this.#living.isAlive(node);
-    this.#living.heard(node);
+    this.#living.seen(node);
     // A node that has just started doesn't know this one yet.
     if (isNew) this.#send(allNodesChannel, { kind: 'here', from: this.node }).catch(() => undefined);
   }
@@ -233,7 +244,8 @@ class RedisNodeBus implements RunningNodeBus {
       const answered = await answer(value, from);
       await this.#send(channel, { kind: 'answered', from: this.node, id, value: answered });
     } catch (error) {
-      if (!(error instanceof MatineeError)) this.#options.log.error({ err: error, topic, from }, 'a question of a node could not be answered');
+      if (!(error instanceof MatineeError))
+        this.#options.log.error({ err: error, topic, from }, 'a question of a node could not be answered');
       const { name, message, details } = error instanceof MatineeError ? error : createRefusal('Unknown');
       await this.#send(channel, { kind: 'refused', from: this.node, id, error: { name, message, ...details } }).catch(() => undefined);
     }

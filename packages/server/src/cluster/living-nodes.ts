@@ -1,8 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** A node that was not heard for this long is dead. */
+/** A node that was not seen for this long is dead. */
 export const nodeTimeoutMs = 1500;
-/** A node that was not heard for this long has missed a beat: if its connection is closed, it is dead already. */
+/** A node that was not seen for this long has missed a beat: if its connection is closed, it is dead already. */
 const missedBeatMs = 600;
 const checkIntervalMs = 250;
 /** Checks this late mean that this process was frozen itself: what the others sent meanwhile is not read yet. */
@@ -19,35 +19,35 @@ export interface LivingNodesOptions {
   onGone: (node: string) => void;
 }
 
-/** Which nodes of the cluster are alive, by when each was last heard. */
+/** Which nodes of the cluster are alive, by when each was last seen. */
 export interface LivingNodes {
-  heard(node: string): void;
+  seen(node: string): void;
   /** A node is dead for certain. */
   drop(node: string): void;
   isAlive(node: string): boolean;
   /** The ids of the other living nodes, sorted. */
   others(): string[];
-  /** Messages may have been missed: every node counts as just heard. */
+  /** Messages may have been missed: every node counts as just seen. */
   forgive(): void;
   stop(): void;
 }
 
 export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }: LivingNodesOptions): LivingNodes {
-  const heardMs = new Map<string, number>();
+  const seenMs = new Map<string, number>();
   let checkedMs = clock.now();
   let cancel = clock.after(checkIntervalMs, check);
 
   function isSilent(node: string, ms: number): boolean {
-    const atMs = heardMs.get(node);
+    const atMs = seenMs.get(node);
     return atMs !== undefined && clock.now() - atMs >= ms;
   }
 
   function forgive(): void {
-    for (const node of heardMs.keys()) heardMs.set(node, clock.now());
+    for (const node of seenMs.keys()) seenMs.set(node, clock.now());
   }
 
   function drop(node: string): void {
-    if (heardMs.delete(node) && node !== self) onGone(node);
+    if (seenMs.delete(node) && node !== self) onGone(node);
   }
 
   async function dropIfDead(node: string): Promise<void> {
@@ -61,17 +61,17 @@ export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }
     checkedMs = clock.now();
     if (wasFrozen) return forgive();
     // When this node does not hear itself, it is the one that is cut off.
-    if (!heardMs.has(self) || isSilent(self, missedBeatMs)) return;
-    for (const node of heardMs.keys()) {
+    if (!seenMs.has(self) || isSilent(self, missedBeatMs)) return;
+    for (const node of seenMs.keys()) {
       if (isSilent(node, missedBeatMs)) dropIfDead(node).catch(() => undefined); // Redis cannot be asked now
     }
   }
 
   return {
-    heard: (node) => void heardMs.set(node, clock.now()),
+    seen: (node) => void seenMs.set(node, clock.now()),
     drop,
-    isAlive: (node) => heardMs.has(node),
-    others: () => [...heardMs.keys()].filter((node) => node !== self).sort(),
+    isAlive: (node) => seenMs.has(node),
+    others: () => [...seenMs.keys()].filter((node) => node !== self).sort(),
     forgive,
     stop: () => cancel(),
   };

@@ -21,20 +21,24 @@ export interface NodeBus {
   readonly node: string;
   /** The ids of the other nodes that are alive. */
   others(): string[];
-  /** Tells all other nodes. Lost when Redis cannot be used. */
-  tell(topic: string, value: unknown): void;
-  /** Calls back with what other nodes tell about a topic, and which node told it. */
-  onTold<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void;
+  /** Sends to all other nodes. Lost when Redis cannot be used. */
+  broadcast(topic: string, value: unknown): void;
+  /** Calls back with what other nodes broadcast about a topic, and which node it is. */
+  onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void;
   /**
    * Asks one node; resolves with its answer. @throws NodeUnreachable, BackboneError when Redis cannot be used, and the
    * MatineeError with which the other node has refused
    */
   ask(node: string, topic: string, value: unknown): Promise<unknown>;
   /** Answers what other nodes ask about a topic. An error becomes the asker's, if it is a MatineeError. */
-  onAsked<Schema extends z.ZodMiniType>(topic: string, schema: Schema, answer: (value: z.infer<Schema>, node: string) => Promise<unknown>): void;
+  onAsked<Schema extends z.ZodMiniType>(
+    topic: string,
+    schema: Schema,
+    answer: (value: z.infer<Schema>, node: string) => Promise<unknown>,
+  ): void;
   /** Calls back when a node that was alive is not any more. */
   onNodeGone(listener: (node: string) => void): void;
-  /** Calls back each time that messages of other nodes may have been missed. */
+  /** Calls back each time that messages of other nodes may have been missed, or that Redis may have lost what it knew. */
   onResumed(listener: () => void): void;
 }
 
@@ -42,8 +46,8 @@ export interface NodeBus {
 export const noNodes: NodeBus = {
   node: 'alone',
   others: () => [],
-  tell: () => undefined,
-  onTold: () => undefined,
+  broadcast: () => undefined,
+  onBroadcast: () => undefined,
   ask: (node) => Promise.reject(new NodeUnreachable(node, true)),
   onAsked: () => undefined,
   onNodeGone: () => undefined,

@@ -7,7 +7,7 @@ export const nodeMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here'), from: z.string() }),
   /** It stops now. */
   z.object({ kind: z.literal('leaving'), from: z.string() }),
-  z.object({ kind: z.literal('told'), from: z.string(), topic: z.string(), value: z.unknown() }),
+  z.object({ kind: z.literal('broadcast'), from: z.string(), topic: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('asked'), from: z.string(), id: z.int(), topic: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('answered'), from: z.string(), id: z.int(), value: z.optional(z.unknown()) }),
   z.object({ kind: z.literal('refused'), from: z.string(), id: z.int(), error: failureSchema.shape.error }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { followersChannel, type CommitResult, type LogEntry, type RoomLogs } from './backbone.ts';
+import { followersChannel, type CommitResult, type RoomLogEntry, type RoomLogs } from './backbone.ts';
 import type { RedisConnection } from './redis-connection.ts';
 import { countSchema, parse, toMs } from './redis-replies.ts';
 import * as scripts from './redis-scripts.ts';
@@ -78,7 +78,7 @@ function toOwnership([node, epoch, seq]: [string, number, number]): { node: stri
 }
 
 /** Scripts give back the last entry first. */
-function toEntries(entries: z.infer<typeof entriesSchema>): LogEntry[] {
+function toEntries(entries: z.infer<typeof entriesSchema>): RoomLogEntry[] {
   return entries.toReversed().map(([id, [, text]]) => {
     const [epoch = 0, seq = 0] = id.split('-').map(Number);
     return { epoch, seq, text };

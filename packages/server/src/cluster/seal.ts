@@ -46,7 +46,8 @@ export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () 
       if (!text.startsWith(prefix)) return refuse(place, /^m\d+\./.test(text) ? 'another version' : 'not a message');
       const mac = Buffer.from(text.slice(prefix.length, prefix.length + macLength), 'base64url');
       const json = text.slice(prefix.length + macLength);
-      if (mac.byteLength !== macBytes || !timingSafeEqual(mac, macOf(place, json))) return refuse(place, 'not signed with the secret of this cluster');
+      if (mac.byteLength !== macBytes || !timingSafeEqual(mac, macOf(place, json)))
+        return refuse(place, 'not signed with the secret of this cluster');
       // Signed, so it is what a node wrote.
       return JSON.parse(json) as unknown;
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { relayServices } from '@matinee/media/relay-sites';
 import { limits, services, type Service } from '@matinee/protocol';
 import * as z from 'zod';
@@ -81,6 +82,10 @@ export const environmentSchema = z.object({
     .describe(
       'Redis or Valkey (7 or newer) that several servers share, such as redis://:secret@redis:6379; several URLs with commas between them are a Redis Cluster. Needs DATABASE_URL. See scaling.md.',
     ),
+  WORKERS: z
+    .union([z.literal('auto'), z.coerce.number().int().min(1).max(128)])
+    .default(1)
+    .describe('Processes that share the port, to use several cores; auto: one for each core. More than one needs REDIS_URL.'),
   SMTP_URL: z
     .url({ protocol: /^(smtps?|log)$/ })
     .optional()
@@ -175,8 +180,13 @@ const isClusterComplete = (env: { REDIS_URL?: string | undefined; DATABASE_URL?:
   env.REDIS_URL === undefined || env.DATABASE_URL !== undefined;
 const redisError = { path: ['REDIS_URL'], error: 'needs DATABASE_URL, which the servers share too' };
 
+const canHaveWorkers = (env: { WORKERS: number | 'auto'; REDIS_URL?: string | undefined }): boolean =>
+  env.WORKERS === 1 || env.REDIS_URL !== undefined;
+const workersError = { path: ['WORKERS'], error: 'needs REDIS_URL, through which the processes share the rooms' };
+
 const configSchema = environmentSchema
   .refine(isClusterComplete, redisError)
+  .refine(canHaveWorkers, workersError)
   .refine(isShortUrlUseful, shortUrlError)
   .refine(hasDiscordPair, discordError)
   .refine(hasRedditPair, redditError)
@@ -199,6 +209,7 @@ const configSchema = environmentSchema
     allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
+    workers: env.WORKERS === 'auto' ? availableParallelism() : env.WORKERS,
     mail: env.SMTP_URL === undefined ? undefined : { url: env.SMTP_URL, from: env.MAIL_FROM },
     discord:
       env.DISCORD_CLIENT_ID === undefined || env.DISCORD_CLIENT_SECRET === undefined

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
-import type { NodeBus } from '../cluster/node-bus.ts';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 
 /** Lets the nodes of a cluster count together what each of them counts by itself. */
 export interface CountExchange {
@@ -16,12 +16,12 @@ export interface CountExchange {
 /** For a server without other nodes. */
 export const countsAlone: CountExchange = { share: () => () => undefined, close: () => undefined };
 
-/** For how long amounts are collected before they are told. */
+/** For how long amounts are collected before they are sent. */
 const collectMs = 50;
 /** Bounds one message: so many characters of keys for each name. What is left waits for the next message. */
 const maxKeyCharacters = 8 * 1024;
 const maxKeyLength = 1024;
-/** Keys of one name that wait to be told. More than these aren't shared. */
+/** Keys of one name that wait to be sent. More than these aren't shared. */
 const maxWaitingKeys = 10_000;
 
 const topic = 'counts';
@@ -32,7 +32,7 @@ const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.numbe
  * counted before a node started, it never learns.
  */
 export function createCountExchange({ bus, clock }: { bus: NodeBus; clock: Pick<Clock, 'after'> }): CountExchange {
-  return new BusExchange(bus, clock);
+  return bus === noNodes ? countsAlone : new BusExchange(bus, clock);
 }
 
 class BusExchange implements CountExchange {
@@ -47,7 +47,7 @@ class BusExchange implements CountExchange {
   constructor(bus: NodeBus, clock: Pick<Clock, 'after'>) {
     this.#bus = bus;
     this.#clock = clock;
-    bus.onTold(topic, schema, (counts) => {
+    bus.onBroadcast(topic, schema, (counts) => {
       for (const [name, amounts] of counts) {
         const apply = this.#apply.get(name);
         if (apply !== undefined) for (const [key, amount] of amounts) apply(key, amount);
@@ -87,7 +87,7 @@ class BusExchange implements CountExchange {
       if (amounts.length > 0) counts.push([name, amounts]);
       isMore ||= waiting.size > 0;
     }
-    if (counts.length > 0) this.#bus.tell(topic, counts);
+    if (counts.length > 0) this.#bus.broadcast(topic, counts);
     if (isMore) this.#schedule();
   }
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
-import type { NodeBus } from '../cluster/node-bus.ts';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 
 /** How many of something each key has open at this node, and at the others. */
 export interface OpenCount {
   /** To be called with each change of this node's number. */
   set(key: string, count: number): void;
-  /** The number at the other nodes, as far as this one has been told. */
+  /** The number at the other nodes, as far as this one knows. */
   elsewhere(key: string): number;
 }
 
@@ -14,7 +14,7 @@ export interface OpenCount {
 export interface OpenCounts {
   /**
    * Shares one kind of number under a name that is the same on all nodes. A tenth of `max` that a key has open at a node is
-   * too little to be told.
+   * too little to be sent.
    */
   share(name: string, max: number): OpenCount;
   /** Tells nothing any more. */
@@ -28,9 +28,9 @@ export const aloneOpen: OpenCounts = {
 };
 
 const freeShare = 1 / 10;
-/** For how long changes are collected before they are told. */
+/** For how long changes are collected before they are sent. */
 const collectMs = 50;
-/** Numbers are told again after this time, so that new nodes know them too, and forgotten after three times as long. */
+/** Numbers are sent again after this time, so that new nodes know them too, and forgotten after three times as long. */
 const repeatMs = 30_000;
 const keepMs = 3 * repeatMs;
 const maxPerMessage = 200;
@@ -40,8 +40,9 @@ const schema = z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))])
 
 /** Numbers of nodes that are not alive don't count. */
 export function createOpenCounts({ bus, clock }: { bus: NodeBus; clock: Clock }): OpenCounts {
+  if (bus === noNodes) return aloneOpen;
   const shared = new Map<string, SharedCount>();
-  bus.onTold(topic, schema, ([name, counts], node) => shared.get(name)?.receive(node, counts));
+  bus.onBroadcast(topic, schema, ([name, counts], node) => shared.get(name)?.receive(node, counts));
   return {
     share(name, max) {
       const count = new SharedCount(name, max * freeShare, { bus, clock });
@@ -111,7 +112,7 @@ class SharedCount implements OpenCount {
     const counts = [...this.#changed].map((key) => [key, this.#own.get(key) ?? 0] as const);
     this.#changed.clear();
     for (let from = 0; from < counts.length; from += maxPerMessage) {
-      this.#bus.tell(topic, [this.#name, counts.slice(from, from + maxPerMessage)]);
+      this.#bus.broadcast(topic, [this.#name, counts.slice(from, from + maxPerMessage)]);
     }
   }
 

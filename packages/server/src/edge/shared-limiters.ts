@@ -5,15 +5,15 @@ import { createRateLimiter, type Rate, type RateLimiter } from './rate-limiter.t
 export interface SharedLimiterOptions {
   clock: Pick<Clock, 'now'>;
   exchange: CountExchange;
-  /** Whether every token is told, and not only those of keys that have used a tenth of their limit. */
+  /** Whether every token is sent, and not only those of keys that have used a tenth of their limit. */
   isStrict?: boolean;
 }
 
-/** The part of a limit that a key may use at each node before the other nodes are told. */
+/** The part of a limit that a key may use at each node before the other nodes know of it. */
 const freeShare = 1 / 10;
 
 /**
- * Creates a limiter that counts what all nodes have taken for a key, as far as this node has been told. `name` is the same
+ * Creates a limiter that counts what all nodes have taken for a key, as far as this node knows. `name` is the same
  * on all nodes. It is as synchronous as a limiter of one node; the price is what it lets through in excess: at most the
  * limit once more for every other node within one exchange, and a tenth of it in the long run; a strict one nothing in the
  * long run. What was taken in excess has to come back before there are tokens again.

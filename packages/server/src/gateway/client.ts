@@ -76,6 +76,8 @@ type State =
 
 /** The code of a connection that ended without a close frame: it broke, or was cut. */
 const noCloseFrame = 1006;
+/** The close code of a server that restarts: the client finds its room at another one (RFC 6455, 7.4.1, and its registry). */
+export const serviceRestart = 1012;
 /** After so many refused messages in a row the client is closed. */
 const maxRefusals = 100;
 
@@ -151,7 +153,7 @@ class SocketClient implements Client {
     if (joined === undefined) return;
     index.remove(this, joined.session.id, joined.room.roomId);
     joined.room
-      .leave(id, code === noCloseFrame)
+      .leave(id, code === noCloseFrame || code === serviceRestart)
       .catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
   }
 
@@ -205,7 +207,9 @@ class SocketClient implements Client {
   async #join({ token, clientId: formerId, page, ...form }: AuthMessage, answer: Answer): Promise<void> {
     this.#cancelAuthTimeout();
     const { id, index, host, sessions, isReconnect, log } = this.#options;
-    const [room, session] = await Promise.all([host, sessions.authenticate(token)]);
+    const room = await host;
+    // Only now: what happens to a session while its room is found would be missed.
+    const session = room && (await sessions.authenticate(token));
     if (this.#state.status === 'closed' || room === undefined) return;
     if (session === undefined) {
       answer(createRefusal('MissingToken'));

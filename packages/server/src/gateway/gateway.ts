@@ -15,11 +15,11 @@ import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
-import { createClient, type Client } from './client.ts';
+import { createClient, serviceRestart, type Client } from './client.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
-import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
+import { checkUpgrade, refuseUpgrade, stopping } from './upgrade.ts';
 
 /** Accepts WebSockets at /api/room/{name} and keeps them alive. */
 export interface Gateway {
@@ -32,8 +32,13 @@ export interface Gateway {
   recheck(): Promise<void>;
   /** Number of open clients. */
   size(): number;
-  /** Closes all clients, and cuts the connections of those that do not answer within a second. */
-  close(): Promise<void>;
+  /** Refuses new clients from now on: the server stops. */
+  drain(): void;
+  /**
+   * Closes all clients, and cuts the connections of those that do not answer within a second. Where other nodes take them
+   * (`isElsewhere`), they are told so, a few at a time within 10 s, so that they don't all arrive at once.
+   */
+  close(options: { isElsewhere: boolean }): Promise<void>;
 }
 
 export interface GatewayOptions {
@@ -67,6 +72,10 @@ const webSocketOptions: ServerOptions & { closeTimeout: number } = {
   perMessageDeflate: false,
   closeTimeout: closeTimeoutMs,
 };
+/** When clients go to other nodes: at most 10 s for all of them. */
+const batchIntervalMs = 100;
+const minBatch = 10;
+const maxBatches = 100;
 /** After so many calls of `recheck` every session was looked up. */
 const recheckTurns = 30;
 
@@ -94,6 +103,7 @@ class WebSocketGateway implements Gateway {
   readonly #listeners: Listeners;
   readonly #stopListening: () => void;
   #recheckTurn = 0;
+  #isDraining = false;
 
   constructor(options: GatewayOptions) {
     const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen } = options;
@@ -110,7 +120,7 @@ class WebSocketGateway implements Gateway {
         else client.updateSession(session);
       }
     });
-    bus.onTold(announcements, z.string(), (text) => this.#announceHere(text));
+    bus.onBroadcast(announcements, z.string(), (text) => this.#announceHere(text));
     // Nodes may have ended or changed sessions meanwhile.
     bus.onResumed(() => sessions.readAgain(this.#index.sessionIds()));
     server.on('upgrade', onUpgrade);
@@ -122,7 +132,7 @@ class WebSocketGateway implements Gateway {
 
   announce(text: string): void {
     this.#announceHere(text);
-    this.#bus.tell(announcements, text);
+    this.#bus.broadcast(announcements, text);
   }
 
   async recheck(): Promise<void> {
@@ -138,9 +148,19 @@ class WebSocketGateway implements Gateway {
     return this.#clients.size;
   }
 
-  async close(): Promise<void> {
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  async close({ isElsewhere }: { isElsewhere: boolean }): Promise<void> {
+    this.drain();
+    const clients = [...this.#clients.values()];
+    const batch = Math.max(minBatch, Math.ceil(clients.length / maxBatches));
+    for (const [index, { client }] of clients.entries()) {
+      if (isElsewhere && index > 0 && index % batch === 0) await this.#delay(batchIntervalMs);
+      client.close(isElsewhere ? serviceRestart : CloseCode.Away);
+    }
     this.#stopListening();
-    for (const { client } of this.#clients.values()) client.close(CloseCode.Away);
     await new Promise((resolve) => this.#webSockets.close(resolve));
     this.#heartbeat.stop();
   }
@@ -149,13 +169,17 @@ class WebSocketGateway implements Gateway {
     for (const host of this.#options.rooms.hosts()) host.broadcast({ action: 'announcement', text });
   }
 
+  #delay(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#options.clock.after(ms, resolve));
+  }
+
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     // No other listener is left, and an error event without a listener ends the process.
     socket.on('error', destroyFailed);
     const { addressOf, newId, onAnswered } = this.#options;
     const address = addressOf(request);
     if (address === undefined || socket.destroyed) return void socket.destroy();
-    const refusal = checkUpgrade(request, socket, address, this.#options);
+    const refusal = this.#isDraining ? stopping : checkUpgrade(request, socket, address, this.#options);
     if (refusal !== undefined) {
       const id = newId();
       refuseUpgrade(socket, refusal, id);

@@ -11,6 +11,8 @@ export interface UpgradeRefusal {
 
 const tooMany: UpgradeRefusal = { status: '429 Too Many Requests', name: 'TooManyRequests' };
 const notFound: UpgradeRefusal = { status: '404 Not Found', name: 'NotFound' };
+/** The server stops: a proxy may try another one. */
+export const stopping: UpgradeRefusal = { status: '503 Service Unavailable', name: 'Unavailable' };
 const foreignOrigin: UpgradeRefusal = { status: '403 Forbidden', name: 'PermissionDeniedException' };
 
 export interface UpgradeOptions {

@@ -3,6 +3,7 @@ import { archiveRoom, type JoiningClient, type ResolvedRequest } from '@matinee/
 import pLimit from 'p-limit';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { afterAbsence } from './after-absence.ts';
+import { unavailable } from '../storage/storage-failure.ts';
 import type { OwnedPlace } from './owned-place.ts';
 import type { ClusterOptions, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
@@ -45,11 +46,11 @@ export class ClusterRooms implements RoomLoader {
     this.#options = options;
     const { bus } = options;
     this.#answerQuestions(bus);
-    bus.onTold('room.owned', ownedSchema, ({ room, epoch }) => this.#rooms.get(room)?.noteOwner(epoch));
-    bus.onTold('room.closed', closedSchema, ({ room, code }, node) => {
+    bus.onBroadcast('room.owned', ownedSchema, ({ room, epoch }) => this.#rooms.get(room)?.noteOwner(epoch));
+    bus.onBroadcast('room.closed', closedSchema, ({ room, code }, node) => {
       if (this.#rooms.get(room)?.ownerNode === node) this.#drop(room, code);
     });
-    bus.onTold('room.left', roomSchema, ({ room }, node) => void this.#rooms.get(room)?.ownedPlace?.dropNode(node));
+    bus.onBroadcast('room.left', roomSchema, ({ room }, node) => void this.#rooms.get(room)?.ownedPlace?.dropNode(node));
     bus.onNodeGone((node) => {
       for (const room of this.#rooms.values()) {
         if (room.ownerNode === node) room.refollow('its node is gone');
@@ -57,7 +58,10 @@ export class ClusterRooms implements RoomLoader {
       }
     });
     bus.onResumed(() => {
-      for (const room of this.#rooms.values()) room.refollow('messages may have been missed');
+      for (const room of this.#rooms.values()) {
+        room.refollow('messages may have been missed');
+        void room.check();
+      }
     });
     this.#checkLater();
   }
@@ -121,7 +125,7 @@ export class ClusterRooms implements RoomLoader {
   }
 
   async #open(key: string): Promise<RoutedRoom | undefined> {
-    if (this.#isClosing) return undefined;
+    if (this.#isClosing) throw unavailable();
     const room: RoutedRoom = new RoutedRoom(key, {
       ...this.#options,
       afterClaim: async (claimed) => {
@@ -151,7 +155,7 @@ export class ClusterRooms implements RoomLoader {
     } catch (error) {
       this.#options.log.error({ err: error, room: room.key }, 'a room could not be stored');
     } finally {
-      this.#options.bus.tell('room.closed', { room: room.key, epoch, code });
+      this.#options.bus.broadcast('room.closed', { room: room.key, epoch, code });
     }
   }
 
@@ -196,7 +200,7 @@ export class ClusterRooms implements RoomLoader {
     const nowMs = this.#options.clock.now();
     room.unusedSinceMs ??= nowMs;
     if (nowMs - room.unusedSinceMs < unfollowAfterMs) return;
-    this.#options.bus.tell('room.left', { room: room.key });
+    this.#options.bus.broadcast('room.left', { room: room.key });
     this.#drop(room.key, CloseCode.RoomUnloaded);
   }
 
@@ -217,6 +221,12 @@ export class ClusterRooms implements RoomLoader {
         return { roomId, epoch: place.epoch, seq, number, state: toText(state) };
       }),
     );
+    bus.onAsked('room.isOwned', roomSchema, async ({ room }) => {
+      const routed = this.#rooms.get(room);
+      if (routed?.ownedPlace === undefined || !this.#options.isLeased()) return notOwned;
+      void routed.check();
+      return { isOwned: true };
+    });
     bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, rttMs }, node) =>
       owned(room, async (place) => {
         place.remotes.noteRtt(node, rttMs);

@@ -112,6 +112,10 @@ class StoredRoomHost implements OwnedRoomHost {
     if (this.#isOpen) this.#options.store.tell(this.#claim(), seq, { number });
   }
 
+  recover(reason: unknown): void {
+    if (this.#isOpen && this.#trouble === undefined) this.#fail(reason, 0);
+  }
+
   detach(): void {
     this.#isOpen = false;
     this.#cancelWake?.();
@@ -212,18 +216,13 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   /** Makes an outcome the newest state; resolves when it is stored. @throws Unavailable when it cannot be stored */
-  async #commit(
-    outcome: Outcome,
-    { joining, name, replaced }: CommitOptions = {},
-  ): Promise<void> {
+  async #commit(outcome: Outcome, { joining, name, replaced }: CommitOptions = {}): Promise<void> {
     const before = this.#newest;
     const made = entryOf(outcome);
     const entry = made && { ...made, ...(name && { request: name }) };
     if (entry !== undefined && this.#trouble) throw unavailable();
     const { currentSource } = before.sync;
-    this.#newest = entry?.request
-      ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) }
-      : outcome.state;
+    this.#newest = entry?.request ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) } : outcome.state;
     if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
     if (entry !== undefined) this.#seq += 1;
@@ -249,7 +248,8 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#logGrowth.add(entrySizeInBytes(entry));
     this.#snapshotIfDue();
     const { clock, snapshotWithinMs } = this.#options;
-    if (snapshotWithinMs !== undefined && this.#isOpen) this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => this.#snapshotIfDue(true));
+    if (snapshotWithinMs !== undefined && this.#isOpen)
+      this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => this.#snapshotIfDue(true));
   }
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
@@ -268,7 +268,7 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   /** Whether the entry was written is unknown: the room returns to what is known to be stored, and is claimed again. */
-  #fail(reason: unknown): void {
+  #fail(reason: unknown, retryMs = firstRetryMs): void {
     if (reason instanceof FencedError) return this.#relinquish(reason);
     this.#options.onTrouble(reason);
     const stored = this.#broadcaster.stored();
@@ -276,7 +276,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#seq = stored.seq;
     this.#cancelWake?.();
     this.#broadcaster.reset(this.#latest());
-    this.#retryIn(firstRetryMs);
+    this.#retryIn(retryMs);
   }
 
   #retryIn(delayMs: number): void {
@@ -284,7 +284,7 @@ class StoredRoomHost implements OwnedRoomHost {
       cancelRetry: this.#options.clock.after(delayMs, () => {
         this.#recover().catch((error: unknown) => {
           if (error instanceof FencedError) this.#relinquish(error);
-          else if (this.#isOpen) this.#retryIn(Math.min(2 * delayMs, maxRetryMs));
+          else if (this.#isOpen) this.#retryIn(Math.min(Math.max(2 * delayMs, firstRetryMs), maxRetryMs));
         });
       }),
     };

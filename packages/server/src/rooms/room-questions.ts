@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
 import type { Actor, JoiningClient, RequestName, ResolvedRequest } from '@matinee/room';
@@ -33,7 +34,12 @@ export const submitSchema = z.object({
   name: z.optional(z.tuple([z.string(), z.int()])),
   rttMs,
 });
-export const joinSchema = z.object({ room, client: clientSchema, reconnect: z.optional(z.object({ formerId: z.optional(z.string()) })), rttMs });
+export const joinSchema = z.object({
+  room,
+  client: clientSchema,
+  reconnect: z.optional(z.object({ formerId: z.optional(z.string()) })),
+  rttMs,
+});
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
 /** A room as its owner hands it over: `state` as text with maps. */
@@ -44,6 +50,8 @@ export const closedSchema = z.object({ room, epoch: z.int(), code: z.int() });
 /** What a node is asked that does not own the room any more. */
 export const notOwned = { isOwned: false } as const;
 
+/** Before a room is claimed, its owner has this long to say that it lives, in ms. */
+const answerWithinMs = 300;
 const answerSchema = z.object({ isOwned: z.boolean() });
 /** `number` is that of the owner's last change: what was asked for is in it. */
 const doneSchema = z.object({ isOwned: z.literal(true), number: z.int() });
@@ -110,6 +118,17 @@ export class RoomOwner {
       throw error instanceof NodeUnreachable ? new MovedError(error.message, { cause: error }) : error;
     }
   }
+}
+
+/** Whether another node that answers at once says that it owns a room. */
+export async function isOwnedElsewhere(bus: NodeBus, clock: Pick<Clock, 'after'>, room: string): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.after(answerWithinMs, () => resolve(undefined));
+  const answers = await Promise.all(
+    bus.others().map((node) => Promise.race([bus.ask(node, 'room.isOwned', { room }).catch(() => undefined), late])),
+  );
+  cancel();
+  return answers.some((answer) => answerSchema.safeParse(answer).data?.isOwned === true);
 }
 
 function senderOf(actor: Actor): Sender {

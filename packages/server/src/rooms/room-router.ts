@@ -12,7 +12,7 @@ import { preferredNode } from './preferred-node.ts';
 import type { RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
-import { RoomOwner } from './room-questions.ts';
+import { isOwnedElsewhere, RoomOwner } from './room-questions.ts';
 import { createRoomReplica } from './room-replica.ts';
 import { fromText } from './state-text.ts';
 
@@ -76,7 +76,7 @@ export class RoomRouter {
    * @throws MovedError or FencedError when that changes at this moment, BackboneError, what the database throws
    */
   async find(last: Inherited | undefined): Promise<RoomPlace | undefined> {
-    const { backbone, bus } = this.#options;
+    const { backbone, bus, clock } = this.#options;
     const found = await backbone.logs.readOwnership(this.#key);
     const isElsewhere = found !== undefined && found.node !== '' && found.node !== bus.node;
     if (isElsewhere && bus.others().includes(found.node)) {
@@ -85,6 +85,8 @@ export class RoomRouter {
     } else if (isElsewhere) {
       await this.#waitForTurn(found);
     }
+    // Redis may have come back without what it knew.
+    if (await isOwnedElsewhere(bus, clock, this.#key)) throw new MovedError('The room has an owner that Redis has forgotten');
     return orMoved(this.claim(last));
   }
 
@@ -99,7 +101,8 @@ export class RoomRouter {
       {
         clock,
         isHere: (clientId) => members.has(clientId),
-        isConfirmed: async (epoch) => (await backbone.logs.readOwnership(this.#key))?.epoch === epoch,
+        // A Redis that knows less than this node has lost what it knew; the owner restores it.
+        isConfirmed: async (epoch) => ((await backbone.logs.readOwnership(this.#key))?.epoch ?? 0) <= epoch,
         onLost: (reason) => onLost(place, reason),
       },
       initialState,
@@ -120,7 +123,7 @@ export class RoomRouter {
     this.roomId = claimed.roomId;
     members.attach(place.host.version());
     void this.#stopListening();
-    bus.tell('room.owned', { room: this.#key, epoch: place.epoch });
+    bus.broadcast('room.owned', { room: this.#key, epoch: place.epoch });
     log.info({ room: this.#key, epoch: place.epoch, seq: claimed.seq }, 'this node owns a room');
     return place;
   }
@@ -164,7 +167,9 @@ export class RoomRouter {
       members,
       broadcaster,
       readLog: async (seq) =>
-        (await backbone.logs.entriesAfter(this.#key, seq, maxEntriesPerRepair)).flatMap(({ text }) => readFollowerMessage(seal, this.#key, text) ?? []),
+        (await backbone.logs.entriesAfter(this.#key, seq, maxEntriesPerRepair)).flatMap(
+          ({ text }) => readFollowerMessage(seal, this.#key, text) ?? [],
+        ),
       onStale: (reason) => onLost(place, reason),
     });
     for (const message of this.#early.splice(0)) place.receive(message);

@@ -70,12 +70,15 @@ export function createRoomsElsewhere({ bus, backbone, clock, owned }: RoomsElsew
   bus.onAsked('rooms.dump', itemSchema, async ({ room }) => find(room)?.dump());
 
   /** The answers of all nodes that give one in time. */
-  async function askAll<Schema extends z.ZodMiniType>(topic: string, value: object, schema: Schema, withinMs: number): Promise<z.infer<Schema>[]> {
+  async function askAll<Schema extends z.ZodMiniType>(
+    topic: string,
+    value: object,
+    schema: Schema,
+    withinMs: number,
+  ): Promise<z.infer<Schema>[]> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
     const cancel = clock.after(withinMs, () => resolve(undefined));
-    const answers = await Promise.all(
-      bus.others().map((node) => Promise.race([bus.ask(node, topic, value).catch(() => undefined), late])),
-    );
+    const answers = await Promise.all(bus.others().map((node) => Promise.race([bus.ask(node, topic, value).catch(() => undefined), late])));
     cancel();
     return answers.flatMap((answer) => (answer === undefined ? [] : [schema.parse(answer)]));
   }
@@ -107,6 +110,9 @@ function concerns(state: RoomState, { accountId, name }: { accountId: string; na
   const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0 };
   const { membership, chat, sync } = applyRequest(state, request, context).state;
   return (
-    membership !== state.membership || chat !== state.chat || sync.queue !== state.sync.queue || sync.currentSource !== state.sync.currentSource
+    membership !== state.membership ||
+    chat !== state.chat ||
+    sync.queue !== state.sync.queue ||
+    sync.currentSource !== state.sync.currentSource
   );
 }

@@ -203,11 +203,16 @@ export class RoutedRoom implements RoomHost {
     if (this.#place instanceof FollowedPlace) this.#lose(this.#place, reason);
   }
 
-  /** Compares with the log: finds changes of the owner and entries that no message has shown. */
+  /** Compares with the log: finds changes of the owner, entries that no message has shown, and entries that Redis has lost. */
   async check(): Promise<void> {
     const place = this.#place;
-    const found = await this.#options.backbone.logs.readOwnership(this.key).catch(() => undefined);
-    if (place === undefined || place !== this.#place || found === undefined) return;
+    const storedSeq = this.ownedPlace?.host.version().seq ?? 0;
+    const { logs } = this.#options.backbone;
+    const found = await logs.readOwnership(this.key).catch(() => null); // not now
+    if (place === undefined || place !== this.#place || found === null) return;
+    const isLost = found === undefined || found.epoch < place.epoch || (found.epoch === place.epoch && found.seq < storedSeq);
+    if (place instanceof OwnedPlace && isLost) return place.host.recover(new Error('Redis has lost entries of the room'));
+    if (found === undefined) return;
     const isBehind = place instanceof FollowedPlace && place.seq < this.#checkedSeq;
     this.#checkedSeq = found.epoch === place.epoch ? found.seq : 0;
     if (found.epoch > place.epoch || isBehind) this.#lose(place, 'changes were missed');

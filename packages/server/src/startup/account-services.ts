@@ -12,6 +12,9 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Values } from '../cluster/backbone.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { CountExchange } from '../edge/count-exchange.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -36,23 +39,26 @@ export interface AccountServicesOptions {
   log: Logger;
   secret: Buffer;
   publicUrl: () => string;
+  bus: NodeBus;
+  values: Values | undefined;
+  exchange: CountExchange;
 }
 
 export function createAccountServices(
   config: Config,
   { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
-  { database, clock, log, secret, publicUrl }: AccountServicesOptions,
+  { database, clock, log, secret, publicUrl, bus, values, exchange }: AccountServicesOptions,
 ): AccountServices {
   const passwords = createPasswords(passwordCost);
   const emails = createEmailAddresses({ database, clock });
   return {
-    sessions: createSessions(database, clock),
+    sessions: createSessions(database, clock, { bus, values }),
     emails,
     accounts: createAccounts({ database, clock, passwords, emails }),
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
     erasure: createErasure({ database, clock, secret }),
-    loginLimits: config.rateLimit ? createLoginLimits(clock) : noLoginLimits,
+    loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,
     knownLogins: createKnownLogins({ database, clock, secret }),
     discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
   };

@@ -35,7 +35,14 @@ export interface ClusterServicesOptions {
 /** Joins the cluster at REDIS_URL, if there is one. @throws BackboneError when Redis cannot be used */
 export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: ClusterServicesOptions): Promise<ClusterServices> {
   if (redisUrl === undefined) {
-    return { bus: noNodes, values: undefined, cluster: undefined, clock, checkRedis: async () => undefined, leaveCluster: async () => undefined };
+    return {
+      bus: noNodes,
+      values: undefined,
+      cluster: undefined,
+      clock,
+      checkRedis: async () => undefined,
+      leaveCluster: async () => undefined,
+    };
   }
   const { openRedisBackbone } = await import('../cluster/redis-backbone.ts');
   const backbone: Backbone = await openRedisBackbone({ url: redisUrl, clock, log });

@@ -6,6 +6,7 @@ import type { FetchPolicy, Lookup, LookupCache } from '@matinee/media';
 import type { ParserPool } from '@matinee/media/parsers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { CountExchange } from '../edge/count-exchange.ts';
 import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
 import { signResolvedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
@@ -38,12 +39,13 @@ export interface MediaServicesOptions {
   lookupCache: LookupCache;
   secret: Buffer;
   publicUrl: () => string;
+  exchange: CountExchange;
 }
 
 export function createMediaServices(
   config: Config,
   options: ServerOptions,
-  { clock, log, telemetry, lookupCache, secret, publicUrl }: MediaServicesOptions,
+  { clock, log, telemetry, lookupCache, secret, publicUrl, exchange }: MediaServicesOptions,
 ): MediaServices {
   const fetchPolicy: FetchPolicy = { allowPrivate: config.allowPrivateMedia, ownHosts: ownHostsOf(config) };
   const origins = options.siteOrigins ?? siteOrigins;
@@ -57,7 +59,7 @@ export function createMediaServices(
     origins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
-    meter: config.rateLimit ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }) : unmetered,
+    meter: config.rateLimit ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }, exchange) : unmetered,
     lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),

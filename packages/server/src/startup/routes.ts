@@ -15,6 +15,7 @@ import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
 import { createRestLimits } from '../http/rest-limits.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
+import { runAlone } from '../storage/run-exclusively.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
@@ -43,7 +44,7 @@ export interface RoutesOptions {
 
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot }: RoutesOptions): Promise<Routes> {
-  const { config, log, clock, operations, sessions, rooms } = services;
+  const { config, log, clock, operations, sessions, rooms, exchange, openCounts } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const onAnswered = createRequestLog({ telemetry: operations.telemetry, log, clock });
   observeCalls(app, onAnswered);
@@ -54,13 +55,13 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
     server: app.server,
     addressOf: connections.addressOf,
     writeWatch: connections.writeWatch,
-    messageLimits: config.rateLimit ? createMessageLimits(clock) : unlimited,
-    socketQuota: config.rateLimit ? createSocketQuota(clock) : noQuota,
+    messageLimits: config.rateLimit ? createMessageLimits(clock, exchange) : unlimited,
+    socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts }) : noQuota,
     origins: config.publicUrl === undefined ? [] : [config.publicUrl],
     telemetry: operations.telemetry,
     onAnswered,
   });
-  const restLimits = config.rateLimit ? createRestLimits(clock) : undefined;
+  const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
   const relay = createRelay(services, restLimits);
   registerCalls(rest, services, { gateway, isSecure, relay });
@@ -94,8 +95,10 @@ interface CallsOptions {
 }
 
 function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure, relay }: CallsOptions): void {
-  const { config, store, clock } = services;
-  const quota = config.rateLimit ? createRoomQuota((accountId) => store.countOwned(accountId), clock) : noRoomQuota;
+  const { config, store, clock, exchange, locks } = services;
+  const quota = config.rateLimit
+    ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
+    : noRoomQuota;
   registerUserCalls({ ...services, rest, features: featuresOf(config), isSecure });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest });

@@ -1,10 +1,13 @@
 import { systemClock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { createCountExchange, type CountExchange } from '../edge/count-exchange.ts';
+import { createOpenCounts, type OpenCounts } from '../edge/open-counts.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { PostgresLocks } from '../storage/postgres-locks.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createIds } from './create-ids.ts';
@@ -21,6 +24,11 @@ export interface Services extends StorageServices, AccountServices, MediaService
   rooms: RoomDirectory;
   newId: () => string;
   publicUrl: () => string;
+  /** Through it, limits hold for all nodes together. */
+  exchange: CountExchange;
+  openCounts: OpenCounts;
+  /** Undefined on a server without other nodes. */
+  locks: PostgresLocks | undefined;
 }
 
 export interface ServicesOptions {
@@ -34,13 +42,19 @@ export async function createServices(config: Config, options: ServerOptions, { l
   const storageOpened = await openStorage(config);
   const clustered = await joinCluster(config, { ...storageOpened, clock: guardClock(options.clock ?? systemClock, log), log });
   const clock = guardClock(clustered.clock, log);
-  const { cluster } = clustered;
+  const { cluster, bus } = clustered;
+  const exchange = createCountExchange({ bus, clock });
+  const openCounts = createOpenCounts({ bus, clock });
+  const locks =
+    cluster && config.databaseUrl !== undefined
+      ? (await import('../storage/postgres-locks.ts')).openPostgresLocks(config.databaseUrl)
+      : undefined;
   const operations = await createOperations(config);
   const { telemetry } = operations;
   const newId = createIds();
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
-  const accounts = createAccountServices(config, options, { ...storage, clock, log, publicUrl });
-  const media = createMediaServices(config, options, { ...storage, clock, log, telemetry, publicUrl });
+  const accounts = createAccountServices(config, options, { ...storage, ...clustered, exchange, clock, log, publicUrl });
+  const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl });
   const rooms = createRoomDirectory({
     store: storage.store,
     clock,
@@ -55,12 +69,27 @@ export async function createServices(config: Config, options: ServerOptions, { l
     withoutErased: (room) => accounts.erasure.apply(room),
     cluster: cluster && { ...cluster, readLastAlive: () => storage.lastAlive.read() },
   });
-  return { config, log, operations, newId, publicUrl, rooms, ...clustered, clock, ...storage, ...accounts, ...media };
+  return {
+    config,
+    log,
+    operations,
+    newId,
+    publicUrl,
+    rooms,
+    exchange,
+    openCounts,
+    locks,
+    ...clustered,
+    clock,
+    ...storage,
+    ...accounts,
+    ...media,
+  };
 }
 
 /** Waits for pending writes, and closes connections and processes. Close the rooms first. */
 export async function closeServices(services: Services): Promise<void> {
-  const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock } = services;
+  const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } = services;
   operations.close();
   await store.idle();
   await sessions.idle();
@@ -68,6 +97,9 @@ export async function closeServices(services: Services): Promise<void> {
   await links.close();
   await parsers.close();
   await mailer?.close();
+  exchange.close();
+  openCounts.close();
+  await locks?.close();
   await services.leaveCluster();
   await database.destroy();
 }

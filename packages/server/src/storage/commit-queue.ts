@@ -48,7 +48,13 @@ export function createCommitQueue({ logs, channels }: Pick<Backbone, 'logs' | 'c
       const isNext = item.at !== undefined && last !== undefined && item.at.epoch === last.at.epoch && item.at.seq === last.at.seq + 1;
       if (!isNext || group.length === maxEntriesPerCommit) flush();
       if (item.at !== undefined) group.push(item);
-      else track(channels.publish(followersChannel(room), item.text).then(() => undefined, () => undefined)); // followers notice a gap
+      else
+        track(
+          channels.publish(followersChannel(room), item.text).then(
+            () => undefined,
+            () => undefined,
+          ),
+        ); // followers notice a gap
     }
     flush();
   }

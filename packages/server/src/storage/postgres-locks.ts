@@ -29,10 +29,10 @@ export function openPostgresLocks(databaseUrl: string, { waitMs = defaultWaitMs 
     client.on('error', ignore);
     try {
       await client.query('begin');
-      await client.query(
-        "select set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)",
-        [String(waitMs), String(maxHoldMs)],
-      );
+      await client.query("select set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)", [
+        String(waitMs),
+        String(maxHoldMs),
+      ]);
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       return client;
     } catch (error) {

@@ -136,7 +136,14 @@ export async function writeSnapshot(
   await database.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('rooms')
-      .set({ snapshot, snapshot_seq: seq, snapshot_epoch: epoch, active_at: nowMs, ...listedColumns(room.sync), owner_id: room.membership.ownerId })
+      .set({
+        snapshot,
+        snapshot_seq: seq,
+        snapshot_epoch: epoch,
+        active_at: nowMs,
+        ...listedColumns(room.sync),
+        owner_id: room.membership.ownerId,
+      })
       .where('id', '=', roomId)
       .where('epoch', '=', epoch)
       .where('snapshot_seq', '<=', seq)

@@ -1,3 +1,4 @@
+import { BackboneError } from '../cluster/backbone.ts';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 
 /**
@@ -17,6 +18,7 @@ const brokenConnections: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRE
 
 /** Whether an error means that the database cannot be used at the moment, rather than that the query is wrong. */
 export function isStorageFailure(error: unknown): boolean {
+  if (error instanceof BackboneError) return true;
   if (!(error instanceof Error)) return false;
   if ('errcode' in error && typeof error.errcode === 'number') return temporarySqliteCodes.has(error.errcode & 0xff);
   const { code } = error as NodeJS.ErrnoException;

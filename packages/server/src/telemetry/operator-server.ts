@@ -47,7 +47,8 @@ export async function startOperatorServer({ host, port, metrics, isOperator, his
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new ConfigError(`METRICS_PORT: ${port} is in use already`) : error);
     });
-    server.listen(port, host, resolve);
+    // Each worker has its own port.
+    server.listen({ port, host, exclusive: true }, resolve);
   });
   const { address, port: actualPort, family } = server.address() as AddressInfo;
   return {

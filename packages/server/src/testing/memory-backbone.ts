@@ -22,8 +22,13 @@ export interface MemoryRedis {
 
 const deliverSoon: Deliver = (_kind, arrive) => queueMicrotask(arrive);
 
-export function createMemoryRedis({ clock }: { clock: Clock }): MemoryRedis {
-  const rooms = new MemoryRooms(clock);
+export interface MemoryRedisOptions {
+  clock: Clock;
+  /** By default those of a Redis without faults. */
+  rooms?: MemoryRooms;
+}
+
+export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock) }: MemoryRedisOptions): MemoryRedis {
   let values = new Map<string, { value: string; untilMs: number }>();
   const connections = new Set<MemoryLink>();
 

@@ -43,7 +43,7 @@ class MemoryNode implements MemoryBus {
     return [...this.#nodes.keys()].filter((node) => node !== this.node);
   }
 
-  tell(topic: string, value: unknown): void {
+  broadcast(topic: string, value: unknown): void {
     if (!this.#isReachable()) return;
     for (const node of this.others()) {
       const sent = copyOf(value);
@@ -55,7 +55,7 @@ class MemoryNode implements MemoryBus {
     }
   }
 
-  onTold<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
+  onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
     // Nodes of a test are of one version: what the schema refuses is a mistake, and is thrown.
     const checked: Listener = (value, node) => listener(schema.parse(value), node);
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), checked]);

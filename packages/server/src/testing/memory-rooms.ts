@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { CommitResult, KeptRoom, LogEntry, RoomOwnership } from '../cluster/backbone.ts';
+import type { CommitResult, KeptRoom, RoomLogEntry, RoomOwnership } from '../cluster/backbone.ts';
 
 const releasedForMs = 24 * 3600 * 1000;
 
@@ -44,7 +44,7 @@ export class MemoryRooms {
     return { kind: 'committed', atMs: this.#clock.now() };
   }
 
-  keepSnapshot(name: string, snapshot: LogEntry): boolean {
+  keepSnapshot(name: string, snapshot: RoomLogEntry): boolean {
     const room = this.#findOwned(name, snapshot.epoch);
     if (room === undefined || room.seq < snapshot.seq || (room.snapshot?.seq ?? 0) > snapshot.seq) return false;
     room.snapshot = { ...snapshot };
@@ -52,7 +52,7 @@ export class MemoryRooms {
     return true;
   }
 
-  reassert(name: string, { node, ...snapshot }: LogEntry & { node: string }): boolean {
+  reassert(name: string, { node, ...snapshot }: RoomLogEntry & { node: string }): boolean {
     const { epoch, seq } = snapshot;
     const room = this.#find(name);
     if (room !== undefined && (room.epoch > epoch || (room.epoch === epoch && room.seq > seq))) return false;
@@ -60,7 +60,7 @@ export class MemoryRooms {
     return true;
   }
 
-  entriesAfter(name: string, seq: number, count: number): LogEntry[] {
+  entriesAfter(name: string, seq: number, count: number): RoomLogEntry[] {
     const entries = this.#find(name)?.entries ?? [];
     return structuredClone(entries.filter((entry) => entry.seq > seq).slice(0, count));
   }

@@ -27,6 +27,10 @@ export interface RoomRecord {
   readonly requests: Map<string, number>;
   /** How often the log has a chat text. */
   readonly texts: Map<string, number>;
+  /** How often what was written last was lost, as it may be. */
+  losses: number;
+  /** Chat texts that were lost. */
+  readonly lostTexts: Set<string>;
   /** Everything that was written, in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
@@ -56,6 +60,12 @@ export function createLedger({ holds, holdsSame }: Rules) {
     return room;
   }
 
+  function recount(room: RoomRecord): void {
+    const { chat, lastRequests = [] } = room.state;
+    for (const { text } of chat) room.texts.set(text, 1);
+    for (const [page, ids] of lastRequests) for (const id of ids) room.requests.set(`${page} ${id}`, 1);
+  }
+
   return {
     rooms: (): RoomRecord[] => [...byName.values()],
 
@@ -67,11 +77,16 @@ export function createLedger({ holds, holdsSame }: Rules) {
 
     created(whole: StoredRoom): void {
       const state = JSON.parse(JSON.stringify(toStoredRoom(whole))) as StoredRoom;
-      const counts = { requests: new Map(), texts: new Map(), seen: new Map(), writers: new Map() };
+      const counts = { requests: new Map(), texts: new Map(), seen: new Map(), writers: new Map(), losses: 0, lostTexts: new Set<string>() };
       const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
       room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
       byName.set(room.name, room);
       remember(room);
+    },
+
+    /** A room has a number in the database. */
+    numbered(name: string, roomId: number): void {
+      byId.set(roomId, this.of(name));
     },
 
     claimed(name: string, { roomId, epoch, seq, room: found }: ClaimedRoom, process: number): void {
@@ -101,6 +116,22 @@ export function createLedger({ holds, holdsSame }: Rules) {
       remember(room);
     },
 
+    /** Everything after entry `seq` is lost. */
+    rolledBack(name: string, seq: number, left: StoredRoom): void {
+      const room = this.of(name);
+      const before = [...room.texts.keys()];
+      room.losses += 1;
+      room.seq = seq;
+      room.state = JSON.parse(JSON.stringify(toStoredRoom(left))) as StoredRoom;
+      room.written.splice(0, Infinity, { seq, snapshot: JSON.stringify(room.state), isChange: true });
+      for (const [fixed, seen] of room.seen) room.seen.set(fixed, seen.filter((one) => one.seq <= seq));
+      room.texts.clear();
+      room.requests.clear();
+      recount(room);
+      for (const text of before) if (!room.texts.has(text)) room.lostTexts.add(text);
+      remember(room);
+    },
+
     snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
       const room = known(roomId);
       const snapshot = canonical(toStoredRoom(whole));
@@ -111,11 +142,8 @@ export function createLedger({ holds, holdsSame }: Rules) {
       if (!isChange) return;
       room.seq = seq;
       room.state = JSON.parse(snapshot) as StoredRoom;
-      const { sync, chat, lastRequests = [] } = room.state;
-      if (isAhead) {
-        for (const { text } of chat) room.texts.set(text, 1);
-        for (const [page, ids] of lastRequests) for (const id of ids) room.requests.set(`${page} ${id}`, 1);
-      }
+      if (isAhead) recount(room);
+      const { sync } = room.state;
       const isSameRoom = isAhead || room.seen.has(fixedPart(sync));
       holds(isSameRoom || !sync.isPlaying, 'a snapshot changes a room only when the room is archived', () => ({
         name: room.name,

@@ -5,12 +5,12 @@ import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView } from './room-view.ts';
-import type { ServerEnd, ServerProcess, Wire } from './server-process.ts';
+import type { Host, ServerEnd, Wire } from './client-ends.ts';
 
 /** A connection of a page to a server process: what is sent arrives late, and in order, or not at all. */
 export interface Connection {
   readonly page: Page;
-  readonly process: ServerProcess;
+  readonly process: Host;
   readonly up: string[];
   readonly down: (ServerMessage | { action: 'closed'; code: number })[];
   /** Broken for the page; the server may not have noticed. */
@@ -27,8 +27,11 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
   const { room } = page;
   const view = createRoomView();
   let lastSeq = 0;
+  let losses = 0;
 
   function checkSync(): void {
+    if (losses < room.losses) lastSeq = 0;
+    losses = room.losses;
     const sync = view.sync() as RoomSync;
     const stored = room.seen.get(fixedPart(sync)) ?? [];
     const isSamePosition = (other: RoomSync): boolean => Math.abs(positionOf(other, now()) - positionOf(sync, now())) <= sameSeconds;
@@ -75,7 +78,7 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
 export interface ConnectOptions {
   rules: Rules;
   page: Page;
-  process: ServerProcess;
+  process: Host;
   /** Of the page's session. */
   sessionId: string;
   now: () => number;

@@ -27,6 +27,8 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
   let lastId = 0;
   /** The number of the newest entry that it has seen. */
   let lastSeq = 0;
+  /** The losses of the room when it saw that. */
+  let losses = 0;
   const pending = new Map<number, RoomRequest>();
   /** Chat texts by request id. */
   const chatTexts = new Map<number, string>();
@@ -44,6 +46,8 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
         clientId = message.info.id;
         break;
       case 'sync': {
+        if (losses < room.losses) lastSeq = 0;
+        losses = room.losses;
         const seen = room.seen.get(fixedPart(view.sync()))?.find(({ seq }) => seq >= lastSeq);
         holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
           page: name,

@@ -12,6 +12,7 @@ function setUp({ share = 0.999_999_9 } = {}) {
   const messages: ServerMessage[] = [];
   const logged: string[] = [];
   const connection = createConnection({
+    page: 'a page of a test',
     openSocket: (path) => {
       const socket = new FakeSocket(path);
       sockets.push(socket);
@@ -43,7 +44,9 @@ describe('the connection', () => {
     connection.connect('lounge');
     expect(last().path).toBe('/api/room/lounge');
     last().open();
-    expect(last().sent).toEqual([{ action: 'auth', token: 'secret', understands: ['queue-operations'], events: 'all' }]);
+    expect(last().sent).toEqual([
+      { action: 'auth', token: 'secret', page: 'a page of a test', understands: ['queue-operations'], events: 'all' },
+    ]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
 
@@ -86,7 +89,7 @@ describe('the connection', () => {
     expect(connecting.last().path).toBe('/api/room/lounge?reconnect=true');
     connecting.last().open();
     expect(connecting.last().sent).toEqual([
-      { action: 'auth', token: 'secret', clientId: 'c7', understands: ['queue-operations'], events: 'all' },
+      { action: 'auth', token: 'secret', clientId: 'c7', page: 'a page of a test', understands: ['queue-operations'], events: 'all' },
     ]);
   });
 

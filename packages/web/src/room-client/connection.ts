@@ -21,6 +21,8 @@ export type ConnectionState =
 export interface ConnectionOptions {
   /** Opens a socket to a path of this site, such as `/api/room/lounge?reconnect=true`. */
   openSocket(path: string): Socket;
+  /** The page's name for itself, the same on every connection. */
+  page: string;
   /** The token to authenticate with; called when a socket opens. */
   token(): string;
   /** The id that the room gave this client on the last connection. */
@@ -136,6 +138,7 @@ class ReconnectingConnection implements Connection {
       action: 'auth',
       token: this.#options.token(),
       clientId,
+      page: this.#options.page,
       understands: ['queue-operations'],
       events: 'all',
     };

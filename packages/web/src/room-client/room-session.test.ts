@@ -24,18 +24,22 @@ function setUp() {
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
-  const requests = (): unknown[] => socket.sent.filter((message) => (message as { action: string }).action === 'req');
+  const requests = (): unknown[] => requestsOf(socket);
   const setActive = (active: boolean): void => void (isActive = active);
   return { time, session, socket, sockets, requests, setActive };
+}
+
+function requestsOf(socket: FakeSocket): unknown[] {
+  return socket.sent.filter((message) => (message as { action: string }).action === 'req');
 }
 
 test('requests are sent while connected and dropped while not', () => {
   const { session, socket, requests } = setUp();
   expect([session.play(), session.seek(-3), session.chat('hello')]).toEqual([true, true, true]);
   expect(requests()).toEqual([
-    { action: 'req', request: { type: RequestType.Playback, state: true } },
-    { action: 'req', request: { type: RequestType.Seek, value: 0 } },
-    { action: 'req', request: { type: RequestType.Chat, text: 'hello' } },
+    { action: 'req', id: 1, request: { type: RequestType.Playback, state: true } },
+    { action: 'req', id: 2, request: { type: RequestType.Seek, value: 0 } },
+    { action: 'req', id: 3, request: { type: RequestType.Chat, text: 'hello' } },
   ]);
   socket.closeWith(1006);
   expect(session.chat('lost?')).toBe(false);
@@ -48,8 +52,8 @@ test('[SCREEN-339] one video is added as `video`, several as `videos`, and the f
   session.add([a]);
   session.add([a, b]);
   expect(requests()).toEqual([
-    { action: 'req', request: { type: RequestType.Add, video: a, autoplay: true } },
-    { action: 'req', request: { type: RequestType.Add, videos: [a, b], autoplay: true } },
+    { action: 'req', id: 1, request: { type: RequestType.Add, video: a, autoplay: true } },
+    { action: 'req', id: 2, request: { type: RequestType.Add, videos: [a, b], autoplay: true } },
   ]);
 });
 
@@ -173,19 +177,68 @@ test('a connection with answers stays open', () => {
   expect(session.store.getState().connection.status).toBe('connected');
 });
 
-test('a reconnected room counts as outdated until its first sync', () => {
+test('[NODES-20] a room whose connection is lost counts as current for two seconds, and then as outdated until the next first sync', () => {
   const { session, socket, sockets, time } = setUp();
   const isSynced = (): boolean => session.store.getState().isSynced;
   expect(isSynced()).toBe(false);
   socket.deliver({ action: 'sync', title: 'Friday' });
   expect(isSynced()).toBe(true);
   socket.closeWith(1006);
+  time.advance(1999);
+  expect(isSynced()).toBe(true);
+  time.advance(1);
   expect(isSynced()).toBe(false);
-  time.advance(1000);
   sockets[1]?.open();
   expect([isSynced(), session.store.getState().sync?.title]).toEqual([false, 'Friday']);
   sockets[1]?.deliver({ action: 'sync', title: 'Saturday' });
   expect(isSynced()).toBe(true);
+});
+
+test('[NODES-20] a connection that is back within two seconds was never missed', () => {
+  const { session, socket, sockets, time } = setUp();
+  socket.deliver({ action: 'sync', title: 'Friday' });
+  const shown: boolean[] = [];
+  session.store.subscribe(({ isSynced }) => shown.push(isSynced));
+  socket.closeWith(1012);
+  time.advance(1000);
+  sockets[1]?.open();
+  sockets[1]?.deliver({ action: 'sync', title: 'Friday' });
+  time.advance(5000);
+  expect(new Set(shown)).toEqual(new Set([true]));
+});
+
+test('[NODES-21] requests without an answer are sent again after a reconnect, under the same numbers', () => {
+  const { session, socket, sockets, time, requests } = setUp();
+  socket.deliver({ action: 'sync', title: 'Friday' });
+  session.chat('answered');
+  session.chat('refused');
+  session.chat('on its way');
+  socket.deliver({ action: 'done', id: 1 });
+  socket.deliver({ action: 'error', name: 'PermissionDeniedException', message: 'No.', id: 2 });
+  expect(requests()).toHaveLength(3);
+  socket.closeWith(1006);
+  expect(session.chat('said meanwhile')).toBe(true);
+  time.advance(1000);
+  const next = sockets[1] as FakeSocket;
+  next.open();
+  expect(requestsOf(next)).toEqual([]);
+  next.deliver({ action: 'sync', title: 'Friday' });
+  expect(requestsOf(next)).toMatchObject([
+    { id: 3, request: { text: 'on its way' } },
+    { id: 4, request: { text: 'said meanwhile' } },
+  ]);
+});
+
+test('[NODES-21] a request that has waited too long is not sent again', () => {
+  const { session, socket, sockets, time } = setUp();
+  socket.deliver({ action: 'sync', title: 'Friday' });
+  session.chat('old');
+  socket.closeWith(1006);
+  time.advance(11_000);
+  const next = sockets.at(-1) as FakeSocket;
+  next.open();
+  next.deliver({ action: 'sync', title: 'Friday' });
+  expect(requestsOf(next)).toEqual([]);
 });
 
 test('the clock follows the server', () => {

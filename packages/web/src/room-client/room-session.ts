@@ -1,11 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { limits, type ClientMessage, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type PlayerReport, type SharedClock } from '@matinee/sync';
 import { createChatBatch } from './chat-batch.ts';
 import { createConnection, type Socket } from './connection.ts';
 import { createRoomRequests, type RoomRequests } from './room-requests.ts';
 import { applyMessage, createClientRoomStore, type ClientRoomStore } from './client-room-store.ts';
+import { createQuietPeriod } from './quiet-period.ts';
 import { createSilenceWatch } from './silence-watch.ts';
+import { createUnansweredRequests } from './unanswered-requests.ts';
 
 export interface RoomSessionOptions {
   openSocket(path: string): Socket;
@@ -39,7 +41,10 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
   const chat = createChatBatch({ clock: options.clock, isUserActive: options.isUserActive, deliver: apply });
   const silence = createSilenceWatch(options.clock, () => connection.abandon());
+  const unanswered = createUnansweredRequests(options.clock, send);
+  const quiet = createQuietPeriod(options.clock, () => store.setState({ isSynced: false }));
   const connection = createConnection({
+    page: newPageName(options.random),
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
     clientId: () => store.getState().ownId,
@@ -49,7 +54,11 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     onState(state) {
       chat.flush();
       // The stored state is outdated until the first sync of the next connection.
-      store.setState({ connection: state, isSynced: false });
+      const isQuiet = state.status !== 'inactive' && store.getState().isSynced;
+      if (isQuiet) quiet.start();
+      else quiet.end();
+      store.setState({ connection: state, isSynced: isQuiet });
+      if (state.status === 'connecting' && state.attempts > 0) unanswered.hold();
       silence.stop();
       if (state.status === 'connected') {
         clock.start();
@@ -60,10 +69,15 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     onMessage(message) {
       silence.reset();
+      if ((message.action === 'done' || message.action === 'error') && message.id !== undefined) unanswered.answered(message.id);
       if (message.action === 'chat' && message.from.id !== store.getState().ownId) return chat.add(message);
       if (message.action === 'pong') clock.onPong(message);
       else chat.flush();
       apply([message]);
+      if (message.action !== 'sync') return;
+      // The server has let this client in.
+      quiet.end();
+      unanswered.resume();
     },
   });
 
@@ -74,6 +88,13 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     }
   }
 
+  /** Sends a request, or keeps it for a connection that is lost for a moment only. Returns whether it did. */
+  function sendRequest(request: RoomRequest): boolean {
+    if (connection.state.status !== 'connected' && !quiet.isOn()) return false;
+    unanswered.send(request);
+    return true;
+  }
+
   function send(message: ClientMessage): boolean {
     if (connection.state.status !== 'connected') return false;
     connection.send(message);
@@ -81,7 +102,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
   }
 
   return {
-    ...createRoomRequests({ send: (request) => send({ action: 'req', request }), sync: () => store.getState().sync }),
+    ...createRoomRequests({ send: sendRequest, sync: () => store.getState().sync }),
     store,
     clock,
     onMessage(listener) {
@@ -100,6 +121,11 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     report: (report) => send(toStatusMessage(report)),
   };
+}
+
+/** A name by which the server knows this page after a reconnect: 16 random letters and digits. */
+function newPageName(random: () => number): string {
+  return Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('');
 }
 
 /** Leaves out a duration above the limit, and rounds the offset to milliseconds. */

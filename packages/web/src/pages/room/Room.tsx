@@ -46,7 +46,10 @@ export function Room(props: RoomProps) {
 /** Stage and panel, in the arrangement that fits the window. */
 function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const { t } = useTranslation('stage');
-  const status = useRoom(({ connection, isSynced }) => (connection.status === 'connected' && !isSynced ? 'connecting' : connection.status));
+  const status = useRoom(({ connection, isSynced }) => {
+    if (isSynced) return 'connected';
+    return connection.status === 'connected' ? 'connecting' : connection.status;
+  });
   const reason = useRoom(selectFinalReason);
   const layout = useLayout();
   const arrangement = useArrangement();

@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { AuthenticatedSession } from '../../src/accounts/session.ts';
+import type { Sessions } from '../../src/accounts/sessions.ts';
+import type { WriteWatch } from '../../src/edge/write-watch.ts';
+import { createClientIndex } from '../../src/gateway/client-index.ts';
+import { createClient, type Client } from '../../src/gateway/client.ts';
+import { Pulse } from '../../src/gateway/heartbeat.ts';
+import { unlimited } from '../../src/gateway/message-limits.ts';
+import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
+import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
+import { noTelemetry } from '../../src/telemetry/telemetry.ts';
+import type { RandomSource } from './random-source.ts';
+
+/** The server's end of a connection. */
+export interface ServerEnd {
+  receive(text: string): void;
+  /** To be called when the connection broke. */
+  closed(): void;
+}
+
+/** Where a server sends the messages of a connection. */
+export interface Wire {
+  send(message: ServerMessage): void;
+  close(code: number): void;
+}
+
+/** A server to which pages connect. */
+export interface Host {
+  readonly number: number;
+  isRunning(): boolean;
+  accept(room: string, isReconnect: boolean, wire: Wire): ServerEnd;
+}
+
+export interface ClientEndsOptions {
+  rooms: RoomDirectory;
+  clock: Clock;
+  random: RandomSource;
+  newId: () => string;
+  sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
+  log: Logger;
+  isDead: () => boolean;
+}
+
+/** The length of every video, in seconds. */
+const videoSeconds = 30;
+
+/** The segments of a video: the same one has some each time. */
+export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
+  return id === 'v1' ? [{ category: 'sponsor', startTime: 5, endTime: 9 }] : [];
+}
+
+/** The real clients of the gateway, without sockets. */
+export function createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead }: ClientEndsOptions) {
+  const sessions = {
+    authenticate: async (token: string) => sessionsByToken.get(token),
+    whenWritten: async () => undefined,
+  } as unknown as Sessions;
+  const resolver = {
+    // Sites take their time.
+    resolve: (video) => new Promise((resolve) => clock.after(random.pick([0, 40, 700]), () => resolve({ ...video, length: videoSeconds }))),
+    resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
+  } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
+  const index = createClientIndex<Client>();
+  const ends = new Set<ServerEnd>();
+  const close = new WeakMap<ServerEnd, (code: number) => void>();
+
+  function createSocket(wire: Wire): Socket {
+    return Object.assign(new EventEmitter(), {
+      writableLength: 0,
+      cork: () => undefined,
+      uncork: () => undefined,
+      destroy: () => undefined,
+      write(frames: Buffer): boolean {
+        if (!isDead()) for (const message of messagesIn(frames)) wire.send(message);
+        return true;
+      },
+    }) as unknown as Socket;
+  }
+
+  return {
+    /** Accepts a connection to a room. */
+    accept(room: string, isReconnect: boolean, wire: Wire): ServerEnd {
+      const host = rooms.find(room).catch((error: unknown) => {
+        log.error({ err: error });
+        wire.close(1011);
+        return undefined;
+      });
+      const client = createClient({
+        id: newId(),
+        webSocket: { close: (code: number) => wire.close(code) } as WebSocket,
+        socket: createSocket(wire),
+        address: 'home',
+        host,
+        sessions,
+        resolver,
+        messageLimits: unlimited,
+        writeWatch: { watch: () => undefined } as unknown as WriteWatch,
+        clock,
+        log,
+        index,
+        isReconnect,
+        pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined }),
+        telemetry: noTelemetry,
+        onAnswered: () => undefined,
+      });
+      const end: ServerEnd = {
+        receive: (text) => client.receive(Buffer.from(text), false),
+        closed() {
+          if (ends.delete(end)) client.closed(1006);
+        },
+      };
+      ends.add(end);
+      close.set(end, (code) => client.close(code));
+      return end;
+    },
+
+    /** The server closes all connections. */
+    closeAll(code: number): void {
+      for (const end of ends) close.get(end)?.(code);
+    },
+
+    /** Forgets all connections. */
+    forget: () => ends.clear(),
+  };
+}
+
+/** The messages in some frames as a server sends them: unmasked, unfragmented text. */
+function messagesIn(frames: Buffer): ServerMessage[] {
+  const messages: ServerMessage[] = [];
+  for (let at = 0; at < frames.byteLength;) {
+    const short = frames.readUInt8(at + 1);
+    const [length, header] =
+      short < 126 ? [short, 2] : short === 126 ? [frames.readUInt16BE(at + 2), 4] : [Number(frames.readBigUInt64BE(at + 2)), 10];
+    messages.push(JSON.parse(frames.toString('utf8', at + header, at + header + length)) as ServerMessage);
+    at += header + length;
+  }
+  return messages;
+}

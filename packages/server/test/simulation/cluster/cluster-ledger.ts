@@ -1,0 +1,132 @@
+import { toStoredRoom, type RoomEntry, type StoredRoom } from '@matinee/room';
+import { canonical } from '../difference.ts';
+import { createLedger, type RoomRecord } from '../ledger.ts';
+import type { Rules } from '../rules.ts';
+
+/** What is known of a room's owners, besides what was written. */
+interface Ownership {
+  /** The node that was the last to claim it in Redis. */
+  node: string;
+  /** Redis has lost a part of the room since, and the owner has not restored it. */
+  isBehind: boolean;
+  /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
+  mayLose: boolean;
+  /** Redis forgot a part, and another node has claimed what is left: the next that is written shows what was lost. */
+  isLosing: boolean;
+  /** The states that the room had, by the number of their last entry. */
+  states: Map<number, Set<string>>;
+}
+
+interface Version {
+  epoch: number;
+  seq: number;
+  room: StoredRoom;
+}
+
+/**
+ * What was ever written of each room, whatever became of it in Redis. Rooms are named by their keys.
+ * `nodeNumber` tells the number in an id.
+ */
+export function createClusterLedger(rules: Rules) {
+  const ledger = createLedger(rules);
+  const { holds } = rules;
+  const owners = new Map<string, Ownership>();
+  const ids = new Map<string, number>();
+
+  function ownerOf(name: string): Ownership {
+    const owner = owners.get(name);
+    if (owner === undefined) throw new Error(`There is no room ${name}`);
+    return owner;
+  }
+
+  function remember({ name, seq, state }: RoomRecord): void {
+    const { states } = ownerOf(name);
+    states.set(seq, (states.get(seq) ?? new Set()).add(canonical(state)));
+  }
+
+  /** A node goes on with a room as it is after an entry: the newest, unless entries may have been lost. */
+  function goesOn(name: string, { epoch, seq, room }: Version): void {
+    const record = ledger.of(name);
+    const owner = ownerOf(name);
+    if (epoch < record.epoch) return;
+    if (seq === record.seq) {
+      owner.isLosing = false;
+      return;
+    }
+    holds(seq < record.seq && owner.isLosing, 'a node goes on with a room as it was last stored', () => ({ name, epoch, seq, written: record.seq }));
+    const isKnown = owner.states.get(seq)?.has(canonical(toStoredRoom(room))) === true;
+    holds(isKnown, 'what is left after a loss is how the room was', () => ({ name, seq }));
+    owner.isLosing = false;
+    for (const later of [...owner.states.keys()]) if (later > seq) owner.states.delete(later);
+    ledger.rolledBack(name, seq, room);
+  }
+
+  return {
+    rooms: ledger.rooms,
+    of: ledger.of,
+    ownerOf,
+
+    created(room: StoredRoom, roomId: number): void {
+      const { name } = room.sync;
+      ledger.created(room);
+      ledger.numbered(name, roomId);
+      ids.set(name, roomId);
+      owners.set(name, { node: '', isBehind: false, mayLose: false, isLosing: false, states: new Map() });
+      remember(ledger.of(name));
+    },
+
+    /** Redis has another owner for a room now, and its log up to an entry. */
+    claimed(name: string, { node, epoch }: { node: string; epoch: number }, keptSeq: number): void {
+      const record = ledger.of(name);
+      const owner = ownerOf(name);
+      holds(epoch > record.epoch || owner.isBehind, 'the epochs of a room only go up', () => ({ name, from: record.epoch, to: epoch }));
+      if (owner.isBehind && keptSeq < record.seq) {
+        holds(owner.mayLose, 'what Redis has lost is restored by an owner that lives', () => ({ name, owner: owner.node, claimedBy: node, keptSeq, written: record.seq }));
+        owner.isLosing = true;
+      }
+      record.epoch = epoch;
+      Object.assign(owner, { node, isBehind: false, mayLose: false });
+    },
+
+    /** A node has read what it claimed. */
+    read(name: string, version: Version): void {
+      goesOn(name, version);
+      const record = ledger.of(name);
+      if (version.epoch !== record.epoch) return;
+      rules.holdsSame(toStoredRoom(version.room), record.state, 'what is read back is what was written');
+    },
+
+    wrote(name: string, { epoch, seq, entry }: { epoch: number; seq: number; entry: RoomEntry }): void {
+      const { node } = ownerOf(name);
+      ledger.wrote({ room_id: ids.get(name) ?? 0, epoch, seq, entry: JSON.stringify(entry) }, Number(node.slice(1)));
+      remember(ledger.of(name));
+    },
+
+    snapshotted(name: string, version: Version): void {
+      const record = ledger.of(name);
+      holds(version.seq <= record.seq, 'a snapshot holds what is stored', () => ({ name, seq: version.seq, written: record.seq }));
+      ledger.snapshotted({ ...version, roomId: ids.get(name) ?? 0 });
+      remember(record);
+    },
+
+    reasserted(name: string, version: Version & { node: string }): void {
+      goesOn(name, version);
+      const record = ledger.of(name);
+      Object.assign(ownerOf(name), { node: version.node, isBehind: false, mayLose: false });
+      record.epoch = Math.max(record.epoch, version.epoch);
+      rules.holdsSame(version.room, record.state, 'what is restored is what was written');
+    },
+
+    /** Redis has lost what it had of a room after entry `seq`, or all of it. */
+    lost(name: string, { seq, epoch }: { seq: number; epoch: number }): void {
+      const record = ledger.of(name);
+      if (record.epoch > 0 && (seq < record.seq || epoch < record.epoch)) ownerOf(name).isBehind = true;
+    },
+
+    /** A node is not there to restore what Redis has lost. */
+    away(node: string): void {
+      for (const owner of owners.values()) if (owner.isBehind && owner.node === node) owner.mayLose = true;
+    },
+  };
+}
+export type ClusterLedger = ReturnType<typeof createClusterLedger>;

@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '@matinee/base/clock';
+import type { Logger } from 'pino';
+import type { AuthenticatedSession } from '../../../src/accounts/session.ts';
+import type { Backbone } from '../../../src/cluster/backbone.ts';
+import { createClusterClock, type ClusterClock } from '../../../src/cluster/cluster-clock.ts';
+import { createNodeBus, type RunningNodeBus } from '../../../src/cluster/create-node-bus.ts';
+import { createSeal } from '../../../src/cluster/seal.ts';
+import { frameText } from '../../../src/gateway/frame.ts';
+import { createRoomDirectory } from '../../../src/rooms/create-room-directory.ts';
+import type { RoomDirectory } from '../../../src/rooms/room-directory.ts';
+import { createClusterRoomLog } from '../../../src/storage/cluster-room-log.ts';
+import { createLastAlive } from '../../../src/storage/last-alive.ts';
+import type { ClaimedRoom, RoomStore } from '../../../src/storage/room-store.ts';
+import { createRoomCatalogue } from '../../../src/storage/sql-room-catalogue.ts';
+import type { MemoryRedis } from '../../../src/testing/memory-backbone.ts';
+import { createClientEnds, segmentsOf, type Host } from '../client-ends.ts';
+import type { RandomSource } from '../random-source.ts';
+import type { Rules } from '../rules.ts';
+import { createNodeDatabase, type DatabaseMode } from './node-database.ts';
+import { createNodeGate, type NodeGate } from './node-gate.ts';
+import { createRedisLine, type LineFaults, type RedisLine } from './redis-line.ts';
+
+export interface ClusterNodeOptions {
+  number: number;
+  rules: Rules;
+  world: Clock;
+  redis: MemoryRedis;
+  connection: DatabaseSync;
+  databaseMode: () => DatabaseMode;
+  random: RandomSource;
+  faults: Readonly<LineFaults>;
+  sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
+  /** Replaces what the node reaches Redis with, to show that the rules find a faulty one. */
+  misbehaving: (backbone: Backbone) => Backbone;
+  /** The node has read a room that it has claimed. */
+  onClaimed: (name: string, claimed: ClaimedRoom) => void;
+}
+
+/** The secret of the cluster. */
+export const secret = Buffer.alloc(32, 7);
+/** A node's clock is wrong by up to this much, in ms. */
+const maxSkewMs = 5000;
+const lastAliveEveryMs = 10_000;
+
+type Ends = ReturnType<typeof createClientEnds>;
+
+/** A node of the cluster: the real rooms, node bus and gateway clients, without sockets. It may freeze, die, and drain. */
+export interface ClusterNode extends Host {
+  readonly id: string;
+  readonly gate: NodeGate;
+  readonly line: RedisLine;
+  /** The time that all nodes share, as this one knows it; undefined before it has started. */
+  nowMs(): number | undefined;
+  /** Undefined before it has started. */
+  rooms(): RoomDirectory | undefined;
+  takesConnections(): boolean;
+  isLeaving(): boolean;
+  /** As when it is told to stop, and given time for it. */
+  drain(): void;
+  kill(isNoticed: boolean): void;
+}
+
+const expectedErrors = new Set(['FencedError', 'MatineeError', 'BackboneError', 'MovedError', 'NodeUnreachable']);
+
+function isExpected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return expectedErrors.has(error.name) || 'details' in error || 'code' in error || /^The log of room .* does not end before/.test(error.message);
+}
+
+export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
+  const { number, rules, world, redis, connection, databaseMode, random, faults, sessionsByToken, misbehaving, onClaimed } = options;
+  const id = `n${number}`;
+  const gate = createNodeGate(world, random.below(2 * maxSkewMs) - maxSkewMs);
+  const line = createRedisLine({ redis, world, gate, random, faults });
+  const backbone = misbehaving(line.connection);
+  const database = createNodeDatabase({ connection, world, gate, random, mode: databaseMode });
+  const isDead = (): boolean => gate.state() === 'dead';
+  let ids = 0;
+  const newId = (): string => `${id}-${(ids += 1)}`;
+  let started: { rooms: RoomDirectory; ends: Ends; bus: RunningNodeBus; clock: ClusterClock } | undefined;
+  let isLeaving = false;
+
+  function onLogged(detail: { err?: unknown }, text?: string): void {
+    const { err } = detail;
+    rules.holds(isDead() || isExpected(err), 'a node logs nothing unexpected', () => [text, err instanceof Error ? err.stack : detail]);
+  }
+  const log = { debug: () => undefined, info: () => undefined, warn: onLogged, error: onLogged } as unknown as Logger;
+
+  async function start(): Promise<void> {
+    const clock = await createClusterClock({ local: gate.clock, time: () => backbone.time() });
+    const seal = createSeal(secret, log, () => gate.clock.now());
+    const bus = await createNodeBus({ node: id, backbone, seal, clock: gate.clock, log });
+    const lastAlive = createLastAlive(database);
+    const roomLog = createClusterRoomLog({ node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) });
+    const store: RoomStore = {
+      ...createRoomCatalogue(database, () => undefined),
+      ...roomLog,
+      async claim(name, nowMs) {
+        const claimed = await roomLog.claim(name, nowMs);
+        if (claimed !== undefined && !isDead()) onClaimed(name, claimed);
+        return claimed;
+      },
+    };
+    const rooms = createRoomDirectory({
+      store,
+      clock,
+      log,
+      newId,
+      random: () => random.next(),
+      frame: frameText,
+      lastAliveMs: undefined,
+      // Short, so that rooms are stored whole and unloaded within a run.
+      idleMs: 10_000,
+      snapshotEvery: 4,
+      segmentsOf,
+      withoutErased: async (room) => room,
+      cluster: { bus, isLeased: () => bus.isLeased(), backbone, seal, readLastAlive: () => lastAlive.read() },
+    });
+    const keepLastAlive = (): void => {
+      gate.clock.after(lastAliveEveryMs, keepLastAlive);
+      if (rooms.hosts().some((host) => host.state().sync.isPlaying)) lastAlive.write(clock.now()).catch(() => undefined);
+    };
+    keepLastAlive();
+    started = { rooms, bus, clock, ends: createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead }) };
+  }
+  start().catch((error: unknown) => {
+    rules.holds(isDead() || isExpected(error), 'a node does not start only for reasons outside of it', () => String(error));
+    gate.kill();
+    line.end(true);
+  });
+
+  return {
+    number,
+    id,
+    gate,
+    line,
+    isRunning: () => gate.state() === 'running' && started !== undefined,
+    nowMs: () => started?.clock.now(),
+    rooms: () => started?.rooms,
+    takesConnections: () => gate.state() === 'running' && started !== undefined && !isLeaving,
+    isLeaving: () => isLeaving,
+    accept(room, isReconnect, wire) {
+      if (started === undefined) throw new Error('The node has not started');
+      return started.ends.accept(room, isReconnect, wire);
+    },
+    drain() {
+      if (started === undefined || isLeaving) return;
+      isLeaving = true;
+      const { rooms, bus, clock, ends } = started;
+      void rooms.close(1001).then(async () => {
+        ends.closeAll(1012);
+        await bus.close();
+        clock.stop();
+        gate.kill();
+        line.end(true);
+      });
+    },
+    kill(isNoticed) {
+      gate.kill();
+      line.end(isNoticed);
+    },
+  };
+}

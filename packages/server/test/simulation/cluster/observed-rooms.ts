@@ -1,0 +1,54 @@
+import type { StoredRoom } from '@matinee/room';
+import type { CommitResult, RoomLogEntry } from '../../../src/cluster/backbone.ts';
+import type { Seal } from '../../../src/cluster/seal.ts';
+import { readFollowerMessage } from '../../../src/storage/follower-message.ts';
+import { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
+import type { Clock } from '@matinee/base/clock';
+import type { ClusterLedger } from './cluster-ledger.ts';
+
+/** The logs in Redis, with everything that is written to them told to the ledger at that moment. */
+export class ObservedRooms extends MemoryRooms {
+  readonly #ledger: ClusterLedger;
+  readonly #seal: Seal;
+
+  constructor(clock: Clock, ledger: ClusterLedger, seal: Seal) {
+    super(clock);
+    this.#ledger = ledger;
+    this.#seal = seal;
+  }
+
+  override claim(name: string, claim: { node: string; epoch: number }): boolean {
+    const keptSeq = this.readOwnership(name)?.seq ?? 0;
+    const isClaimed = super.claim(name, claim);
+    if (isClaimed) this.#ledger.claimed(name, claim, keptSeq);
+    return isClaimed;
+  }
+
+  override commit(name: string, at: { epoch: number; seq: number }, texts: readonly string[]): CommitResult {
+    const result = super.commit(name, at, texts);
+    if (result.kind !== 'committed') return result;
+    for (const text of texts) {
+      const message = readFollowerMessage(this.#seal, name, text);
+      if (message?.delta?.entry === undefined) throw new Error('An entry that cannot be read was committed');
+      this.#ledger.wrote(name, { epoch: message.epoch, seq: message.seq, entry: message.delta.entry });
+    }
+    return result;
+  }
+
+  override keepSnapshot(name: string, snapshot: RoomLogEntry): boolean {
+    const isKept = super.keepSnapshot(name, snapshot);
+    if (isKept) this.#ledger.snapshotted(name, { ...snapshot, room: this.#roomIn(name, snapshot.text) });
+    return isKept;
+  }
+
+  override reassert(name: string, state: RoomLogEntry & { node: string }): boolean {
+    const isReasserted = super.reassert(name, state);
+    if (isReasserted) this.#ledger.reasserted(name, { ...state, room: this.#roomIn(name, state.text) });
+    return isReasserted;
+  }
+
+  #roomIn(name: string, text: string): StoredRoom {
+    const { format: _, ...room } = JSON.parse(this.#seal.open(`snap:${name}`, text) as string) as StoredRoom & { format: number };
+    return room;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '@matinee/base/clock';
+
+/** A connection that is back within this time is not missed: the page says nothing, and what users do is sent then. */
+const quietMs = 2000;
+
+/** The time after a connection was lost in which its room still counts as current. */
+export interface QuietPeriod {
+  isOn(): boolean;
+  /** Begins it, unless it has begun already. */
+  start(): void;
+  /** Ends it early; `onOver` is not called. */
+  end(): void;
+}
+
+/** `onOver` is called when the connection is not back in time. */
+export function createQuietPeriod(clock: Pick<Clock, 'after'>, onOver: () => void): QuietPeriod {
+  let cancel: (() => void) | undefined;
+
+  function end(): void {
+    cancel?.();
+    cancel = undefined;
+  }
+
+  return {
+    isOn: () => cancel !== undefined,
+    start() {
+      cancel ??= clock.after(quietMs, () => {
+        end();
+        onOver();
+      });
+    },
+    end,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '@matinee/base/clock';
+import type { ClientMessage, RoomRequest } from '@matinee/protocol';
+
+/**
+ * Sends requests, and those that the server has not answered once more after a reconnect. They keep their numbers, so that
+ * the server applies each once.
+ */
+export interface UnansweredRequests {
+  /** Sends a request, at the latest after the next reconnect. */
+  send(request: RoomRequest): void;
+  /** The server has applied or refused a request. */
+  answered(id: number): void;
+  /** The connection is lost, and what is sent has to wait. */
+  hold(): void;
+  /** The server has let this client in again. */
+  resume(): void;
+}
+
+/** Older requests would come as a surprise. */
+const maxAgeMs = 10_000;
+
+export function createUnansweredRequests(clock: Pick<Clock, 'now'>, send: (message: ClientMessage) => void): UnansweredRequests {
+  const requests = new Map<number, { request: RoomRequest; addedMs: number }>();
+  let count = 0;
+  let isHeld = false;
+
+  return {
+    send(request) {
+      count += 1;
+      requests.set(count, { request, addedMs: clock.now() });
+      if (!isHeld) send({ action: 'req', id: count, request });
+    },
+    answered: (id) => void requests.delete(id),
+    hold() {
+      isHeld = true;
+    },
+    resume() {
+      if (!isHeld) return;
+      isHeld = false;
+      for (const [id, { request, addedMs }] of requests) {
+        if (clock.now() - addedMs > maxAgeMs) requests.delete(id);
+        else send({ action: 'req', id, request });
+      }
+    },
+  };
+}

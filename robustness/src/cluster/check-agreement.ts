@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RoomSync } from '@matinee/protocol';
+import { replayEntry, type StoredRoom } from '@matinee/room';
+import type { Cluster } from './cluster.ts';
+import type { ClusterClient } from './cluster-client.ts';
+import { openSealed, readSealed } from './sealed-entry.ts';
+
+const lookEveryMs = 50;
+const comparedMessages = 20;
+
+/** What all who see a room must see alike. */
+interface SharedView {
+  sync: Partial<RoomSync>;
+  chat: string[];
+}
+
+/**
+ * I5, I6 and I9: soon after a fault ends, without further requests, all clients are connected and answered, all of them show
+ * the room that its log gives, with an item in the queue once, and they show each other and nobody else. Resolves with how
+ * long that took, in ms, and with what was still wrong at the end.
+ */
+export async function untilAgreed(
+  cluster: Cluster,
+  clients: readonly ClusterClient[],
+  withinMs: number,
+): Promise<{ tookMs: number; problems: string[] }> {
+  const startedMs = performance.now();
+  for (;;) {
+    const problems = await disagreements(cluster, clients);
+    const tookMs = performance.now() - startedMs;
+    if (problems.length === 0 || tookMs > withinMs) return { tookMs, problems };
+    await delay(lookEveryMs);
+  }
+}
+
+async function disagreements(cluster: Cluster, clients: readonly ClusterClient[]): Promise<string[]> {
+  const missing = clients.filter((client) => !client.isConnected());
+  if (missing.length > 0) return [`I6: ${missing.length} clients are not connected, such as ${missing[0]?.page}`];
+  const waiting = clients.filter(({ ledger }) => ledger.sent.some(({ answeredMs }) => answeredMs === undefined));
+  if (waiting.length > 0) return [`I6: ${waiting.length} clients wait for answers, such as ${waiting[0]?.page}`];
+  const rooms = Map.groupBy(clients, ({ room }) => room);
+  const found = await Promise.all([...rooms].map(async ([room, inside]) => disagreementsIn(cluster, room, inside)));
+  return found.flat();
+}
+
+async function disagreementsIn(cluster: Cluster, room: string, clients: readonly ClusterClient[]): Promise<string[]> {
+  const stored = await replayLog(cluster, room);
+  const expected = JSON.stringify(sharedView(stored.sync, stored.chat));
+  const { body } = await cluster.rest.call('GET', `/room/${room}`);
+  const ids = clients.map(({ view }) => view.ownId).sort();
+  const problems: string[] = [];
+  if (JSON.stringify(sharedView(body, stored.chat)) !== expected) problems.push(`I5: GET ${room} gives ${JSON.stringify(body)}, not ${expected}`);
+  if (hasTwice(stored.sync.queue.map(({ service, id }) => service + id))) problems.push(`I4: an item is twice in the queue of ${room}`);
+  for (const { page, view } of clients) {
+    const shown = JSON.stringify(sharedView(view.room, view.chat));
+    if (shown !== expected) problems.push(`I6: ${page} shows ${shown}, not ${expected}`);
+    const shownIds = view.users.map(({ id }) => id).sort();
+    if (JSON.stringify(shownIds) !== JSON.stringify(ids)) {
+      const ghosts = shownIds.filter((id) => !ids.includes(id)).length;
+      problems.push(`I9: ${page} shows ${shownIds.length} clients in ${room}, ${ghosts} of them ghosts, not ${ids.length}`);
+    }
+  }
+  return problems;
+}
+
+function sharedView(sync: Partial<RoomSync>, chat: StoredRoom['chat']): SharedView {
+  const { name, title, queue, currentSource, isPlaying, playbackSpeed, discontinuity, grants, queueMode, visibility } = sync;
+  return {
+    sync: { name, title, queue, currentSource, isPlaying, playbackSpeed, discontinuity, grants, queueMode, visibility } as Partial<RoomSync>,
+    chat: chat.slice(-comparedMessages).map(({ id, text }) => `${id} ${text}`),
+  };
+}
+
+function hasTwice(values: readonly string[]): boolean {
+  return new Set(values).size < values.length;
+}
+
+/** The room that the snapshot and the log in Redis give; before the first snapshot there, that of the database. */
+async function replayLog({ redis, storedRoom }: Cluster, room: string): Promise<StoredRoom> {
+  const [seq, text] = (await redis.send('HMGET', `snap:{${room}}`, 'seq', 'text')) as [string | null, string | null];
+  const entries = (await redis.send('XRANGE', `log:{${room}}`, '-', '+')) as [id: string, [string, string]][];
+  const base = text === null ? await storedRoom(room) : { seq: Number(seq), json: openSealed(text) as string };
+  return entries
+    .map(([, [, entry]]) => readSealed(entry))
+    .filter((entry) => (entry.seq ?? 0) > base.seq)
+    .reduce((known, { delta }) => (delta?.entry === undefined ? known : replayEntry(known, delta.entry)), JSON.parse(base.json) as StoredRoom);
+}

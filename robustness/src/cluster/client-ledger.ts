@@ -1,0 +1,49 @@
+import type { RoomRequest } from '@matinee/protocol';
+
+/** A request of a client and what became of it. Times are those of `performance.now()`. */
+export interface Sent {
+  /** Grows from request to request of its page. */
+  id: number;
+  request: RoomRequest;
+  sentMs: number;
+  /** How often it was sent: again after each reconnect until it is answered. */
+  times: number;
+  /** When it was answered. */
+  answeredMs?: number;
+  /** Answered with `done`. */
+  isDone: boolean;
+  /** Answered with an error of this name. */
+  refusal?: string;
+}
+
+/** All requests of one page. */
+export interface ClientLedger {
+  sent: readonly Sent[];
+  add(request: RoomRequest): Sent;
+  answer(id: number, refusal?: string): void;
+  /** Those to send again after a reconnect. */
+  unanswered(): Sent[];
+}
+
+/** After this long a page gives a request up: it would come as a surprise. */
+const maxAgeMs = 10_000;
+
+export function createLedger(): ClientLedger {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    add(request) {
+      const added: Sent = { id: sent.length + 1, request, sentMs: performance.now(), times: 0, isDone: false };
+      sent.push(added);
+      return added;
+    },
+    answer(id, refusal) {
+      const answered = sent[id - 1];
+      if (answered === undefined) return;
+      answered.answeredMs ??= performance.now();
+      if (refusal === undefined) answered.isDone = true;
+      else answered.refusal ??= refusal;
+    },
+    unanswered: () => sent.filter(({ answeredMs, sentMs }) => answeredMs === undefined && performance.now() - sentMs < maxAgeMs),
+  };
+}

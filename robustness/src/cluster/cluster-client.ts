@@ -1,0 +1,156 @@
+import { isFinalCloseCode, type RoomRequest, type ServerMessage } from '@matinee/protocol';
+import { WebSocket } from 'ws';
+import { createLedger, type ClientLedger, type Sent } from './client-ledger.ts';
+import { createView, type ClientView } from './client-view.ts';
+
+/** One connection of a page. Times are those of `performance.now()`. */
+export interface ConnectionRecord {
+  /** The port of its node, as nginx says. */
+  port: number | undefined;
+  openedMs: number;
+  /** When it had all that a page shows. */
+  wholeMs?: number;
+  closedMs?: number;
+  closeCode?: number;
+  /** The texts of the chat that it has shown, in order; those that came with it first. */
+  chat: string[];
+}
+
+/** A page in a room, which reconnects as ours does. */
+export interface ClusterClient {
+  page: string;
+  room: string;
+  view: ClientView;
+  ledger: ClientLedger;
+  connections: readonly ConnectionRecord[];
+  /** What was not as it should be. */
+  problems: readonly string[];
+  /** The port of the node to which it is connected; undefined while it is not. */
+  port(): number | undefined;
+  isConnected(): boolean;
+  /** Asks the room for something, once it is connected at the latest. */
+  ask(request: RoomRequest): Sent;
+  /** A probe of the clock: when it was answered and the server's time in between. */
+  readonly clock: { atMs: number; serverMs: number } | undefined;
+  leave(): void;
+}
+
+export interface ClusterClientOptions {
+  /** Where the page comes from. */
+  url: string;
+  room: string;
+  token: string;
+  page: string;
+  /** A number from 0 to below 1. */
+  random: () => number;
+}
+
+// As packages/web/src/room-client has them.
+const delayPerAttemptMs = 1000;
+const maxDelayMs = 15_000;
+const healthyAfterMs = 10_000;
+const pingEveryMs = 1000;
+const maxSilenceMs = 10_000;
+
+export function openClusterClient({ url, room, token, page, random }: ClusterClientOptions): ClusterClient {
+  const view = createView();
+  const ledger = createLedger();
+  const connections: ConnectionRecord[] = [];
+  const problems: string[] = [];
+  let socket: WebSocket | undefined;
+  let attempts = 0;
+  let hasLeft = false;
+  let clock: { atMs: number; serverMs: number } | undefined;
+  let heardMs = 0;
+  let retry: NodeJS.Timeout | undefined;
+  const pulse = setInterval(() => {
+    const record = connections.at(-1);
+    if (socket?.readyState !== WebSocket.OPEN || record === undefined) return;
+    if (performance.now() - heardMs > maxSilenceMs) socket.terminate();
+    else if (record.wholeMs !== undefined) send({ action: 'ping', t0: performance.now() });
+    if (performance.now() - record.openedMs > healthyAfterMs) attempts = 0;
+  }, pingEveryMs);
+
+  function send(message: object): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  function sendRequest(sent: Sent): void {
+    sent.times += 1;
+    send({ action: 'req', id: sent.id, request: sent.request });
+  }
+
+  function connect(): void {
+    const isReconnect = connections.length > 0;
+    const record: ConnectionRecord = { port: undefined, openedMs: performance.now(), chat: [] };
+    connections.push(record);
+    const opened = new WebSocket(`${url.replace('http', 'ws')}/api/room/${room}${isReconnect ? '?reconnect=true' : ''}`, {
+      perMessageDeflate: false,
+    });
+    socket = opened;
+    opened.on('error', () => undefined); // it closes as well
+    opened.on('upgrade', ({ headers }) => {
+      record.port = Number(/:(\d+)$/.exec(String(headers['x-node']))?.[1]);
+    });
+    opened.on('open', () => {
+      heardMs = performance.now();
+      view.begin();
+      const clientId = isReconnect ? view.ownId : undefined;
+      send({ action: 'auth', token, clientId, page, understands: ['queue-operations'], events: 'all' });
+    });
+    opened.on('message', (data) => receive(JSON.parse(String(data)) as ServerMessage, record));
+    opened.on('close', (code) => {
+      record.closedMs = performance.now();
+      record.closeCode = code;
+      if (hasLeft) return;
+      if (isFinalCloseCode(code) || code === 1008) return void problems.push(`${page} was closed with ${code}`);
+      const delayMs = random() * Math.min(delayPerAttemptMs * (attempts + 1), maxDelayMs);
+      attempts += 1;
+      retry = setTimeout(connect, delayMs);
+      return undefined;
+    });
+  }
+
+  function receive(message: ServerMessage, record: ConnectionRecord): void {
+    heardMs = performance.now();
+    view.receive(message);
+    if (record.wholeMs === undefined && view.isWhole) {
+      record.wholeMs = performance.now();
+      for (const sent of ledger.unanswered()) sendRequest(sent);
+    }
+    if (message.action === 'done') ledger.answer(message.id);
+    if (message.action === 'error' && message.id !== undefined) ledger.answer(message.id, message.name);
+    if (message.action === 'chatlog') record.chat = message.messages.map(({ text }) => text);
+    if (message.action === 'chat') record.chat.push(message.text);
+    if (message.action === 'pong') {
+      const nowMs = performance.now();
+      clock = { atMs: (message.t0 + nowMs) / 2, serverMs: (message.t1 + message.t2) / 2 };
+    }
+  }
+
+  connect();
+  return {
+    page,
+    room,
+    view,
+    ledger,
+    connections,
+    problems,
+    port: () => (connections.at(-1)?.wholeMs !== undefined && socket?.readyState === WebSocket.OPEN ? connections.at(-1)?.port : undefined),
+    isConnected: () => socket?.readyState === WebSocket.OPEN && connections.at(-1)?.wholeMs !== undefined,
+    ask(request) {
+      const sent = ledger.add(request);
+      if (connections.at(-1)?.wholeMs !== undefined) sendRequest(sent);
+      return sent;
+    },
+    get clock() {
+      return clock;
+    },
+    leave() {
+      hasLeft = true;
+      clearInterval(pulse);
+      clearTimeout(retry);
+      socket?.terminate();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ServerProcess } from '@matinee/bench/server-process';
+import { startServerUnderTest } from '../server-under-test.ts';
+import { freePort } from './free-port.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+const builtServer = fileURLToPath(new URL('../../../packages/server/dist/main.js', import.meta.url));
+
+export interface ClusterNodeOptions {
+  name: string;
+  databaseUrl: string;
+  redisUrl: string;
+  /** Without proxies, which cost time of their own. */
+  isDirect?: boolean;
+}
+
+/** What a node logs as a warning or worse. */
+export interface LogLine {
+  node: string;
+  level: number;
+  text: string;
+}
+
+/** A place for one server in the cluster, which keeps its port when the server in it is another one. */
+export interface ClusterNode {
+  name: string;
+  port: number;
+  /** Its ways to Redis and PostgreSQL. */
+  redis: TcpProxy;
+  postgres: TcpProxy;
+  /** Warnings and worse of all servers that have run here. */
+  warnings: LogLine[];
+  isRunning(): boolean;
+  /** Starts a server. Resolves once it listens. */
+  start(nodeArguments?: readonly string[]): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Ends the server at once. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Stops the server as an operator does. Resolves when it is gone. */
+  drain(): Promise<void>;
+  /** Ends everything. */
+  stop(): Promise<void>;
+}
+
+const pinoWarning = 40;
+
+export async function createClusterNode({ name, databaseUrl, redisUrl, isDirect = false }: ClusterNodeOptions): Promise<ClusterNode> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-node-'));
+  const redis = await startTcpProxy(Number(new URL(redisUrl).port));
+  const postgres = await startTcpProxy(Number(new URL(databaseUrl).port));
+  const through = (url: string, proxy: TcpProxy): string => {
+    const changed = new URL(url);
+    if (!isDirect) changed.port = String(proxy.port);
+    return changed.href;
+  };
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: through(databaseUrl, postgres),
+    REDIS_URL: through(redisUrl, redis),
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  };
+  const warnings: LogLine[] = [];
+  let server: ServerProcess | undefined;
+
+  function note(line: string): void {
+    const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? Number.NaN);
+    // A line that is not of the log is of a crash.
+    if (!(level < pinoWarning)) warnings.push({ node: name, level, text: line });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = server;
+    server = undefined;
+    ending?.kill(signal);
+    await ending?.ended;
+  }
+
+  return {
+    name,
+    port,
+    redis,
+    postgres,
+    warnings,
+    isRunning: () => server !== undefined,
+    async start(nodeArguments = []) {
+      server = await startServerUnderTest(environment, { program: builtServer, dataDir, nodeArguments, onLine: note });
+    },
+    signal: (signal) => server?.kill(signal),
+    kill: () => end('SIGKILL'),
+    drain: () => end('SIGTERM'),
+    async stop() {
+      await end('SIGKILL');
+      await redis.stop();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

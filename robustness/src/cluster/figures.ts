@@ -1,0 +1,43 @@
+import { median, quantile, round } from '@matinee/bench/table';
+
+/** Times in ms that the cases have measured, by what they are of. */
+export interface Figures {
+  add(name: string, ms: number): void;
+  rows(): Record<string, string | number>[];
+}
+
+/** Most that may be, where something is asked for: of the longest or of a quantile. */
+const asked: Readonly<Record<string, { share: number; atMostMs: number }[]>> = {
+  'kill: answers to clients of other nodes': [{ share: 1, atMostMs: 2000 }],
+  'kill: own clients are back': [{ share: 1, atMostMs: 3000 }],
+  'drain: answers to clients of other nodes': [{ share: 0.99, atMostMs: 300 }],
+  'Redis away: refused after': [{ share: 1, atMostMs: 1000 }],
+  'Redis back: healthy after': [{ share: 1, atMostMs: 3000 }],
+  'answers to clients of other nodes, without faults': [
+    { share: 0.5, atMostMs: 5 },
+    { share: 0.99, atMostMs: 25 },
+  ],
+};
+
+export function createFigures(): Figures {
+  const figures = new Map<string, number[]>();
+  return {
+    add(name, ms) {
+      figures.set(name, [...(figures.get(name) ?? []), ms]);
+    },
+    rows: () =>
+      [...figures].map(([name, values]) => {
+        const limits = asked[name] ?? [];
+        const isKept = limits.every(({ share, atMostMs }) => quantile(values, share) <= atMostMs);
+        return {
+          figure: name,
+          runs: values.length,
+          median: round(median(values)),
+          p99: round(quantile(values, 0.99)),
+          max: round(Math.max(...values)),
+          asked: limits.map(({ share, atMostMs }) => `${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMostMs}`).join(', '),
+          kept: limits.length === 0 ? '' : isKept ? 'yes' : 'no',
+        };
+      }),
+  };
+}

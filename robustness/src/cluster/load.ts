@@ -1,0 +1,42 @@
+import { RequestType, type RoomRequest } from '@matinee/protocol';
+import type { Random } from '../random.ts';
+import type { ClusterClient } from './cluster-client.ts';
+
+/** Steady requests of clients, each of which can be found again in the log by its text. */
+export interface Load {
+  stop(): void;
+}
+
+export interface LoadOptions {
+  clients: readonly ClusterClient[];
+  requestsPerSecond: number;
+  random: Random;
+}
+
+const titleShare = 0.1;
+const turnMs = 10;
+
+export function startLoad({ clients, requestsPerSecond, random }: LoadOptions): Load {
+  const startedMs = performance.now();
+  let asked = 0;
+  // Timers come late on a busy machine: each turn asks for what is due.
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedMs) / 1000) * requestsPerSecond;
+    for (; asked < due; asked++) {
+      const client = clients[asked % clients.length] as ClusterClient;
+      client.ask(nextRequest(client, random));
+    }
+  }, turnMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+function nextRequest(client: ClusterClient, random: Random): RoomRequest {
+  const name = requestName(client.page, client.ledger.sent.length + 1);
+  if (random.chance(titleShare)) return { type: RequestType.ApplySettings, settings: { title: name } };
+  return { type: RequestType.Chat, text: name };
+}
+
+/** The text by which a request is recognised everywhere. */
+export function requestName(page: string, id: number): string {
+  return `${page} ${id}`;
+}

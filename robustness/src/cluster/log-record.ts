@@ -1,0 +1,132 @@
+import { createConnection, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { readMonitorLine, type MonitoredCommand } from './monitor-line.ts';
+import { readSealed, type SealedEntry } from './sealed-entry.ts';
+
+/** An entry that was committed to a room's log. */
+export interface RecordedEntry {
+  epoch: number;
+  seq: number;
+  /** The address from which it came; undefined for one that was found in the log afterwards. */
+  writer: string | undefined;
+  /** When, by Redis's clock in epoch ms. */
+  atMs: number;
+  entry: SealedEntry;
+  /** Redis has lost it, and no owner has brought it back. */
+  isLost: boolean;
+}
+
+/** A node that became the owner of a room, or brought its log back. */
+export interface RecordedClaim {
+  node: string;
+  epoch: number;
+  /** Set when the log was brought back: its last entry. */
+  seq: number | undefined;
+  atMs: number;
+}
+
+export interface RoomRecord {
+  /** In the order of their commits. */
+  entries: RecordedEntry[];
+  claims: RecordedClaim[];
+}
+
+/** All that scripts have written to the rooms' logs, as Redis itself has seen it. */
+export interface LogRecord {
+  rooms: ReadonlyMap<string, RoomRecord>;
+  /** The address of the connection on which a node has last said that it is alive. */
+  addressOf(node: string): string | undefined;
+  /** Follows the Redis server at a port from now on. */
+  attach(port: number): Promise<void>;
+  /** Takes in what is in a log and was not seen, as Redis ended before it could show it. */
+  addMissing(room: string, entries: readonly { epoch: number; seq: number; text: string }[]): void;
+  stop(): void;
+}
+
+interface Pending {
+  room: string;
+  epoch: number;
+  seq: number;
+  text: string;
+}
+
+const keyPattern = /^(own|log):\{(.+)\}$/;
+
+export function createLogRecord(): LogRecord {
+  const rooms = new Map<string, RoomRecord>();
+  const addresses = new Map<string, string>();
+  let socket: Socket | undefined;
+  /** Whose script is running, and what it has added so far. */
+  let caller = '';
+  let pending: Pending[] = [];
+
+  function roomOf(name: string): RoomRecord {
+    const room = rooms.get(name) ?? { entries: [], claims: [] };
+    rooms.set(name, room);
+    return room;
+  }
+
+  function onCommand(command: MonitoredCommand): void {
+    if (command.from !== 'lua') {
+      caller = command.from;
+      pending = [];
+      if (command.name === 'SET') onSet(command);
+    } else if (command.name === 'XADD') {
+      const [key = '', id = '', , text = ''] = command.args();
+      const [epoch = 0, seq = 0] = id.split('-').map(Number);
+      pending.push({ room: keyPattern.exec(key)?.[2] ?? '', epoch, seq, text });
+    } else if (command.name === 'HSET') onHashSet(command);
+  }
+
+  function onSet(command: MonitoredCommand): void {
+    const node = /^val:sess:(.+)$/.exec(command.args()[0] ?? '')?.[1];
+    if (node !== undefined) addresses.set(node, command.from);
+  }
+
+  /** A script has got as far as to write the new state of a room: what it has added is committed. */
+  function onHashSet({ args, atMs }: MonitoredCommand): void {
+    const [key = '', ...values] = args();
+    const [, kind, name = ''] = keyPattern.exec(key) ?? [];
+    if (kind !== 'own') return;
+    const fields = Object.fromEntries(values.flatMap((value, index) => (index % 2 === 0 ? [[value, values[index + 1] ?? '']] : [])));
+    const { node, epoch, seq } = fields as { node?: string; epoch?: string; seq?: string };
+    const room = roomOf(name);
+    if (node !== undefined && epoch !== undefined) {
+      room.claims.push({ node, epoch: Number(epoch), seq: seq === undefined ? undefined : Number(seq), atMs });
+      if (seq !== undefined) for (const entry of room.entries) entry.isLost ||= entry.seq > Number(seq);
+    } else if (node === undefined) {
+      for (const added of pending.filter((entry) => entry.room === name)) {
+        room.entries.push({ epoch: added.epoch, seq: added.seq, writer: caller, atMs, entry: readSealed(added.text), isLost: false });
+      }
+    }
+    pending = [];
+  }
+
+  return {
+    rooms,
+    addressOf: (node) => addresses.get(node),
+    attach(port) {
+      socket?.destroy();
+      return new Promise((resolve, reject) => {
+        const opened = createConnection(port, '127.0.0.1');
+        socket = opened;
+        opened.on('error', reject);
+        opened.write('MONITOR\r\n');
+        createInterface({ input: opened }).on('line', (line) => {
+          if (line === '+OK') return resolve();
+          const command = readMonitorLine(line);
+          if (command !== undefined) onCommand(command);
+        });
+      });
+    },
+    addMissing(room, entries) {
+      const known = roomOf(room).entries;
+      for (const { epoch, seq, text } of entries) {
+        if (known.some((entry) => entry.epoch === epoch && entry.seq === seq)) continue;
+        known.push({ epoch, seq, writer: undefined, atMs: Number.NaN, entry: readSealed(text), isLost: false });
+      }
+      known.sort((a, b) => a.seq - b.seq);
+    },
+    stop: () => socket?.destroy(),
+  };
+}

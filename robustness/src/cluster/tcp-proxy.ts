@@ -1,0 +1,95 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server that can be cut and frozen from outside. */
+export interface TcpProxy {
+  /** Where it listens, on loopback. */
+  port: number;
+  /** Whether a local port is that of a connection from here to the server, now or before. */
+  hasConnectedFrom(port: number): boolean;
+  /** Cuts all connections and refuses new ones. */
+  close(): void;
+  /** Keeps connections open and lets nothing through, new ones included. */
+  freeze(): void;
+  /** Lets everything through again, also what was held back. */
+  open(): void;
+  /** Sends new connections to another server, and cuts those there are. */
+  switchTo(targetPort: number): void;
+  stop(): Promise<void>;
+}
+
+interface Pair {
+  inside: Socket;
+  outside: Socket;
+}
+
+type State = 'open' | 'closed' | 'frozen';
+
+export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
+  let target = firstTarget;
+  let state: State = 'open';
+  const pairs = new Set<Pair>();
+  const localPorts = new Set<number>();
+
+  const server = createServer({ noDelay: true, pauseOnConnect: true }, (inside) => {
+    if (state === 'closed') return void inside.resetAndDestroy();
+    const outside = connect({ port: target, host: '127.0.0.1', noDelay: true });
+    const pair = { inside, outside };
+    pairs.add(pair);
+    outside.once('connect', () => {
+      localPorts.add(outside.localPort ?? 0);
+      inside.pipe(outside);
+      outside.pipe(inside);
+      if (state === 'frozen') hold(pair);
+    });
+    for (const socket of [inside, outside]) {
+      socket.on('error', () => undefined); // it closes as well
+      socket.once('close', () => cut(pair));
+    }
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  function cut(pair: Pair): void {
+    pairs.delete(pair);
+    pair.inside.destroy();
+    pair.outside.destroy();
+  }
+  function cutAll(): void {
+    for (const pair of pairs) cut(pair);
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    hasConnectedFrom: (port) => localPorts.has(port),
+    close() {
+      state = 'closed';
+      cutAll();
+    },
+    freeze() {
+      state = 'frozen';
+      for (const pair of pairs) hold(pair);
+    },
+    open() {
+      state = 'open';
+      for (const { inside, outside } of pairs) {
+        inside.pipe(outside);
+        outside.pipe(inside);
+      }
+    },
+    switchTo(targetPort) {
+      target = targetPort;
+      cutAll();
+    },
+    async stop() {
+      cutAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function hold({ inside, outside }: Pair): void {
+  for (const socket of [inside, outside]) {
+    socket.unpipe();
+    socket.pause();
+  }
+}
