@@ -36,6 +36,19 @@ export async function ensureRedis(tools) {
   if (!isInstalled()) throw new Error('Redis could not be installed. Install it yourself.');
 }
 
+/** The same for nginx. */
+export async function ensureNginx(tools) {
+  // Debian keeps it out of the PATH of users.
+  const isInstalled = () => ['/usr/sbin', ...(tools.env.PATH ?? '').split(delimiter)].some((folder) => existsSync(join(folder, 'nginx')));
+  if (isInstalled()) return;
+  if (!canInstall()) {
+    throw new Error('The tests of several nodes need nginx. Install it (on Debian and Ubuntu: apt-get install nginx, as root).');
+  }
+  console.log('Installing nginx for the tests of several nodes');
+  await installPackage('nginx', tools);
+  if (!isInstalled()) throw new Error('nginx could not be installed. Install it yourself.');
+}
+
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
 export async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildTestServer } from './build.mjs';
-import { ensureChromium, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
+import { ensureChromium, ensureNginx, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
@@ -38,6 +38,7 @@ export async function test(root, tools, command, args) {
     await ensurePostgres(tools);
     await ensureRedis(tools);
   }
+  if (parts.includes('robustness')) await ensureNginx(tools);
   if (parts.includes('robustness') || hasBrowser) await build(root, tools);
   if (hasBrowser) await buildTestServer(root, tools);
 

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
 import { installDependencies } from './install-dependencies.mjs';
 import { build } from './build.mjs';
+import { ensureNginx, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
 import { release } from './release.mjs';
@@ -57,6 +58,15 @@ const commands = {
   /** Kills, disks, clocks and damaged files: --seed, --rounds, --only. */
   async 'test:faults'() {
     return run('node', ['robustness/src/faults/main.ts', ...rest], await prepare());
+  },
+  /** Several nodes behind nginx, and what can happen to them: --case, --kills, --runs, --clients, --rooms, --rate, --seed. */
+  async 'test:cluster'() {
+    const tools = await prepare();
+    await ensurePostgres(tools);
+    await ensureRedis(tools);
+    await ensureNginx(tools);
+    await build(root, tools);
+    return run('node', ['robustness/src/cluster/main.ts', ...rest], tools);
   },
   /** Rooms, pages and servers that die, by chance in virtual time: --seeds, --from, --seed. */
   async 'test:simulation'() {

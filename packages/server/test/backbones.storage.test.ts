@@ -63,7 +63,7 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-test('whatever is done to a room, Redis and memory answer alike and keep the same', async () => {
+test('after any steps with a room, Redis and memory answer alike and keep the same', async () => {
   const { logs } = memory.connect();
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {

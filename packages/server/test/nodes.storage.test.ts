@@ -103,7 +103,7 @@ test('[NODES-3] when the owner of a room is frozen, another node goes on, and th
   one.signal('SIGCONT');
 });
 
-test('[NODES-4] a node that stops hands its rooms over, and nobody is announced as gone', async () => {
+test('[NODES-4] a node that stops hands its rooms over, and no user is announced as gone', async () => {
   const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
   const room = await one.generate();
   const alice = await one.enter(room);
@@ -137,6 +137,26 @@ test('[NODES-6] lists, rooms and previews are the same at every node', async () 
   expect(listed).toMatchObject([{ name, users: 1, title: 'Shown everywhere' }]);
   expect(await (await fetch(`${other.url}/room/${name}`)).text()).toContain('1 person is watching');
   expect((await other.call('GET', `/room/${name}`, { token })).body).toMatchObject({ name, users: [{ id: alice.id }] });
+});
+
+test('[NODES-10] a request that was sent to a node and again to another is applied once', async () => {
+  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const room = await one.generate();
+  const token = await one.grant();
+  const enter = async (server: TestServer): Promise<TestClient> => {
+    const client = await connectClient(`${server.url}/api/room/${room}`);
+    client.send({ action: 'auth', token, page: 'the page of a test', events: 'all' });
+    await client.next('you');
+    return client;
+  };
+  const [first, second] = [await enter(one), await enter(other)];
+  for (const client of [first, second, first]) {
+    says(client, 'once', 7);
+    await client.next('done', ({ id }) => id === 7);
+  }
+  says(second, 'and the next', 8);
+  await first.next('chat', ({ text }) => text === 'and the next');
+  expect(first.received.flatMap((message) => (message.action === 'chat' ? [message.text] : []))).toEqual(['once', 'and the next']);
 });
 
 test('[NODES-5] several processes share the port, and one that dies is replaced', async () => {

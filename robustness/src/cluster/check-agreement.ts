@@ -8,6 +8,19 @@ import { openSealed, readSealed } from './sealed-entry.ts';
 const lookEveryMs = 50;
 const comparedMessages = 20;
 
+const sharedFields = [
+  'name',
+  'title',
+  'queue',
+  'currentSource',
+  'isPlaying',
+  'playbackSpeed',
+  'discontinuity',
+  'grants',
+  'queueMode',
+  'visibility',
+] as const satisfies (keyof RoomSync)[];
+
 /** What all who see a room must see alike. */
 interface SharedView {
   sync: Partial<RoomSync>;
@@ -45,16 +58,17 @@ async function disagreements(cluster: Cluster, clients: readonly ClusterClient[]
 
 async function disagreementsIn(cluster: Cluster, room: string, clients: readonly ClusterClient[]): Promise<string[]> {
   const stored = await replayLog(cluster, room);
-  const expected = JSON.stringify(sharedView(stored.sync, stored.chat));
-  const { body } = await cluster.rest.call('GET', `/room/${room}`);
-  const ids = clients.map(({ view }) => view.ownId).sort();
+  const expected = sharedView(stored.sync, stored.chat);
+  const { body } = await cluster.rest.call('GET', `/room/${room}`, { token: cluster.token });
+  const ids = clients.map(({ view }) => view.ownId ?? '').toSorted();
   const problems: string[] = [];
-  if (JSON.stringify(sharedView(body, stored.chat)) !== expected) problems.push(`I5: GET ${room} gives ${JSON.stringify(body)}, not ${expected}`);
+  const answered = differences(sharedView(body as Partial<RoomSync>, stored.chat), expected);
+  if (answered !== '') problems.push(`I5: GET ${room}, against its log: ${answered}`);
   if (hasTwice(stored.sync.queue.map(({ service, id }) => service + id))) problems.push(`I4: an item is twice in the queue of ${room}`);
   for (const { page, view } of clients) {
-    const shown = JSON.stringify(sharedView(view.room, view.chat));
-    if (shown !== expected) problems.push(`I6: ${page} shows ${shown}, not ${expected}`);
-    const shownIds = view.users.map(({ id }) => id).sort();
+    const shown = differences(sharedView(view.room, view.chat), expected);
+    if (shown !== '') problems.push(`I6: ${page}, against the log of ${room}: ${shown}`);
+    const shownIds = view.users.map(({ id }) => id).toSorted();
     if (JSON.stringify(shownIds) !== JSON.stringify(ids)) {
       const ghosts = shownIds.filter((id) => !ids.includes(id)).length;
       problems.push(`I9: ${page} shows ${shownIds.length} clients in ${room}, ${ghosts} of them ghosts, not ${ids.length}`);
@@ -63,12 +77,22 @@ async function disagreementsIn(cluster: Cluster, room: string, clients: readonly
   return problems;
 }
 
+/** @param sync some fields are of one moment or of one client; answers to REST calls have only some of the others */
 function sharedView(sync: Partial<RoomSync>, chat: StoredRoom['chat']): SharedView {
-  const { name, title, queue, currentSource, isPlaying, playbackSpeed, discontinuity, grants, queueMode, visibility } = sync;
   return {
-    sync: { name, title, queue, currentSource, isPlaying, playbackSpeed, discontinuity, grants, queueMode, visibility } as Partial<RoomSync>,
+    sync: Object.fromEntries(sharedFields.filter((key) => key in sync).map((key) => [key, sync[key]])),
     chat: chat.slice(-comparedMessages).map(({ id, text }) => `${id} ${text}`),
   };
+}
+
+/** The fields that differ, with both values. */
+function differences(found: SharedView, expected: SharedView): string {
+  const wanted = { ...expected.sync, chat: expected.chat };
+  return Object.entries({ ...found.sync, chat: found.chat })
+    .map(([key, value]) => [key, JSON.stringify(value), JSON.stringify(wanted[key as keyof typeof wanted])])
+    .filter(([, value, other]) => value !== other)
+    .map(([key, value, other]) => `${key} ${value}, not ${other}`)
+    .join('; ');
 }
 
 function hasTwice(values: readonly string[]): boolean {
@@ -76,12 +100,16 @@ function hasTwice(values: readonly string[]): boolean {
 }
 
 /** The room that the snapshot and the log in Redis give; before the first snapshot there, that of the database. */
-async function replayLog({ redis, storedRoom }: Cluster, room: string): Promise<StoredRoom> {
+async function replayLog(cluster: Cluster, room: string): Promise<StoredRoom> {
+  const { redis } = cluster;
   const [seq, text] = (await redis.send('HMGET', `snap:{${room}}`, 'seq', 'text')) as [string | null, string | null];
   const entries = (await redis.send('XRANGE', `log:{${room}}`, '-', '+')) as [id: string, [string, string]][];
-  const base = text === null ? await storedRoom(room) : { seq: Number(seq), json: openSealed(text) as string };
+  const base = text === null ? await cluster.storedRoom(room) : { seq: Number(seq), json: openSealed(text) as string };
   return entries
     .map(([, [, entry]]) => readSealed(entry))
     .filter((entry) => (entry.seq ?? 0) > base.seq)
-    .reduce((known, { delta }) => (delta?.entry === undefined ? known : replayEntry(known, delta.entry)), JSON.parse(base.json) as StoredRoom);
+    .reduce(
+      (known, { delta }) => (delta?.entry === undefined ? known : replayEntry(known, delta.entry)),
+      JSON.parse(base.json) as StoredRoom,
+    );
 }

@@ -28,6 +28,8 @@ export interface ClusterClient {
   /** The port of the node to which it is connected; undefined while it is not. */
   port(): number | undefined;
   isConnected(): boolean;
+  /** Whether its next reconnect is the first: its connection has been open for long. */
+  isSettled(): boolean;
   /** Asks the room for something, once it is connected at the latest. */
   ask(request: RoomRequest): Sent;
   /** A probe of the clock: when it was answered and the server's time in between. */
@@ -51,6 +53,7 @@ const maxDelayMs = 15_000;
 const healthyAfterMs = 10_000;
 const pingEveryMs = 1000;
 const maxSilenceMs = 10_000;
+const policyViolation = 1008;
 
 export function openClusterClient({ url, room, token, page, random }: ClusterClientOptions): ClusterClient {
   const view = createView();
@@ -102,13 +105,15 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
     opened.on('close', (code) => {
       record.closedMs = performance.now();
       record.closeCode = code;
-      if (hasLeft) return;
-      if (isFinalCloseCode(code) || code === 1008) return void problems.push(`${page} was closed with ${code}`);
-      const delayMs = random() * Math.min(delayPerAttemptMs * (attempts + 1), maxDelayMs);
-      attempts += 1;
-      retry = setTimeout(connect, delayMs);
-      return undefined;
+      if (isFinalCloseCode(code) || code === policyViolation) problems.push(`${page} was closed with ${code}`);
+      else if (!hasLeft) reconnectLater();
     });
+  }
+
+  function reconnectLater(): void {
+    const delayMs = random() * Math.min(delayPerAttemptMs * (attempts + 1), maxDelayMs);
+    attempts += 1;
+    retry = setTimeout(connect, delayMs);
   }
 
   function receive(message: ServerMessage, record: ConnectionRecord): void {
@@ -138,6 +143,7 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
     problems,
     port: () => (connections.at(-1)?.wholeMs !== undefined && socket?.readyState === WebSocket.OPEN ? connections.at(-1)?.port : undefined),
     isConnected: () => socket?.readyState === WebSocket.OPEN && connections.at(-1)?.wholeMs !== undefined,
+    isSettled: () => attempts === 0,
     ask(request) {
       const sent = ledger.add(request);
       if (connections.at(-1)?.wholeMs !== undefined) sendRequest(sent);

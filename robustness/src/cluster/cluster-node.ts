@@ -13,8 +13,6 @@ export interface ClusterNodeOptions {
   name: string;
   databaseUrl: string;
   redisUrl: string;
-  /** Without proxies, which cost time of their own. */
-  isDirect?: boolean;
 }
 
 /** What a node logs as a warning or worse. */
@@ -47,14 +45,14 @@ export interface ClusterNode {
 
 const pinoWarning = 40;
 
-export async function createClusterNode({ name, databaseUrl, redisUrl, isDirect = false }: ClusterNodeOptions): Promise<ClusterNode> {
+export async function createClusterNode({ name, databaseUrl, redisUrl }: ClusterNodeOptions): Promise<ClusterNode> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-node-'));
   const redis = await startTcpProxy(Number(new URL(redisUrl).port));
   const postgres = await startTcpProxy(Number(new URL(databaseUrl).port));
   const through = (url: string, proxy: TcpProxy): string => {
     const changed = new URL(url);
-    if (!isDirect) changed.port = String(proxy.port);
+    changed.port = String(proxy.port);
     return changed.href;
   };
   const environment = {

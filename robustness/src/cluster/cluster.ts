@@ -11,6 +11,8 @@ import { createStops } from './stops.ts';
 export interface Cluster {
   url: string;
   rest: RestClient;
+  /** Of a guest who looks at rooms. */
+  token: string;
   redis: TestRedis;
   nodes: readonly ClusterNode[];
   record: LogRecord;
@@ -27,30 +29,28 @@ export interface Cluster {
 export interface ClusterOptions {
   seed: number;
   nodes?: number;
-  /** Without proxies between the nodes and their servers, and without a record of the log. */
-  isDirect?: boolean;
 }
 
 /** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, those before it are stopped again. */
-export async function startCluster({ seed, nodes: count = 3, isDirect = false }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): Promise<Cluster> {
   const stops = createStops();
   try {
-    const postgres = await stops.keep(startPostgres(), ({ stop }) => stop());
-    const redis = await stops.keep(startRedis({ isCluster: false, appendSync: 'everysec' }), ({ stop }) => stop());
+    const postgres = await stops.keep(startPostgres(), (server) => server.stop());
+    const redis = await stops.keep(startRedis({ isCluster: false, appendSync: 'everysec' }), (server) => server.stop());
     const databaseUrl = await postgres.createDatabase();
     const record = createLogRecord();
     stops.add(async () => record.stop());
-    if (!isDirect) await record.attach(redis.port);
+    await record.attach(redis.port);
     const nodes: ClusterNode[] = [];
     for (let n = 0; n < count; n++) {
-      const created = createClusterNode({ name: `node-${n + 1}`, databaseUrl, redisUrl: redis.url, isDirect });
+      const created = createClusterNode({ name: `node-${n + 1}`, databaseUrl, redisUrl: redis.url });
       nodes.push(await stops.keep(created, (node) => node.stop()));
     }
     const [first, ...others] = nodes as [ClusterNode, ...ClusterNode[]];
     await first.start(); // it prepares the database
     await Promise.all(others.map((node) => node.start()));
     const ports = nodes.map(({ port }) => port);
-    const nginx = await stops.keep(startNginx(ports), ({ stop }) => stop());
+    const nginx = await stops.keep(startNginx(ports), (server) => server.stop());
     const random = createRandom(seed);
     const rest = createRestClient(() => nginx.url);
     let pages = 0;
@@ -58,6 +58,7 @@ export async function startCluster({ seed, nodes: count = 3, isDirect = false }:
     return {
       url: nginx.url,
       rest,
+      token: await rest.grant(),
       redis,
       nodes,
       record,
@@ -66,7 +67,8 @@ export async function startCluster({ seed, nodes: count = 3, isDirect = false }:
         const entered: ClusterClient[] = [];
         for (let n = 0; n < clientCount; n++) {
           const page = `page-${String((pages += 1)).padStart(4, '0')}`;
-          const client = openClusterClient({ url: nginx.url, room, token: await rest.grant(), page, random: random.fork(page).next });
+          const chance = random.fork(page);
+          const client = openClusterClient({ url: nginx.url, room, token: await rest.grant(), page, random: () => chance.next() });
           stops.add(async () => client.leave());
           entered.push(client);
         }

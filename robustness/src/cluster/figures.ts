@@ -23,7 +23,9 @@ export function createFigures(): Figures {
   const figures = new Map<string, number[]>();
   return {
     add(name, ms) {
-      figures.set(name, [...(figures.get(name) ?? []), ms]);
+      const values = figures.get(name) ?? [];
+      figures.set(name, values);
+      values.push(ms);
     },
     rows: () =>
       [...figures].map(([name, values]) => {

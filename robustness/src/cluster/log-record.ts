@@ -84,8 +84,9 @@ export function createLogRecord(): LogRecord {
   }
 
   /** A script has got as far as to write the new state of a room: what it has added is committed. */
-  function onHashSet({ args, atMs }: MonitoredCommand): void {
-    const [key = '', ...values] = args();
+  function onHashSet(command: MonitoredCommand): void {
+    const { atMs } = command;
+    const [key = '', ...values] = command.args();
     const [, kind, name = ''] = keyPattern.exec(key) ?? [];
     if (kind !== 'own') return;
     const fields = Object.fromEntries(values.flatMap((value, index) => (index % 2 === 0 ? [[value, values[index + 1] ?? '']] : [])));

@@ -1,7 +1,7 @@
 // npm run test:cluster -- [--case 1,2,…] [--kills N] [--runs N] [--clients N] [--rooms N] [--rate N] [--seed N]
 import { parseArgs } from 'node:util';
 import { printTable } from '@matinee/bench/table';
-import { clusterCases } from './cases.ts';
+import { clusterCases, type ClusterCase } from './cases.ts';
 import { startCluster } from './cluster.ts';
 import { createFigures } from './figures.ts';
 import { setScene } from './scene.ts';
@@ -36,21 +36,24 @@ try {
     requestsPerSecond: Number(values.rate),
   });
   for (const name of wanted) {
-    const { title, run } = clusterCases[name] as (typeof clusterCases)[string];
+    const tried = clusterCases[name] as ClusterCase;
     const runs = Number(name === '1' ? values.kills : values.runs);
     const problems: string[] = [];
     for (let n = 1; n <= runs; n++) {
-      const found = await run(scene).catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
+      const found = await tried.run(scene).catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
       problems.push(...found.map((problem) => `run ${n}: ${problem}`));
     }
-    console.log(`${problems.length === 0 ? 'passed' : 'FAILED'}  ${name} ${title}, ${runs} times`);
+    console.log(`${problems.length === 0 ? 'passed' : 'FAILED'}  ${name} ${tried.title}, ${runs} times`);
     for (const problem of problems.slice(0, 20)) console.log(`  - ${problem.slice(0, 1500)}`);
     if (problems.length > 20) console.log(`  and ${problems.length - 20} more`);
     if (problems.length === 0) passed += 1;
     else failed += 1;
   }
   printTable('Times in ms', figures.rows());
-  for (const { node, text } of cluster.nodes.flatMap(({ warnings }) => warnings).slice(-20)) console.log(`${node}: ${text.slice(0, 400)}`);
+  const sent = scene.clients.flatMap(({ ledger }) => ledger.sent);
+  const entries = [...cluster.record.rooms.values()].reduce((sum, room) => sum + room.entries.length, 0);
+  console.log(`
+${sent.filter(({ isDone }) => isDone).length} of ${sent.length} requests acknowledged, ${entries} entries in the logs`);
 } finally {
   await cluster.stop();
 }

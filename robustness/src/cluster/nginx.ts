@@ -19,7 +19,9 @@ export async function startNginx(nodePorts: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-nginx-'));
   const port = await freePort();
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, nodePorts));
-  const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Debian keeps it out of the PATH of users.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => nginx.once('close', () => resolve()));
   let log = '';
   nginx.stderr.on('data', (chunk) => (log = `${log}${String(chunk)}`.slice(-10_000)));

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backAfterMs, clientsAt, longestAnswerMs } from './answer-times.ts';
 import type { Scene } from './scene.ts';
-import { until } from './scene.ts';
+import { until } from './until.ts';
 
 /** Time for requests before a fault, so that some are under way. */
 const loadedMs = 500;
-const goneWithinMs = 5000;
+/** Pages wait longer with each connection that has not lasted. */
+const backWithinMs = 20_000;
 
 /** 1: the owner is killed under load, and started again. */
 export async function killOwner(scene: Scene): Promise<string[]> {
@@ -14,16 +15,17 @@ export async function killOwner(scene: Scene): Promise<string[]> {
   await delay(loadedMs + scene.cluster.random.int(0, 100));
   const { node, owned } = await scene.busiestOwner();
   const own = clientsAt(clients, [node.port]);
+  const settled = own.filter((client) => client.isSettled());
   const others = clients.filter((client) => owned.has(client.room) && !own.includes(client));
   const killedMs = performance.now();
   await node.kill();
   await delay(2500);
   load.stop();
-  await until(() => clients.every((client) => client.isConnected()), goneWithinMs, 'The clients of a killed node are not back');
   await node.start();
+  await until(() => clients.every((client) => client.isConnected()), backWithinMs, 'The clients of a killed node are not back');
   const problems = await scene.look();
   figures.add('kill: answers to clients of other nodes', longestAnswerMs(others, killedMs));
-  for (const ms of backAfterMs(own, killedMs)) figures.add('kill: own clients are back', ms);
+  for (const ms of backAfterMs(settled, killedMs)) figures.add('kill: own clients are back', ms);
   return problems;
 }
 
@@ -53,17 +55,18 @@ export async function drainOwner(scene: Scene): Promise<string[]> {
   await delay(loadedMs);
   const { node, owned } = await scene.busiestOwner();
   const own = clientsAt(clients, [node.port]);
+  const settled = own.filter((client) => client.isSettled());
   const others = clients.filter((client) => owned.has(client.room) && !own.includes(client));
   const startedMs = performance.now();
   await node.drain();
   figures.add('drain: node is gone after', performance.now() - startedMs);
   await delay(loadedMs);
   load.stop();
-  await until(() => clients.every((client) => client.isConnected()), goneWithinMs, 'The clients of a stopped node are not back');
   await node.start();
+  await until(() => clients.every((client) => client.isConnected()), backWithinMs, 'The clients of a stopped node are not back');
   const problems = await scene.look();
   figures.add('drain: answers to clients of other nodes', longestAnswerMs(others, startedMs));
-  for (const ms of backAfterMs(own, startedMs)) figures.add('drain: own clients are back', ms);
+  for (const ms of backAfterMs(settled, startedMs)) figures.add('drain: own clients are back', ms);
   const thrownOut = others.filter(({ connections }) => connections.some(({ closedMs = 0 }) => closedMs > startedMs));
   return [...problems, ...thrownOut.map(({ page }) => `${page} was thrown out by the drain of another node`)];
 }

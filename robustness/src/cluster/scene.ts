@@ -1,13 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { checkLog } from './check-log.ts';
 import { untilAgreed } from './check-agreement.ts';
 import { checkOrder } from './check-order.ts';
 import { checkRequests } from './check-requests.ts';
+import { checkServerLogs } from './check-server-logs.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import type { Figures } from './figures.ts';
 import { startLoad, type Load } from './load.ts';
+import { until } from './until.ts';
 
 /** A cluster with rooms full of clients, in which one case after the other takes place. */
 export interface Scene {
@@ -35,7 +36,13 @@ export interface SceneOptions {
 const agreedWithinMs = 3000;
 const enteredWithinMs = 20_000;
 
-export async function setScene({ cluster, figures, rooms: roomCount, clients: clientCount, requestsPerSecond }: SceneOptions): Promise<Scene> {
+export async function setScene({
+  cluster,
+  figures,
+  rooms: roomCount,
+  clients: clientCount,
+  requestsPerSecond,
+}: SceneOptions): Promise<Scene> {
   const rooms: string[] = [];
   const clients: ClusterClient[] = [];
   for (let n = 0; n < roomCount; n++) {
@@ -58,7 +65,8 @@ export async function setScene({ cluster, figures, rooms: roomCount, clients: cl
       figures.add('all clients agree after', tookMs);
       const checks = [
         ...problems,
-        ...checkLog(cluster.record),
+        ...checkLog(cluster),
+        ...checkServerLogs(cluster.nodes),
         ...checkRequests(cluster.record, clients),
         ...checkOrder(cluster.record, clients),
         ...clients.flatMap((client) => client.problems),
@@ -76,13 +84,4 @@ export async function setScene({ cluster, figures, rooms: roomCount, clients: cl
       return { node: busiest[0], owned: new Set(busiest[1].map(({ room }) => room)) };
     },
   };
-}
-
-/** Waits until something holds. @throws Error when it takes too long */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs: number, otherwise: string): Promise<void> {
-  const deadlineMs = performance.now() + withinMs;
-  while (!(await holds())) {
-    if (performance.now() > deadlineMs) throw new Error(`${otherwise} within ${withinMs} ms`);
-    await delay(10);
-  }
 }

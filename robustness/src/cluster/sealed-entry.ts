@@ -13,7 +13,7 @@ const sealPattern = /^m\d+\.[\w-]{22}/;
 
 /** What is under a seal, which is not checked; nothing for a text without one. */
 export function readSealed(text: string): SealedEntry {
-  return (openSealed(text) ?? {}) as SealedEntry;
+  return openSealed(text) ?? {};
 }
 
 export function openSealed(text: string): unknown {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** Another node did not answer: it is gone, frozen, or cannot be reached. Whether it did what it was asked is unknown. */
 export class NodeUnreachable extends Error {
   override readonly name = 'NodeUnreachable';
-  /** Whether the message reached nobody at all: then the node is gone for certain, and has done nothing. */
+  /** Whether the node has no connection at all: then it is gone for certain. */
   readonly isGone: boolean;
 
   constructor(node: string, isGone: boolean) {

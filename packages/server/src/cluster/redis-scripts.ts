@@ -24,6 +24,12 @@ export function keysOf(room: string): string[] {
 }
 
 const releasedForSeconds = 24 * 3600;
+/**
+ * Rooms whose owner has died and that are not opened again: the database has them by then. A living owner restores what has
+ * expired.
+ */
+const keptForSeconds = 7 * 24 * 3600;
+const keep = `for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ${keptForSeconds}) end`;
 
 /** Arguments: epoch, seq, channel, texts. Gives back how it ended, and the time in seconds and microseconds. */
 export const commitScript = script(`
@@ -53,7 +59,7 @@ if epoch and tonumber(epoch) >= tonumber(ARGV[2]) then return 0 end
 if not epoch then redis.call('DEL', KEYS[2], KEYS[3]) end
 redis.call('HSET', KEYS[1], 'node', ARGV[1], 'epoch', ARGV[2])
 redis.call('HSETNX', KEYS[1], 'seq', '0')
-redis.call('PERSIST', KEYS[1])
+${keep}
 return 1
 `);
 
@@ -93,6 +99,7 @@ local kept = redis.call('HGET', KEYS[3], 'seq')
 if kept and tonumber(kept) > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[3], 'epoch', ARGV[1], 'seq', ARGV[2], 'text', ARGV[3])
 redis.call('XTRIM', KEYS[2], 'MAXLEN', string.format('%.0f', after))
+${keep}
 return 1
 `);
 
@@ -106,8 +113,8 @@ if own[1] then
 end
 redis.call('DEL', KEYS[2])
 redis.call('HSET', KEYS[1], 'node', ARGV[1], 'epoch', ARGV[2], 'seq', ARGV[3])
-redis.call('PERSIST', KEYS[1])
 redis.call('HSET', KEYS[3], 'epoch', ARGV[2], 'seq', ARGV[3], 'text', ARGV[4])
+${keep}
 return 1
 `);
 

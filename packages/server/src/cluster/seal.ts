@@ -14,26 +14,28 @@ export const nodeProtocolVersion = 1;
 
 const macBytes = 16;
 const macLength = Math.ceil((macBytes * 4) / 3);
-/** Of texts that cannot be read, at most one a second is logged, with their number. */
+type RefusalReason = 'another version' | 'not a message' | 'not signed with the secret of this cluster';
+/** Of texts refused for one reason, at most one a second is logged, with their number. */
 const logEveryMs = 1000;
 
 /** @param secret the secret that the nodes share, 32 bytes */
 export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () => number): Seal {
   const key = createHmac('sha256', secret).update(`node messages ${nodeProtocolVersion}`).digest();
   const prefix = `m${nodeProtocolVersion}.`;
-  let refused = 0;
-  let loggedMs = Number.NEGATIVE_INFINITY;
+  const refusals = new Map<string, { count: number; loggedMs: number }>();
 
   function macOf(place: string, json: string): Buffer {
     return createHmac('sha256', key).update(place).update('\n').update(json).digest().subarray(0, macBytes);
   }
 
-  function refuse(place: string, reason: string): undefined {
-    refused += 1;
-    if (nowMs() - loggedMs < logEveryMs) return undefined;
-    log.warn({ place, reason, refused }, 'a message from outside the cluster was refused');
-    refused = 0;
-    loggedMs = nowMs();
+  function refuse(place: string, reason: RefusalReason): undefined {
+    const known = refusals.get(reason) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY };
+    refusals.set(reason, known);
+    known.count += 1;
+    if (nowMs() - known.loggedMs < logEveryMs) return undefined;
+    log.warn({ place, reason, refused: known.count }, 'a message from outside the cluster was refused');
+    known.count = 0;
+    known.loggedMs = nowMs();
     return undefined;
   }
 

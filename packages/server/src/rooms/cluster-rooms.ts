@@ -30,6 +30,10 @@ const defaultIdleMs = 5 * 60_000;
 const unfollowAfterMs = 60_000;
 /** How often each room is compared with its log, in ms. */
 const checkIntervalMs = 5000;
+/** A node that is cut off from Redis this long sends its clients away: other nodes may not be. */
+const checksUntilCutOff = 4;
+/** Nodes that are asked to take a room over, before it is stored and closed. */
+const maxTargets = 3;
 /** Rooms that are handed over at the same time. */
 const handOversAtOnce = 16;
 
@@ -41,6 +45,8 @@ export class ClusterRooms implements RoomLoader {
   readonly #idleTimers = new Map<string, { since: number; cancel: () => void }>();
   #cancelCheck: () => void = () => undefined;
   #isClosing = false;
+  /** Checks in a row that found this node cut off from Redis. */
+  #cutOffChecks = 0;
 
   constructor(options: RoomDirectoryOptions & ClusterOptions) {
     this.#options = options;
@@ -119,8 +125,10 @@ export class ClusterRooms implements RoomLoader {
   async #leave(room: RoutedRoom, code: number): Promise<void> {
     const place = room.ownedPlace;
     if (place === undefined) return;
-    const [target] = room.isEmpty() ? [] : [...place.remotes.nodes(), ...this.#options.bus.others()];
-    if (target !== undefined && (await room.handOver(target))) return;
+    const others = this.#options.bus.others();
+    // Those that follow the room have it already.
+    const targets = room.isEmpty() ? [] : [...new Set([...place.remotes.nodes().filter((node) => others.includes(node)), ...others])];
+    for (const target of targets.slice(0, maxTargets)) if (await room.handOver(target)) return;
     await this.#closeOwned(room, code, () => room.stop(code));
   }
 
@@ -185,9 +193,12 @@ export class ClusterRooms implements RoomLoader {
     const { clock } = this.#options;
     this.#cancelCheck = clock.after(checkIntervalMs, () => {
       this.#checkLater();
+      this.#cutOffChecks = this.#options.isLeased() ? 0 : this.#cutOffChecks + 1;
+      const isCutOff = this.#cutOffChecks === checksUntilCutOff;
       for (const room of this.#rooms.values()) {
         void room.check();
         this.#unfollowWhenUnused(room);
+        if (isCutOff) room.closeClients(1012);
       }
     });
   }
@@ -210,7 +221,7 @@ export class ClusterRooms implements RoomLoader {
       const place = room?.ownedPlace;
       if (room === undefined || place === undefined) return notOwned;
       const extra = await answer(place, room);
-      // Whoever asks on may be told by another node that it is the owner.
+      // The asker then looks for the next owner.
       return room.ownedPlace === place || extra !== undefined ? { isOwned: true, number: place.host.version().number, ...extra } : notOwned;
     };
 

@@ -19,7 +19,7 @@ import {
   type RoomState,
   type StoredRoom,
 } from '@matinee/room';
-import { FencedError, type Claim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
+import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { createLogGrowth, type LogGrowth } from './log-growth.ts';
@@ -33,7 +33,7 @@ import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** The delay before the first retry after a storage failure. It doubles up to the maximum. */
-const firstRetryMs = 500;
+const firstRetryMs = 100;
 const maxRetryMs = 1000;
 
 interface CommitOptions {
@@ -203,7 +203,7 @@ class StoredRoomHost implements OwnedRoomHost {
     if (this.#options.cluster?.isLeased() === false) throw unavailable();
   }
 
-  #claim(): Claim {
+  #claim(): RoomClaim {
     return { roomId: this.roomId, epoch: this.#epoch };
   }
 

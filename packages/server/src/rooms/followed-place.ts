@@ -16,7 +16,7 @@ export interface FollowedPlaceOptions {
   broadcaster: Broadcaster;
   /** Reads the messages of the log after an entry. */
   readLog: (seq: number) => Promise<FollowerMessage[]>;
-  /** Called when this replica cannot be trusted any more: the room has to be followed anew. */
+  /** Called when this replica cannot be trusted any more: the whole room has to be asked for again. */
   onStale: (reason: string) => void;
 }
 
@@ -155,7 +155,7 @@ export class FollowedPlace implements RoomPlace {
     try {
       for (const message of await readLog(replica.version().seq)) this.#applyAll(replica.receive(message));
     } catch {
-      // Followed anew below.
+      // The whole room is asked for below.
     } finally {
       this.#isRepairing = false;
     }

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { RequestType } from '@matinee/protocol';
+import { MatineeError, RequestType } from '@matinee/protocol';
 import type { Actor, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import { FencedError } from '../storage/room-store.ts';
 import type { OwnedRoomHost, Reconnect } from './room-host.ts';
@@ -144,12 +144,14 @@ export interface OwnedPlaceCallbacks {
   onChange: () => void;
 }
 
-/** A commit that was refused because another node owns the room has done nothing: it can be asked for there. */
+/** What was refused because another node owns the room, or because the host has stopped, has done nothing: it can be asked for there. */
 async function orMoved<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && error.cause instanceof FencedError) throw new MovedError('The room has another owner', { cause: error });
+    const isGone = error instanceof MatineeError && error.details.reason === 'room_gone';
+    if (isGone || (error instanceof Error && error.cause instanceof FencedError))
+      throw new MovedError('The room has another owner', { cause: error });
     throw error;
   }
 }

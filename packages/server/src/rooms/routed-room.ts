@@ -154,6 +154,8 @@ export class RoutedRoom implements RoomHost {
       this.members.remove(client.id);
       throw error;
     }
+    // It may have left before it was in.
+    if (!this.members.has(client.id)) await this.leave(client.id, true);
   }
 
   async leave(clientId: string, isBroken = false): Promise<void> {
@@ -261,8 +263,8 @@ export class RoutedRoom implements RoomHost {
         return await act(place);
       } catch (error) {
         if (error instanceof BackboneError) throw unavailable(error);
-        const isMoved = error instanceof MovedError || place !== this.#place;
-        if (!isMoved) throw error;
+        // Anything else is a refusal, or leaves it unknown whether the request is stored.
+        if (!(error instanceof MovedError)) throw error;
         if (clock.now() >= deadlineMs) throw unavailable(error);
         if (place === this.#place) this.#lose(place, error);
       }

@@ -10,7 +10,7 @@ export interface ClaimedRoom {
 }
 
 /** Under what a host writes. */
-export type Claim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
+export type RoomClaim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
 
 /** Another host has claimed the room since: the host that gets this error must relinquish it. */
 export class FencedError extends Error {
@@ -34,9 +34,9 @@ export interface RoomLog {
    * crash; commits resolve in the order of the calls. After a failed one the claim is void until `recover`.
    * @throws FencedError
    */
-  commit(claim: Claim, seq: number, entry: RoomEntry, change?: RoomChange): Promise<void>;
+  commit(claim: RoomClaim, seq: number, entry: RoomEntry, change?: RoomChange): Promise<void>;
   /** Tells the room's followers about a change that is not stored. `seq` is the last entry before it. */
-  tell(claim: Claim, seq: number, change: RoomChange): void;
+  tell(claim: RoomClaim, seq: number, change: RoomChange): void;
   /**
    * After a failed commit: shows that writing works again, and finds out which of the doubtful entries after `known` were
    * stored. Undefined when the room is gone. @throws FencedError when another host has claimed it
@@ -45,7 +45,7 @@ export interface RoomLog {
   /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
   snapshot(claim: ClaimedRoom, nowMs: number): Promise<void>;
   /** Ends a claim after its last snapshot: the room is not loaded anywhere. */
-  release(claim: Claim): Promise<void>;
+  release(claim: RoomClaim): Promise<void>;
   /** Resolves when no commit is under way. */
   idle(): Promise<void>;
 }

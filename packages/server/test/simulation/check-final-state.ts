@@ -4,8 +4,8 @@ import { deliverAll } from './deliver-all.ts';
 import type { RandomSource } from './random-source.ts';
 import { checkReplays } from './ledger.ts';
 import type { Page } from './page.ts';
-import type { Rules } from './rules.ts';
 import { viewAt } from './room-view.ts';
+import { checkAnswers } from './check-answers.ts';
 import { finishTurn } from './finish-turn.ts';
 import type { World } from './world.ts';
 
@@ -75,13 +75,4 @@ async function deliverEverything(world: World): Promise<boolean> {
 
 function describePage({ name, pending, connection }: Page): unknown {
   return { name, isConnected: connection() !== undefined, pending: [...pending] };
-}
-
-/** The acknowledged requests of a page are in the log once, the refused ones are not. */
-function checkAnswers({ holds }: Rules, { room, chatTexts, acknowledged, refused }: Page): void {
-  for (const [id, text] of chatTexts) {
-    const times = room.texts.get(text) ?? 0;
-    if (acknowledged.includes(id)) holds(times === 1, 'what was acknowledged is in the log, once', () => ({ text, times }));
-    if (refused.includes(id)) holds(times === 0, 'what was refused is not in the log', () => ({ text, times }));
-  }
 }

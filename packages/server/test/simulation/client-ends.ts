@@ -66,8 +66,7 @@ export function createClientEnds({ rooms, clock, random, newId, sessionsByToken,
     resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
   } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
   const index = createClientIndex<Client>();
-  const ends = new Set<ServerEnd>();
-  const close = new WeakMap<ServerEnd, (code: number) => void>();
+  const ends = new Map<ServerEnd, Client>();
 
   function createSocket(wire: Wire): Socket {
     return Object.assign(new EventEmitter(), {
@@ -114,14 +113,15 @@ export function createClientEnds({ rooms, clock, random, newId, sessionsByToken,
           if (ends.delete(end)) client.closed(1006);
         },
       };
-      ends.add(end);
-      close.set(end, (code) => client.close(code));
+      ends.set(end, client);
       return end;
     },
 
-    /** The server closes all connections. */
+    /** The server closes all connections, and sees them end. */
     closeAll(code: number): void {
-      for (const end of ends) close.get(end)?.(code);
+      for (const client of ends.values()) client.close(code);
+      for (const client of ends.values()) client.closed(code);
+      ends.clear();
     },
 
     /** Forgets all connections. */

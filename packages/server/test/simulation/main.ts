@@ -1,24 +1,32 @@
-// npm run test:simulation -- [--seeds N] [--from S], or --seed S to repeat one run.
+// npm run test:simulation -- [--cluster] [--seeds N] [--from S], or --seed S to repeat one run.
 import { parseArgs } from 'node:util';
+import { simulateCluster } from './cluster/simulate-cluster.ts';
 import { FailedRun, simulate } from './simulate.ts';
 import { openSimulationDatabase } from './simulation-database.ts';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' }, seed: { type: 'string' } },
+  options: {
+    cluster: { type: 'boolean', default: false },
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+  },
 });
 const from = Number(values.seed ?? values.from);
 const seeds = values.seed === undefined ? Number(values.seeds) : 1;
 if (!Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
-  process.stderr.write('Usage: npm run test:simulation -- [--seeds N] [--from S] [--seed S], each a whole number\n');
+  process.stderr.write('Usage: npm run test:simulation -- [--cluster] [--seeds N] [--from S] [--seed S], each a whole number\n');
   process.exit(2);
 }
 
-const { opened, close } = await openSimulationDatabase();
+const { opened, connection, close } = await openSimulationDatabase();
 const sum = { entries: 0, acknowledged: 0, crashes: 0 };
 const startedMs = performance.now();
 try {
   for (let seed = from; seed < from + seeds; seed++) {
-    const report = await simulate({ opened, seed, prefix: `sim${seed}` });
+    const report = values.cluster
+      ? await simulateCluster({ opened, connection, seed })
+      : await simulate({ opened, seed, prefix: `sim${seed}` });
     for (const key of ['entries', 'acknowledged', 'crashes'] as const) sum[key] += report[key];
     if ((seed - from + 1) % 500 === 0) process.stdout.write(`${seed - from + 1} runs\n`);
   }

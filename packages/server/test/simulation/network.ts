@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RoomSync, ServerMessage } from '@matinee/protocol';
 import { positionOf } from '@matinee/room';
+import { differenceOf } from './difference.ts';
 import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { Rules } from './rules.ts';
@@ -18,11 +19,8 @@ export interface Connection {
   end: ServerEnd;
 }
 
-/** Tolerance for rounding between sent and stored positions, in seconds. */
-const sameSeconds = 0.001;
-
 /** Compares everything that a server sends to a page with what is stored at that moment. */
-function createWire({ holds }: Rules, connection: Connection, sessionId: string, now: () => number): Wire {
+function createWire(connection: Connection, { rules: { holds }, sessionId, now, sameSeconds }: ConnectOptions): Wire {
   const { page, down } = connection;
   const { room } = page;
   const view = createRoomView();
@@ -39,7 +37,8 @@ function createWire({ holds }: Rules, connection: Connection, sessionId: string,
     holds(found !== undefined, 'a room is sent only as it is stored, in order, and at its position', () => ({
       room: room.name,
       page: page.name,
-      sent: fixedPart(sync).slice(0, 300),
+      from: connection.process.number,
+      unlikeStored: differenceOf(JSON.parse(fixedPart(sync)), JSON.parse(fixedPart(room.state.sync))),
       position: positionOf(sync, now()),
       stored: stored.map(({ seq, sync: line }) => [seq, positionOf(line, now())]),
       lastSeq,
@@ -82,11 +81,14 @@ export interface ConnectOptions {
   /** Of the page's session. */
   sessionId: string;
   now: () => number;
+  /** How far apart sent and stored positions may be, in seconds. */
+  sameSeconds: number;
   isReconnect: boolean;
 }
 
 /** Connects a page to a server process. */
-export function connect({ rules, page, process, sessionId, now, isReconnect }: ConnectOptions): Connection {
+export function connect(options: ConnectOptions): Connection {
+  const { page, process, isReconnect } = options;
   const connection: Connection = {
     page,
     process,
@@ -95,7 +97,7 @@ export function connect({ rules, page, process, sessionId, now, isReconnect }: C
     isCut: false,
     end: { receive: () => undefined, closed: () => undefined },
   };
-  connection.end = process.accept(page.room.name, isReconnect, createWire(rules, connection, sessionId, now));
+  connection.end = process.accept(page.room.name, isReconnect, createWire(connection, options));
   return connection;
 }
 

@@ -1,15 +1,19 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createRoom, toStoredRoom, wakeTime } from '@matinee/room';
-import type { AuthenticatedSession } from '../../src/accounts/session.ts';
+import { createRoom, toStoredRoom } from '@matinee/room';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import type { RandomSource } from './random-source.ts';
 import { createDisk } from './disk.ts';
 import { createLedger } from './ledger.ts';
 import { connect, lose, type Connection } from './network.ts';
-import { createPage, type Page } from './page.ts';
+import type { Page } from './page.ts';
+import { createPeople } from './people.ts';
+import { checkHost } from './check-host.ts';
 import { createRules } from './rules.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
+
+/** Tolerance for rounding between sent and stored positions, in seconds. */
+const sameSeconds = 0.001;
 
 export interface WorldOptions {
   opened: OpenDatabase;
@@ -19,10 +23,6 @@ export interface WorldOptions {
   /** Replaces the store of server processes, to show that the rules find a faulty one. */
   misbehaving?: ((store: RoomStore) => RoomStore) | undefined;
 }
-
-const users = ['ann', 'bo', 'cy'];
-/** The maximum wait of a start, of a skip after its notice, and of a length for players that load, in ms. */
-const maxWaitMs = 30_000;
 
 /** Rooms, pages in them, the disk, and the server processes that come and go. */
 export async function createWorld({ opened, random, prefix, misbehaving = (store) => store }: WorldOptions) {
@@ -36,18 +36,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
   ];
   for (const room of rooms) await disk.create(toStoredRoom(room), clock.now());
 
-  const sessionsByToken = new Map<string, AuthenticatedSession>();
-  for (const name of users) sessionsByToken.set(`token of ${name}`, { ...sessionOf(name), account: undefined });
-  const account = { id: 'olga', username: 'Olga', email: null, emailConfirmed: false, hasPassword: true, discordLinked: false };
-  sessionsByToken.set('token of olga', { ...sessionOf('olga'), account });
-
-  const pages = [0, 1, 2, 3, 4, 5].map((number) => {
-    const record = ledger.of(`${prefix}-${number % 2 === 0 ? 'a' : 'b'}`);
-    // The last two are second tabs.
-    const user = ['ann', 'olga', 'bo', 'cy', 'ann', 'olga'][number] ?? '';
-    const understands = number % 3 === 0 ? [] : ['queue-operations'];
-    return createPage(rules, { name: `${number}`, token: `token of ${user}`, room: record, understands });
-  });
+  const { sessionsByToken, pages } = createPeople(rules, rooms.map(({ sync }) => ledger.of(sync.name)));
   const processes: ServerProcess[] = [];
   const connections: Connection[] = [];
   let lastAliveMs: number | undefined;
@@ -90,7 +79,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       if (page.connection() !== undefined || process?.takesConnections() !== true) return;
       const session = sessionsByToken.get(page.token);
       const isReconnect = page.clientId() !== undefined && random.happens(0.8);
-      const connection = connect({ rules, page, process, sessionId: session?.id ?? '', now: () => clock.now(), isReconnect });
+      const connection = connect({ rules, page, process, sessionId: session?.id ?? '', now: () => clock.now(), sameSeconds, isReconnect });
       connections.push(connection);
       page.opened(connection, isReconnect && random.happens(0.7));
     },
@@ -114,24 +103,10 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     /** Checks what must always hold. @throws BrokenRule */
     check(): void {
       for (const process of this.running()) {
-        for (const host of process.rooms.hosts()) {
-          const { users, sync, pendingStart, votes, identityIds } = host.state();
-          const voters = [...votes.map(({ clientIds }) => clientIds), sync.votesToSkip];
-          const areHere = voters.every((ids) => new Set(ids.map((id) => identityIds.get(id) ?? 'not here')).size === ids.length);
-          const isCounted = voters.flat().every((id) => identityIds.has(id));
-          rules.holds(areHere && isCounted, 'votes are of users in the room, each once', () => ({ voters, here: [...identityIds] }));
-          rules.holds(new Set(users.map(({ id }) => id)).size === users.length, 'a client is in a room once', () => users);
-          const wakeMs = wakeTime(host.state());
-          const isBounded = pendingStart === undefined || (wakeMs !== undefined && wakeMs <= clock.now() + maxWaitMs);
-          rules.holds(isBounded, 'every wait has an end', () => ({ pendingStart, wakeMs, now: clock.now(), sync }));
-        }
+        for (const host of process.rooms.hosts()) checkHost(rules, host, clock.now());
       }
       rules.check();
     },
   };
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-function sessionOf(name: string): Omit<AuthenticatedSession, 'account'> {
-  return { id: `session of ${name}`, username: name, createdAt: 0, usedAt: 0, provedAt: undefined };
-}

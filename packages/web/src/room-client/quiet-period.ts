@@ -6,10 +6,8 @@ const quietMs = 2000;
 /** The time after a connection was lost in which its room still counts as current. */
 export interface QuietPeriod {
   isOn(): boolean;
-  /** Begins it, unless it has begun already. */
-  start(): void;
-  /** Ends it early; `onOver` is not called. */
-  end(): void;
+  /** Begins it, unless it has begun already, or ends it early; `onOver` is not called then. */
+  set(isOn: boolean): void;
 }
 
 /** `onOver` is called when the connection is not back in time. */
@@ -23,12 +21,12 @@ export function createQuietPeriod(clock: Pick<Clock, 'after'>, onOver: () => voi
 
   return {
     isOn: () => cancel !== undefined,
-    start() {
+    set(isOn) {
+      if (!isOn) return end();
       cancel ??= clock.after(quietMs, () => {
         end();
         onOver();
       });
     },
-    end,
   };
 }

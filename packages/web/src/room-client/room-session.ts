@@ -55,17 +55,13 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       chat.flush();
       // The stored state is outdated until the first sync of the next connection.
       const isQuiet = state.status !== 'inactive' && store.getState().isSynced;
-      if (isQuiet) quiet.start();
-      else quiet.end();
+      quiet.set(isQuiet);
       store.setState({ connection: state, isSynced: isQuiet });
       if (state.status === 'connecting' && state.attempts > 0) unanswered.hold();
       silence.stop();
-      if (state.status === 'connected') {
-        clock.start();
-        silence.start();
-      } else {
-        clock.stop();
-      }
+      if (state.status !== 'connected') return clock.stop();
+      clock.start();
+      silence.start();
     },
     onMessage(message) {
       silence.reset();
@@ -75,17 +71,14 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
       else chat.flush();
       apply([message]);
       if (message.action !== 'sync') return;
-      // The server has let this client in.
-      quiet.end();
+      quiet.set(false);
       unanswered.resume();
     },
   });
 
   function apply(messages: readonly ServerMessage[]): void {
     store.setState(messages.reduce((state, message) => applyMessage(state, message, clock.serverNow()), store.getState()));
-    for (const message of messages) {
-      for (const listener of listeners) listener(message);
-    }
+    for (const message of messages) for (const listener of listeners) listener(message);
   }
 
   /** Sends a request, or keeps it for a connection that is lost for a moment only. Returns whether it did. */

@@ -11,8 +11,8 @@ interface Ownership {
   isBehind: boolean;
   /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
   mayLose: boolean;
-  /** Redis forgot a part, and another node has claimed what is left: the next that is written shows what was lost. */
-  isLosing: boolean;
+  /** Another node has claimed what was left in Redis: what it goes on with shows what is lost. Says whether that may be. */
+  losing: { may: boolean; from: string } | undefined;
   /** The states that the room had, by the number of their last entry. */
   states: Map<number, Set<string>>;
 }
@@ -49,14 +49,14 @@ export function createClusterLedger(rules: Rules) {
     const record = ledger.of(name);
     const owner = ownerOf(name);
     if (epoch < record.epoch) return;
-    if (seq === record.seq) {
-      owner.isLosing = false;
-      return;
-    }
-    holds(seq < record.seq && owner.isLosing, 'a node goes on with a room as it was last stored', () => ({ name, epoch, seq, written: record.seq }));
-    const isKnown = owner.states.get(seq)?.has(canonical(toStoredRoom(room))) === true;
-    holds(isKnown, 'what is left after a loss is how the room was', () => ({ name, seq }));
-    owner.isLosing = false;
+    const found = canonical(toStoredRoom(room));
+    const { losing } = owner;
+    owner.losing = undefined;
+    if (seq === record.seq && (losing === undefined || found === canonical(record.state))) return;
+    const detail = (): unknown => ({ name, epoch, seq, written: record.seq, losing });
+    holds(losing !== undefined && seq <= record.seq, 'a node goes on with a room as it was last stored', detail);
+    holds(losing?.may === true, 'what Redis has lost is restored by an owner that lives', detail);
+    holds(owner.states.get(seq)?.has(found) === true, 'what is left after a loss is how the room was', detail);
     for (const later of [...owner.states.keys()]) if (later > seq) owner.states.delete(later);
     ledger.rolledBack(name, seq, room);
   }
@@ -71,19 +71,16 @@ export function createClusterLedger(rules: Rules) {
       ledger.created(room);
       ledger.numbered(name, roomId);
       ids.set(name, roomId);
-      owners.set(name, { node: '', isBehind: false, mayLose: false, isLosing: false, states: new Map() });
+      owners.set(name, { node: '', isBehind: false, mayLose: false, losing: undefined, states: new Map() });
       remember(ledger.of(name));
     },
 
-    /** Redis has another owner for a room now, and its log up to an entry. */
-    claimed(name: string, { node, epoch }: { node: string; epoch: number }, keptSeq: number): void {
+    /** Redis has another owner for a room now. */
+    claimed(name: string, { node, epoch }: { node: string; epoch: number }): void {
       const record = ledger.of(name);
       const owner = ownerOf(name);
       holds(epoch > record.epoch || owner.isBehind, 'the epochs of a room only go up', () => ({ name, from: record.epoch, to: epoch }));
-      if (owner.isBehind && keptSeq < record.seq) {
-        holds(owner.mayLose, 'what Redis has lost is restored by an owner that lives', () => ({ name, owner: owner.node, claimedBy: node, keptSeq, written: record.seq }));
-        owner.isLosing = true;
-      }
+      if (owner.isBehind) owner.losing = { may: owner.mayLose || owner.losing?.may === true, from: owner.node };
       record.epoch = epoch;
       Object.assign(owner, { node, isBehind: false, mayLose: false });
     },

@@ -42,6 +42,8 @@ export const secret = Buffer.alloc(32, 7);
 /** A node's clock is wrong by up to this much, in ms. */
 const maxSkewMs = 5000;
 const lastAliveEveryMs = 10_000;
+/** From closing the clients until a node that drains has ended all else, in ms. */
+const goodbyeMs = 20;
 
 type Ends = ReturnType<typeof createClientEnds>;
 
@@ -85,7 +87,8 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     const { err } = detail;
     rules.holds(isDead() || isExpected(err), 'a node logs nothing unexpected', () => [text, err instanceof Error ? err.stack : detail]);
   }
-  const log = { debug: () => undefined, info: () => undefined, warn: onLogged, error: onLogged } as unknown as Logger;
+  const info = (detail: object, text: string): void => void (process.env['TRACE'] && console.log(world.now() - 1_800_000_000_000, id, gate.state(), text, JSON.stringify(detail)));
+  const log = { debug: () => undefined, info, warn: onLogged, error: onLogged } as unknown as Logger;
 
   async function start(): Promise<void> {
     const clock = await createClusterClock({ local: gate.clock, time: () => backbone.time() });
@@ -149,7 +152,8 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
       isLeaving = true;
       const { rooms, bus, clock, ends } = started;
       void rooms.close(1001).then(async () => {
-        ends.closeAll(1012);
+        ends.closeAll(bus.others().length > 0 ? 1012 : 1001);
+        await new Promise<void>((resolve) => gate.clock.after(goodbyeMs, resolve));
         await bus.close();
         clock.stop();
         gate.kill();

@@ -18,9 +18,8 @@ export class ObservedRooms extends MemoryRooms {
   }
 
   override claim(name: string, claim: { node: string; epoch: number }): boolean {
-    const keptSeq = this.readOwnership(name)?.seq ?? 0;
     const isClaimed = super.claim(name, claim);
-    if (isClaimed) this.#ledger.claimed(name, claim, keptSeq);
+    if (isClaimed) this.#ledger.claimed(name, claim);
     return isClaimed;
   }
 
@@ -30,6 +29,7 @@ export class ObservedRooms extends MemoryRooms {
     for (const text of texts) {
       const message = readFollowerMessage(this.#seal, name, text);
       if (message?.delta?.entry === undefined) throw new Error('An entry that cannot be read was committed');
+      if (process.env['TRACE']) console.log('  wrote', name, message.epoch, message.seq, message.number, JSON.stringify(message.delta).slice(0, 300));
       this.#ledger.wrote(name, { epoch: message.epoch, seq: message.seq, entry: message.delta.entry });
     }
     return result;

@@ -1,0 +1,49 @@
+import type { Backbone } from '../cluster/backbone.ts';
+import type { Seal } from '../cluster/seal.ts';
+import { latestOf, snapshotPlace, type KnownRoom } from './read-kept-room.ts';
+import { FencedError, type ClaimedRoom } from './room-store.ts';
+import { replayRow, takeOver } from './sql-room-log.ts';
+import type { Database } from './tables.ts';
+import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
+
+export interface ClusterRoomLogOptions {
+  /** The id of this node. */
+  node: string;
+  database: Database;
+  backbone: Backbone;
+  seal: Seal;
+  warn: WarnOfRoom;
+}
+
+/**
+ * Makes this node the owner of a room, under an epoch from the database; undefined when there is no such room. The room is
+ * the later of what Redis and the database have.
+ * @throws FencedError when another node was faster, BackboneError, what the database throws
+ */
+export async function claimRoom(options: ClusterRoomLogOptions, name: string, nowMs: number): Promise<ClaimedRoom | undefined> {
+  const { node, database, backbone, warn } = options;
+  const { logs } = backbone;
+  const row = await takeOver(database, name, nowMs);
+  if (row === undefined) return undefined;
+  const key = row.name.toLowerCase();
+  if (!(await logs.claim(key, { node, epoch: row.epoch }))) throw new FencedError(`Room ${key} was claimed by another node meanwhile`);
+  const kept = await logs.load(key);
+  const stored = await replayRow(database, row, warn);
+  const identity = { name: row.name, isTemporary: row.is_temporary !== 0 };
+  const { seq, room } = kept === undefined ? stored : latestOf(stored, kept, key, { ...options, identity });
+  let { epoch } = row;
+  // Entries that cannot be read must not stand in the way of the next ones; only a higher epoch may drop them.
+  if (kept !== undefined && kept.seq > seq) epoch = (await takeOver(database, name, nowMs))?.epoch ?? epoch;
+  if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, seq, room });
+  return { roomId: row.id, epoch, seq, room };
+}
+
+/** Makes Redis hold a room as this node knows it. @throws FencedError */
+export async function reassertRoom(
+  { node, backbone, seal, warn }: ClusterRoomLogOptions,
+  key: string,
+  { epoch, seq, room }: KnownRoom,
+): Promise<void> {
+  const text = seal.close(snapshotPlace(key), toReadableJson(room, warn));
+  if (!(await backbone.logs.reassert(key, { node, epoch, seq, text }))) throw new FencedError(`Room ${key} has another owner`);
+}

@@ -1,0 +1,184 @@
+import type { RandomSource } from '../random-source.ts';
+import { deliverDown, deliverUp, lose } from '../network.ts';
+import { randomRequest } from '../random-requests.ts';
+import type { ClusterWorld } from './cluster-world.ts';
+
+/** A step that a run may take, and its weight against the others. */
+interface RandomStep {
+  weight: number;
+  /** Takes the step where it is possible; returns a line for the report, if any. */
+  happen: (world: ClusterWorld, random: RandomSource) => string | undefined | Promise<string | undefined>;
+}
+
+const maxNodes = 4;
+
+/** Some messages go both ways on all connections. */
+export function deliver({ connections }: ClusterWorld, share: number, random: RandomSource): void {
+  for (const connection of connections.slice()) {
+    if (connection.isCut) continue;
+    for (let left = connection.up.length; left > 0 && random.happens(share); left--) deliverUp(connection);
+    const count = connection.down.filter(() => random.happens(share)).length;
+    if (count > 0) deliverDown(connection, count);
+  }
+}
+
+const steps: Record<string, RandomStep> = {
+  'a page sends a request': {
+    weight: 34,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      // The server remembers the ids of the last requests only.
+      if (page.connection() === undefined || page.pending.size >= 8) return undefined;
+      const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
+      page.ask(request, random.happens(0.1));
+      return `page ${page.name}: ${JSON.stringify(request)}`;
+    },
+  },
+  'a page sends its requests again': {
+    weight: 1,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      if (page.pending.size === 0) return undefined;
+      page.askAgain();
+      return `page ${page.name} sends again ${[...page.pending.keys()].join(', ')}`;
+    },
+  },
+  'a player reports': {
+    weight: 3,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      page.report({ status: random.pick(['ready', 'buffering', 'error']), readyForDiscontinuity: page.view().sync().discontinuity ?? 0 });
+      return undefined;
+    },
+  },
+  'messages pass between pages and nodes': {
+    weight: 40,
+    happen(world, random) {
+      deliver(world, 0.7, random);
+      return undefined;
+    },
+  },
+  'a moment passes': {
+    weight: 50,
+    async happen(world, random) {
+      await world.advance(1 + random.below(30));
+      return undefined;
+    },
+  },
+  'time passes': {
+    weight: 8,
+    async happen(world, random) {
+      const ms = random.pick([100, 500, 700, 1500, 3000]);
+      await world.advance(ms);
+      return `${ms} ms pass`;
+    },
+  },
+  'much time passes': {
+    weight: 0.7,
+    async happen(world, random) {
+      const ms = random.pick([6000, 12_000]);
+      await world.advance(ms);
+      return `${ms} ms pass`;
+    },
+  },
+  'pages connect': {
+    weight: 8,
+    happen(world, random) {
+      for (const page of world.pages) if (random.happens(0.4)) world.open(page);
+      return undefined;
+    },
+  },
+  'a connection breaks': {
+    weight: 2,
+    happen({ connections }, random) {
+      const whole = connections.filter(({ isCut }) => !isCut);
+      if (whole.length === 0) return undefined;
+      const connection = random.pick(whole);
+      lose(connection);
+      return `page ${connection.page.name} loses its connection to node n${connection.process.number}`;
+    },
+  },
+  'a node notices': {
+    weight: 4,
+    happen(world, random) {
+      const cut = world.connections.filter(({ isCut }) => isCut);
+      if (cut.length > 0) world.notice(random.pick(cut));
+      return undefined;
+    },
+  },
+  'a node starts': {
+    weight: 3,
+    async happen(world) {
+      if (world.living().length >= maxNodes) return undefined;
+      return `node ${world.boot().id} starts`;
+    },
+  },
+  'a node crashes': {
+    weight: 1,
+    happen(world, random) {
+      const living = world.living();
+      if (living.length === 0) return undefined;
+      const node = random.pick(living);
+      const isNoticed = random.happens(0.7);
+      world.kill(node, isNoticed);
+      return `node ${node.id} crashes${isNoticed ? '' : ' with its machine'}`;
+    },
+  },
+  'a node drains': {
+    weight: 0.6,
+    happen(world, random) {
+      const running = world.running();
+      if (running.length === 0) return undefined;
+      const node = random.pick(running);
+      world.drain(node);
+      return `node ${node.id} drains`;
+    },
+  },
+  'a node freezes or wakes': {
+    weight: 2.5,
+    async happen(world, random) {
+      const living = world.living();
+      if (living.length === 0) return undefined;
+      const node = random.pick(living);
+      if (node.gate.state() === 'running') {
+        world.freeze(node);
+        return `node ${node.id} freezes`;
+      }
+      await world.thaw(node);
+      return `node ${node.id} wakes`;
+    },
+  },
+  'a node loses Redis': {
+    weight: 1,
+    happen(world, random) {
+      const running = world.running();
+      if (running.length === 0 || !world.isRedisUp()) return undefined;
+      const node = random.pick(running);
+      world.cut(node);
+      const ms = random.pick([0, 50, 300, 1200, 4000]);
+      world.clock.after(ms, () => {
+        if (world.isRedisUp()) node.line.mend();
+      });
+      return `node ${node.id} loses Redis for ${ms} ms`;
+    },
+  },
+  'the database changes': {
+    weight: 0.7,
+    happen(world, random) {
+      const mode = random.pick(['working', 'working', 'away', 'losing answers'] as const);
+      world.setDatabaseMode(mode);
+      return `the database is ${mode}`;
+    },
+  },
+};
+const total = Object.values(steps).reduce((sum, { weight }) => sum + weight, 0);
+
+/** Draws the next step. */
+export function drawStep(random: RandomSource): RandomStep {
+  let at = random.next() * total;
+  for (const step of Object.values(steps)) {
+    at -= step.weight;
+    if (at < 0) return step;
+  }
+  throw new Error('The weights do not add up');
+}

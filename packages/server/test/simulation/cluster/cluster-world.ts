@@ -1,0 +1,211 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { createRoom, toStoredRoom } from '@matinee/room';
+import type { Backbone } from '../../../src/cluster/backbone.ts';
+import { createSeal } from '../../../src/cluster/seal.ts';
+import { createRoomStore } from '../../../src/storage/sql-room-store.ts';
+import type { OpenDatabase } from '../../../src/storage/tables.ts';
+import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
+import type { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
+import { checkHost } from '../check-host.ts';
+import { connect, lose, type Connection } from '../network.ts';
+import type { Page } from '../page.ts';
+import { createPeople } from '../people.ts';
+import type { RandomSource } from '../random-source.ts';
+import { createRules } from '../rules.ts';
+import { createClusterLedger } from './cluster-ledger.ts';
+import { createClusterNode, secret, type ClusterNode } from './cluster-node.ts';
+import type { DatabaseMode } from './node-database.ts';
+import { ObservedRooms } from './observed-rooms.ts';
+
+/** Faults of the product's parts, to show that the rules find them. */
+export interface Misbehaviour {
+  /** Changes what Redis does. */
+  rooms?: (rooms: MemoryRooms) => void;
+  /** Replaces what nodes reach Redis with. */
+  backbone?: (backbone: Backbone) => Backbone;
+}
+
+export interface ClusterWorldOptions {
+  opened: OpenDatabase;
+  connection: DatabaseSync;
+  random: RandomSource;
+  misbehaving: Misbehaviour;
+}
+
+/** Clocks of two nodes differ by at most twice this, in ms. */
+const maxClockErrorMs = 125;
+
+/** Lets everything happen that needs no time. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Rooms, pages in them, one Redis, one database, and the nodes that come and go. */
+export async function createClusterWorld({ opened, connection, random, misbehaving }: ClusterWorldOptions) {
+  const clock = createFakeClock();
+  const rules = createRules();
+  const ledger = createClusterLedger(rules);
+  const seal = createSeal(secret, { warn: () => undefined }, () => clock.now());
+  const rooms = new ObservedRooms(clock, ledger, seal);
+  misbehaving.rooms?.(rooms);
+  const redis = createMemoryRedis({ clock, rooms });
+  const faults = { lost: 0, doubled: 0, late: 0, maxLateMs: 1 };
+  const nodes: ClusterNode[] = [];
+  const connections: Connection[] = [];
+  let databaseMode: DatabaseMode = 'working';
+  let isRedisUp = true;
+
+  for (const table of ['room_log', 'rooms', 'server_state']) connection.exec(`delete from ${table}`);
+  const store = createRoomStore(opened);
+  for (const room of [
+    createRoom({ name: 'room-a', isTemporary: true }, clock.now()),
+    createRoom({ name: 'room-b', isTemporary: false, ownerId: 'olga' }, clock.now()),
+  ]) {
+    await store.create(toStoredRoom(room), clock.now());
+    const row = connection.prepare('select id from rooms where name = ?').get(room.sync.name);
+    ledger.created(toStoredRoom(room), Number(row?.['id']));
+  }
+  const { sessionsByToken, pages } = createPeople(rules, ledger.rooms());
+
+  function remove(one: Connection): void {
+    connections.splice(connections.indexOf(one), 1);
+  }
+
+  /** Connections to a node break; its clients notice. */
+  function loseAll(node: ClusterNode): void {
+    for (const one of connections.filter(({ process }) => process === node)) {
+      lose(one);
+      remove(one);
+    }
+  }
+
+  const living = (): ClusterNode[] => nodes.filter(({ gate }) => gate.state() !== 'dead');
+
+  return {
+    rules,
+    clock,
+    ledger,
+    pages,
+    connections,
+    faults,
+    redis,
+    living,
+    running: () => nodes.filter((node) => node.isRunning()),
+    isRedisUp: () => isRedisUp,
+    setDatabaseMode(mode: DatabaseMode): void {
+      databaseMode = mode;
+    },
+
+    boot(): ClusterNode {
+      const node = createClusterNode({
+        number: nodes.length + 1,
+        rules,
+        world: clock,
+        redis,
+        connection,
+        databaseMode: () => databaseMode,
+        random,
+        faults,
+        sessionsByToken,
+        misbehaving: misbehaving.backbone ?? ((backbone) => backbone),
+        onClaimed: (name, { epoch, seq, room }) => ledger.read(name, { epoch, seq, room }),
+      });
+      nodes.push(node);
+      if (!isRedisUp) node.line.cut();
+      return node;
+    },
+
+    kill(node: ClusterNode, isNoticed: boolean): void {
+      node.kill(isNoticed);
+      ledger.away(node.id);
+      loseAll(node);
+    },
+
+    freeze(node: ClusterNode): void {
+      node.gate.freeze();
+      ledger.away(node.id);
+    },
+
+    async thaw(node: ClusterNode): Promise<void> {
+      const { timers, arrivals } = node.gate.thaw();
+      const late = random.happens(0.7) ? [...timers, ...arrivals] : [...arrivals, ...timers];
+      for (const happen of late) {
+        if (node.gate.state() === 'running') happen();
+        await settle();
+      }
+    },
+
+    drain(node: ClusterNode): void {
+      node.drain();
+      ledger.away(node.id);
+    },
+
+    /** A node's connection to Redis breaks. */
+    cut(node: ClusterNode): void {
+      node.line.cut();
+      ledger.away(node.id);
+    },
+
+    /** Redis is away, and comes back as `change` leaves it. */
+    stopRedis(): void {
+      isRedisUp = false;
+      for (const node of living()) node.line.cut();
+    },
+    startRedis(change: () => void): void {
+      isRedisUp = true;
+      change();
+      for (const { name } of ledger.rooms()) ledger.lost(name, rooms.readOwnership(name) ?? { seq: 0, epoch: 0 });
+      for (const node of living()) clock.after(random.below(200), () => node.line.mend());
+    },
+
+    /** A page connects to a node that accepts connections. */
+    open(page: Page): void {
+      const open = nodes.filter((node) => node.takesConnections());
+      if (page.connection() !== undefined || open.length === 0) return;
+      const session = sessionsByToken.get(page.token);
+      const isReconnect = page.clientId() !== undefined && random.happens(0.8);
+      const process = random.pick(open);
+      const one = connect({ rules, page, process, sessionId: session?.id ?? '', now: () => clock.now(), sameSeconds: (2 * maxClockErrorMs) / 1000, isReconnect });
+      connections.push(one);
+      page.opened(one, isReconnect && random.happens(0.7));
+    },
+
+    /** The server notices that a connection broke. */
+    notice(one: Connection): void {
+      if (!one.process.isRunning()) return;
+      // Some of the messages that were on their way are handled first.
+      for (const text of one.up.splice(0, random.below(one.up.length + 1))) one.end.receive(text);
+      one.end.closed();
+      remove(one);
+    },
+
+    settle,
+
+    /** Lets time pass, and everything happen that is due. */
+    async advance(ms: number): Promise<void> {
+      let isOver = false;
+      clock.after(ms, () => {
+        isOver = true;
+      });
+      while (!isOver) {
+        clock.advanceToNext();
+        await settle();
+      }
+    },
+
+    /** Checks what must always hold. @throws BrokenRule */
+    check(): void {
+      const nowMs = clock.now();
+      for (const node of nodes) {
+        if (node.gate.state() !== 'running' || node.isLeaving()) ledger.away(node.id);
+        if (node.gate.state() === 'dead') loseAll(node);
+        const nodeMs = node.isRunning() ? (node.nowMs() ?? nowMs) : nowMs;
+        rules.holds(Math.abs(nodeMs - nowMs) <= maxClockErrorMs, 'the nodes agree on what time it is', () => ({ node: node.id, by: nodeMs - nowMs }));
+        if (node.isRunning()) for (const host of node.rooms()?.hosts() ?? []) checkHost(rules, host, nowMs);
+      }
+      rules.check();
+    },
+  };
+}
+export type ClusterWorld = Awaited<ReturnType<typeof createClusterWorld>>;

@@ -1,0 +1,60 @@
+import type { SimulationDatabase } from '../simulation-database.ts';
+import { createRandomSource } from '../random-source.ts';
+import { BrokenRule } from '../rules.ts';
+import { FailedRun, type RunReport } from '../simulate.ts';
+import { checkAgreement } from './check-agreement.ts';
+import { drawStep, deliver } from './cluster-steps.ts';
+import { createClusterWorld, type Misbehaviour } from './cluster-world.ts';
+
+const stepsPerRun = Number(process.env['STEPS'] ?? 200);
+const lastStepsShown = Number(process.env['SHOWN'] ?? 25);
+
+export interface ClusterRunOptions extends Pick<SimulationDatabase, 'opened' | 'connection'> {
+  seed: number;
+  misbehaving?: Misbehaviour | undefined;
+}
+
+/** One run with several nodes. @throws FailedRun */
+export async function simulateCluster({ opened, connection, seed, misbehaving = {} }: ClusterRunOptions): Promise<RunReport> {
+  const random = createRandomSource(seed);
+  const world = await createClusterWorld({ opened, connection, random, misbehaving });
+  const lines: string[] = [];
+  let crashes = 0;
+  const startMs = world.clock.now();
+  const note = (text: string): void => void lines.push(`${((world.clock.now() - startMs) / 1000).toFixed(3)} s: ${text}`);
+  const onUnhandled = (reason: unknown): void =>
+    world.rules.holds(false, 'every failure is handled', () => (reason instanceof Error ? reason.stack?.split('\n').slice(0, 8) : reason));
+  process.on('unhandledRejection', onUnhandled);
+  try {
+    for (let n = 0; n < 3; n++) world.boot();
+    await world.advance(200);
+    for (const page of world.pages) world.open(page);
+    deliver(world, 1, random);
+    await world.advance(200);
+    Object.assign(world.faults, {
+      lost: random.pick([0, 0, 0.01, 0.1]),
+      doubled: random.pick([0, 0, 0.02]),
+      late: random.pick([0, 0.01, 0.05]),
+      maxLateMs: random.pick([20, 200, 1500]),
+    });
+    note(`faults: ${JSON.stringify(world.faults)}`);
+    for (let step = 1; step <= stepsPerRun; step++) {
+      const text = await drawStep(random).happen(world, random);
+      if (text !== undefined) note(text);
+      if (text?.includes(' crashes') === true) crashes += 1;
+      await world.settle();
+      world.check();
+    }
+    note('everything works again');
+    await checkAgreement(world, random);
+  } catch (error) {
+    if (!(error instanceof BrokenRule)) throw error;
+    const steps = lines.slice(-lastStepsShown).join('\n  ');
+    const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- --cluster --seed ${seed}`;
+    throw new FailedRun(`Seed ${seed}, after ${(world.clock.now() - startMs) / 1000} s: ${error.message}\n${how}`, { cause: error });
+  } finally {
+    process.off('unhandledRejection', onUnhandled);
+  }
+  const entries = world.ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
+  return { entries, acknowledged: world.pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
+}
