@@ -70,7 +70,8 @@ test('[NODES-7] while Redis is away requests are refused within a second, and wo
     if (outage === 'killed') await redis.start();
     else redis.resume();
     const backMs = performance.now();
-    for (const client of [alice, bob]) await expect.poll(() => say(client, `again ${outage}`), { timeout: 10_000, interval: 50 }).toBe('done');
+    for (const client of [alice, bob])
+      await expect.poll(() => say(client, `again ${outage}`), { timeout: 10_000, interval: 50 }).toBe('done');
     expect(performance.now() - backMs).toBeLessThan(3000);
   }
   const texts = await textsOf(nodes[1], room);
@@ -96,7 +97,12 @@ test('[NODES-8] what was acknowledged is restored when Redis has lost everything
 test('[NODES-9] what no node has written is refused and logged, and nothing is lost', async () => {
   const { redis, nodes, room, alice, bob } = await createWorld();
   expect(await say(alice, 'one')).toBe('done');
-  const forged = JSON.stringify({ epoch: 9, seq: 9, number: 9, delta: { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] } });
+  const forged = JSON.stringify({
+    epoch: 9,
+    seq: 9,
+    number: 9,
+    delta: { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] },
+  });
   for (const channel of ['nodes', `fan:{${room}}`]) {
     for (const text of [forged, `m1.${'A'.repeat(22)}${forged}`, `m2.${'A'.repeat(22)}${forged}`, '\u0000', 'x'.repeat(100_000)]) {
       await redis.send('SPUBLISH', channel, text);

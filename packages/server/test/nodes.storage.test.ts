@@ -177,7 +177,9 @@ test('[NODES-5] several processes share the port, and one that dies is replaced'
   expect(workers).toHaveLength(2);
   process.kill(workers[0] as number, 'SIGKILL');
   await expect.poll(() => childrenOf(child.pid).filter((pid) => !workers.includes(pid)).length, { timeout: 10_000 }).toBe(1);
-  await expect.poll(async () => (await fetch(`${child.url}/api/status/ready`).catch(() => undefined))?.status, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${child.url}/api/status/ready`).catch(() => undefined))?.status, { timeout: 10_000 })
+    .toBe(200);
   child.signal('SIGTERM');
   expect(await child.exited).toBe(0);
 });

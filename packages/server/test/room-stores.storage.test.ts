@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { systemClock } from '@matinee/base/clock';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
+import { createSeal } from '../src/cluster/seal.ts';
+import { createClusterRoomStore } from '../src/storage/cluster-room-store.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { createDatabase } from '../src/testing/index.ts';
+import { createDatabase, startRedis, type TestRedis } from '../src/testing/index.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
 
 async function open() {
@@ -25,6 +30,29 @@ describeRoomStore('SQLite', open);
 describeRoomStore('PostgreSQL', async () => {
   const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
   return { ...opened, store: createRoomStore(opened), close: () => opened.database.destroy() };
+});
+
+const quiet = { warn: () => undefined, info: () => undefined };
+
+let redis: TestRedis | undefined;
+afterAll(() => redis?.stop());
+
+describeRoomStore('Redis and PostgreSQL', async () => {
+  const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
+  redis ??= await startRedis();
+  await redis.send('FLUSHALL');
+  const backbone = await openRedisBackbone({ url: redis.url, clock: systemClock, log: quiet });
+  const seal = createSeal(randomBytes(32), quiet, () => systemClock.now());
+  const options = { node: 'one', database: opened.database, backbone, seal, warn: () => undefined };
+  const store = createClusterRoomStore(options, createRoomStore(opened));
+  return {
+    store,
+    async close() {
+      await store.idle();
+      await backbone.close();
+      await opened.database.destroy();
+    },
+  };
 });
 
 test('an entry is never part of another transaction, which may yet fail', async () => {

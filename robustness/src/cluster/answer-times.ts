@@ -9,7 +9,7 @@ export function clientsAt(clients: readonly ClusterClient[], ports: readonly num
 export function longestAnswerMs(clients: readonly ClusterClient[], sinceMs: number): number {
   return clients
     .flatMap(({ ledger }) => ledger.sent)
-    .filter((sent) => sent.sentMs >= sinceMs)
+    .filter((sent) => sent.sentMs >= sinceMs && !sent.isGivenUp)
     .reduce((longest, { sentMs, answeredMs = performance.now() }) => Math.max(longest, answeredMs - sentMs), 0);
 }
 

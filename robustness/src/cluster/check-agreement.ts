@@ -7,6 +7,7 @@ import { openSealed, readSealed } from './sealed-entry.ts';
 
 const lookEveryMs = 50;
 const comparedMessages = 20;
+const shownClients = 5;
 
 const sharedFields = [
   'name',
@@ -48,12 +49,24 @@ export async function untilAgreed(
 
 async function disagreements(cluster: Cluster, clients: readonly ClusterClient[]): Promise<string[]> {
   const missing = clients.filter((client) => !client.isConnected());
-  if (missing.length > 0) return [`I6: ${missing.length} clients are not connected, such as ${missing[0]?.page}`];
-  const waiting = clients.filter(({ ledger }) => ledger.sent.some(({ answeredMs }) => answeredMs === undefined));
+  if (missing.length > 0) return [notConnected(missing)];
+  const waiting = clients.filter(({ ledger }) => ledger.isWaiting());
   if (waiting.length > 0) return [`I6: ${waiting.length} clients wait for answers, such as ${waiting[0]?.page}`];
   const rooms = Map.groupBy(clients, ({ room }) => room);
   const found = await Promise.all([...rooms].map(async ([room, inside]) => disagreementsIn(cluster, room, inside)));
   return found.flat();
+}
+
+/** How many clients are not connected, and how far some of them have come. */
+export function notConnected(missing: readonly ClusterClient[]): string {
+  const states = missing.slice(0, shownClients).map(({ page, room, connections }) => {
+    const { port, openedMs, closeCode, chat } = connections.at(-1) ?? { openedMs: Number.NaN, chat: [] };
+    const forMs = Math.round(performance.now() - openedMs);
+    const state =
+      closeCode === undefined ? `waits for its room for ${forMs} ms, with ${chat.length} messages` : `was closed with ${closeCode}`;
+    return `${page} in ${room}, at port ${port}, connection ${connections.length}, ${state}`;
+  });
+  return `I6: ${missing.length} clients are not connected: ${states.join('; ')}`;
 }
 
 async function disagreementsIn(cluster: Cluster, room: string, clients: readonly ClusterClient[]): Promise<string[]> {

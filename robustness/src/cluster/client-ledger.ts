@@ -14,6 +14,8 @@ export interface Sent {
   isDone: boolean;
   /** Answered with an error of this name. */
   refusal?: string;
+  /** Not answered, and too old to be sent again after a reconnect: it may have been done or not. */
+  isGivenUp: boolean;
 }
 
 /** All requests of one page. */
@@ -21,8 +23,10 @@ export interface ClientLedger {
   sent: readonly Sent[];
   add(request: RoomRequest): Sent;
   answer(id: number, refusal?: string): void;
-  /** Those to send again after a reconnect. */
-  unanswered(): Sent[];
+  /** Those to send again after a reconnect. Gives up the older ones. */
+  toSendAgain(): Sent[];
+  /** Whether an answer is still to come. */
+  isWaiting(): boolean;
 }
 
 /** After this long a page gives a request up: it would come as a surprise. */
@@ -33,7 +37,7 @@ export function createLedger(): ClientLedger {
   return {
     sent,
     add(request) {
-      const added: Sent = { id: sent.length + 1, request, sentMs: performance.now(), times: 0, isDone: false };
+      const added: Sent = { id: sent.length + 1, request, sentMs: performance.now(), times: 0, isDone: false, isGivenUp: false };
       sent.push(added);
       return added;
     },
@@ -44,6 +48,10 @@ export function createLedger(): ClientLedger {
       if (refusal === undefined) answered.isDone = true;
       else answered.refusal ??= refusal;
     },
-    unanswered: () => sent.filter(({ answeredMs, sentMs }) => answeredMs === undefined && performance.now() - sentMs < maxAgeMs),
+    toSendAgain() {
+      for (const each of sent) each.isGivenUp ||= each.answeredMs === undefined && performance.now() - each.sentMs > maxAgeMs;
+      return sent.filter(({ answeredMs, isGivenUp }) => answeredMs === undefined && !isGivenUp);
+    },
+    isWaiting: () => sent.some(({ answeredMs, isGivenUp }) => answeredMs === undefined && !isGivenUp),
   };
 }

@@ -121,7 +121,7 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
     view.receive(message);
     if (record.wholeMs === undefined && view.isWhole) {
       record.wholeMs = performance.now();
-      for (const sent of ledger.unanswered()) sendRequest(sent);
+      for (const sent of ledger.toSendAgain()) sendRequest(sent);
     }
     if (message.action === 'done') ledger.answer(message.id);
     if (message.action === 'error' && message.id !== undefined) ledger.answer(message.id, message.name);

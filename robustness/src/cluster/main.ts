@@ -4,7 +4,7 @@ import { printTable } from '@matinee/bench/table';
 import { clusterCases, type ClusterCase } from './cases.ts';
 import { startCluster } from './cluster.ts';
 import { createFigures } from './figures.ts';
-import { setScene } from './scene.ts';
+import { setScene, type Scene } from './scene.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +23,10 @@ if (unknown !== undefined) {
   console.error(`There is no case ${unknown}; there are ${Object.keys(clusterCases).join(', ')}.`);
   process.exit(2);
 }
+const problemsPrinted = 10;
 const figures = createFigures();
 const cluster = await startCluster({ seed: Number(values.seed) });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
 let passed = 0;
 let failed = 0;
 try {
@@ -38,15 +40,9 @@ try {
   for (const name of wanted) {
     const tried = clusterCases[name] as ClusterCase;
     const runs = Number(name === '1' ? values.kills : values.runs);
-    const problems: string[] = [];
-    for (let n = 1; n <= runs; n++) {
-      const found = await tried.run(scene).catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
-      problems.push(...found.map((problem) => `run ${n}: ${problem}`));
-    }
-    console.log(`${problems.length === 0 ? 'passed' : 'FAILED'}  ${name} ${tried.title}, ${runs} times`);
-    for (const problem of problems.slice(0, 20)) console.log(`  - ${problem.slice(0, 1500)}`);
-    if (problems.length > 20) console.log(`  and ${problems.length - 20} more`);
-    if (problems.length === 0) passed += 1;
+    const problems = await tryOften(tried, scene, runs);
+    console.log(`${problems === 0 ? 'passed' : 'FAILED'}  ${name} ${tried.title}, ${runs} times`);
+    if (problems === 0) passed += 1;
     else failed += 1;
   }
   printTable('Times in ms', figures.rows());
@@ -59,3 +55,17 @@ ${sent.filter(({ isDone }) => isDone).length} of ${sent.length} requests acknowl
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+/** Returns how many problems there were. */
+async function tryOften(tried: ClusterCase, scene: Scene, runs: number): Promise<number> {
+  let problems = 0;
+  for (let n = 1; n <= runs; n++) {
+    const startedMs = performance.now();
+    const found = await tried.run(scene).catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
+    problems += found.length;
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    if (found.length > 0) console.log(`run ${n}, ${seconds} s, ${new Date().toISOString()}: ${found.length} problems`);
+    for (const problem of found.slice(0, problemsPrinted)) console.log(`  - ${problem.slice(0, 1500)}`);
+  }
+  return problems;
+}

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backAfterMs, clientsAt, longestAnswerMs } from './answer-times.ts';
 import type { Scene } from './scene.ts';
-import { until } from './until.ts';
 
 /** Time for requests before a fault, so that some are under way. */
 const loadedMs = 500;
@@ -22,8 +21,9 @@ export async function killOwner(scene: Scene): Promise<string[]> {
   await delay(2500);
   load.stop();
   await node.start();
-  await until(() => clients.every((client) => client.isConnected()), backWithinMs, 'The clients of a killed node are not back');
+  await scene.untilConnected(backWithinMs);
   const problems = await scene.look();
+  figures.add('kill: the whole run', performance.now() - killedMs);
   figures.add('kill: answers to clients of other nodes', longestAnswerMs(others, killedMs));
   for (const ms of backAfterMs(settled, killedMs)) figures.add('kill: own clients are back', ms);
   return problems;
@@ -63,7 +63,7 @@ export async function drainOwner(scene: Scene): Promise<string[]> {
   await delay(loadedMs);
   load.stop();
   await node.start();
-  await until(() => clients.every((client) => client.isConnected()), backWithinMs, 'The clients of a stopped node are not back');
+  await scene.untilConnected(backWithinMs);
   const problems = await scene.look();
   figures.add('drain: answers to clients of other nodes', longestAnswerMs(others, startedMs));
   for (const ms of backAfterMs(settled, startedMs)) figures.add('drain: own clients are back', ms);

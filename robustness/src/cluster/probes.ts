@@ -8,5 +8,9 @@ export async function untilAnsweredAgain(clients: readonly ClusterClient[]): Pro
   const sinceMs = performance.now();
   const groups = [...Map.groupBy(clients, (client) => `${client.room} ${client.port()}`).values()];
   const isAnswered = ({ ledger }: ClusterClient): boolean => ledger.sent.some(({ isDone, sentMs }) => isDone && sentMs >= sinceMs);
-  await until(() => groups.every((group) => group.some(isAnswered)), withinMs, 'Not every room answers again');
+  await until(
+    () => groups.every((group) => group.some(isAnswered)),
+    withinMs,
+    () => 'Not every room answers again',
+  );
 }

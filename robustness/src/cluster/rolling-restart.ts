@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { longestAnswerMs } from './answer-times.ts';
 import type { Scene } from './scene.ts';
-import { until } from './until.ts';
 
 const loadedMs = 500;
 const betweenMs = 1000;
@@ -19,7 +18,7 @@ export async function restartAll(scene: Scene): Promise<string[]> {
     await delay(betweenMs);
   }
   load.stop();
-  await until(() => clients.every((client) => client.isConnected()), backWithinMs, 'The clients are not back after a restart of all nodes');
+  await scene.untilConnected(backWithinMs);
   const problems = await scene.look();
   const connected = clients.map(({ connections }) => connections.filter(({ openedMs }) => openedMs > startedMs).length);
   figures.add('rolling restart: connections of one client', Math.max(...connected));

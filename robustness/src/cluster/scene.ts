@@ -1,5 +1,5 @@
 import { checkLog } from './check-log.ts';
-import { untilAgreed } from './check-agreement.ts';
+import { notConnected, untilAgreed } from './check-agreement.ts';
 import { checkOrder } from './check-order.ts';
 import { checkRequests } from './check-requests.ts';
 import { checkServerLogs } from './check-server-logs.ts';
@@ -20,6 +20,8 @@ export interface Scene {
   startLoad(): Load;
   /** What is wrong and was not yet at the last look. The load has to be stopped. */
   look(): Promise<string[]>;
+  /** Waits until all clients have their rooms. @throws Error that says which have not */
+  untilConnected(withinMs: number): Promise<void>;
   /** A node and the rooms that it owns: the one that owns most. */
   busiestOwner(): Promise<{ node: ClusterNode; owned: ReadonlySet<string> }>;
 }
@@ -50,7 +52,7 @@ export async function setScene({
     rooms.push(room);
     clients.push(...(await cluster.enter(room, Math.floor(clientCount / roomCount))));
   }
-  await until(() => clients.every((client) => client.isConnected()), enteredWithinMs, 'The clients do not all get into their rooms');
+  await untilConnected(clients, enteredWithinMs);
   const known = new Set<string>();
 
   return {
@@ -75,6 +77,7 @@ export async function setScene({
       for (const problem of added) known.add(problem);
       return added;
     },
+    untilConnected: (withinMs) => untilConnected(clients, withinMs),
     async busiestOwner() {
       const owners = await Promise.all(rooms.map(async (room) => ({ room, node: await cluster.ownerOf(room) })));
       const byNode = Map.groupBy(owners, ({ node }) => node);
@@ -84,4 +87,13 @@ export async function setScene({
       return { node: busiest[0], owned: new Set(busiest[1].map(({ room }) => room)) };
     },
   };
+}
+
+async function untilConnected(clients: readonly ClusterClient[], withinMs: number): Promise<void> {
+  const missing = (): ClusterClient[] => clients.filter((client) => !client.isConnected());
+  await until(
+    () => missing().length === 0,
+    withinMs,
+    () => notConnected(missing()),
+  );
 }

@@ -106,10 +106,8 @@ export class ClusterRooms implements RoomLoader {
     if (room === undefined) return;
     if (owner !== undefined) return new RoomOwner(this.#options.bus, owner, key).remove();
     await this.#closeOwned(room, CloseCode.RoomUnloaded, async () => {
-      const epoch = room.ownedPlace?.epoch;
       room.discard(CloseCode.RoomUnloaded);
       await this.#options.store.remove(host.roomId);
-      if (epoch !== undefined) await this.#options.store.release({ roomId: host.roomId, epoch });
     });
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
-import { createClusterRoomLog } from '../storage/cluster-room-log.ts';
+import { createClusterRoomStore } from '../storage/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
 import type { WarnOfRoom } from '../storage/to-readable-json.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
@@ -56,7 +56,7 @@ export function createStorageServices(
   const warn: WarnOfRoom = (text, detail) => log.warn(detail, text);
   const embedded = createRoomStore(opened, warn);
   const roomStore =
-    cluster === undefined ? embedded : { ...embedded, ...createClusterRoomLog({ ...cluster, node: cluster.bus.node, database, warn }) };
+    cluster === undefined ? embedded : createClusterRoomStore({ ...cluster, node: cluster.bus.node, database, warn }, embedded);
   return {
     database,
     ...createObservedStore(roomStore, telemetry),

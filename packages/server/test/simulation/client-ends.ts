@@ -44,6 +44,8 @@ export interface ClientEndsOptions {
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   log: Logger;
   isDead: () => boolean;
+  /** Called with what a message was answered with. */
+  onError?: (error: unknown) => void;
 }
 
 /** The length of every video, in seconds. */
@@ -55,7 +57,7 @@ export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
 }
 
 /** The real clients of the gateway, without sockets. */
-export function createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead }: ClientEndsOptions) {
+export function createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead, onError = () => undefined }: ClientEndsOptions) {
   const sessions = {
     authenticate: async (token: string) => sessionsByToken.get(token),
     whenWritten: async () => undefined,
@@ -105,7 +107,7 @@ export function createClientEnds({ rooms, clock, random, newId, sessionsByToken,
         isReconnect,
         pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined }),
         telemetry: noTelemetry,
-        onAnswered: () => undefined,
+        onAnswered: ({ error }) => onError(error),
       });
       const end: ServerEnd = {
         receive: (text) => client.receive(Buffer.from(text), false),

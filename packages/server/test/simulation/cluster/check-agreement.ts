@@ -31,7 +31,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   let quietSinceMs = startedMs;
   let agreedMs: number | undefined;
   while (agreedMs === undefined) {
-    rules.holds(clock.now() - startedMs < maxMs, 'every request is answered once everything works', () => pages.map((page) => [page.name, page.connection() !== undefined, ...page.pending]));
+    rules.holds(clock.now() - startedMs < maxMs, 'every request is answered once everything works', () => pages.map((page) => ({ page: page.name, node: page.connection()?.process.number, up: page.connection()?.up.length, pending: [...page.pending] })));
     rules.check();
     for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
     let isBusy = false;

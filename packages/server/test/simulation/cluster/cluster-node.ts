@@ -9,7 +9,7 @@ import { createSeal } from '../../../src/cluster/seal.ts';
 import { frameText } from '../../../src/gateway/frame.ts';
 import { createRoomDirectory } from '../../../src/rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../../../src/rooms/room-directory.ts';
-import { createClusterRoomLog } from '../../../src/storage/cluster-room-log.ts';
+import { createClusterRoomStore } from '../../../src/storage/cluster-room-store.ts';
 import { createLastAlive } from '../../../src/storage/last-alive.ts';
 import type { ClaimedRoom, RoomStore } from '../../../src/storage/room-store.ts';
 import { createRoomCatalogue } from '../../../src/storage/sql-room-catalogue.ts';
@@ -90,14 +90,18 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
   const info = (detail: object, text: string): void => void (process.env['TRACE'] && console.log(world.now() - 1_800_000_000_000, id, gate.state(), text, JSON.stringify(detail)));
   const log = { debug: () => undefined, info, warn: onLogged, error: onLogged } as unknown as Logger;
 
+  function onError(error: unknown): void {
+    rules.holds(error === undefined || isExpected(error), 'a request fails for known reasons only', () => (error instanceof Error ? error.stack : error));
+  }
+
   async function start(): Promise<void> {
     const clock = await createClusterClock({ local: gate.clock, time: () => backbone.time() });
     const seal = createSeal(secret, log, () => gate.clock.now());
     const bus = await createNodeBus({ node: id, backbone, seal, clock: gate.clock, log });
     const lastAlive = createLastAlive(database);
-    const roomLog = createClusterRoomLog({ node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) });
+    const catalogue = createRoomCatalogue(database, () => undefined);
+    const roomLog = createClusterRoomStore({ node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) }, catalogue);
     const store: RoomStore = {
-      ...createRoomCatalogue(database, () => undefined),
       ...roomLog,
       async claim(name, nowMs) {
         const claimed = await roomLog.claim(name, nowMs);
@@ -125,7 +129,7 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
       if (rooms.hosts().some((host) => host.state().sync.isPlaying)) lastAlive.write(clock.now()).catch(() => undefined);
     };
     keepLastAlive();
-    started = { rooms, bus, clock, ends: createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead }) };
+    started = { rooms, bus, clock, ends: createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead, onError }) };
   }
   start().catch((error: unknown) => {
     rules.holds(isDead() || isExpected(error), 'a node does not start only for reasons outside of it', () => String(error));

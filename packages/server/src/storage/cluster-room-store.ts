@@ -3,21 +3,23 @@ import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, reassertRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { snapshotPlace, withEntries } from './read-kept-room.ts';
-import { FencedError, type RoomClaim, type RoomLog } from './room-store.ts';
+import { FencedError, type RoomCatalogue, type RoomClaim, type RoomStore } from './room-store.ts';
 import { writeSnapshot } from './sql-room-log.ts';
-import { entrySchema } from './stored-room.ts';
+import { entrySchema, listedColumns } from './stored-room.ts';
+import type { RowChange } from './tables.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
 /**
  * The log of every room in Redis, and snapshots in the database. Epochs come from the database, so that they never go
  * down, and Redis checks them in the step that commits (see docs/cluster.md).
  */
-export function createClusterRoomLog(options: ClusterRoomLogOptions): RoomLog {
+export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
   const { database, backbone, seal, warn } = options;
   const { logs } = backbone;
   /** The keys of claimed rooms. */
   const keys = new Map<number, string>();
   const queue = createCommitQueue(backbone);
+  let noting = Promise.resolve();
 
   function keyOf(roomId: number): string {
     const key = keys.get(roomId);
@@ -25,7 +27,33 @@ export function createClusterRoomLog(options: ClusterRoomLogOptions): RoomLog {
     return key;
   }
 
+  /** Writes what is searched and listed, without delaying the room. The next snapshot has it too, so a failure is no loss. */
+  function noteColumns({ roomId, epoch }: RoomClaim, columns: RowChange['columns']): Promise<void> {
+    const update = database.updateTable('rooms').set(columns).where('id', '=', roomId).where('epoch', '=', epoch);
+    noting = noting
+      .then(() => update.execute())
+      .then(
+        () => undefined,
+        (error: unknown) => warn('what lists show of a room could not be stored yet', { room: roomId, err: error }),
+      );
+    return noting;
+  }
+
+  async function release(roomId: number, epoch: number | undefined): Promise<void> {
+    const key = keys.get(roomId);
+    keys.delete(roomId);
+    const last = epoch ?? (key === undefined ? undefined : (await logs.readOwnership(key))?.epoch);
+    if (key !== undefined && last !== undefined) await logs.release(key, last);
+  }
+
   return {
+    ...catalogue,
+
+    async remove(roomId) {
+      await catalogue.remove(roomId);
+      await release(roomId, undefined);
+    },
+
     async claim(name, nowMs) {
       const claimed = await claimRoom(options, name, nowMs);
       if (claimed !== undefined) keys.set(claimed.roomId, name.toLowerCase());
@@ -40,9 +68,11 @@ export function createClusterRoomLog(options: ClusterRoomLogOptions): RoomLog {
       const message = { epoch, seq, number: change.number, delta: change.delta?.() };
       await queue
         .commit(key, { epoch, seq }, writeFollowerMessage(seal, key, message))
-        .catch((error: unknown) => explain(options, error, key, epoch));
+        .catch((error: unknown) => explain(options, error, key, { epoch, seq }));
+      const columns = listedColumns(entry.patch ?? {});
+      if (Object.keys(columns).length > 0) void noteColumns({ roomId, epoch }, columns);
       // Owners are counted in the database.
-      if (entry.membership !== undefined) await noteOwner(options, { roomId, epoch }, entry.membership.ownerId);
+      if (entry.membership !== undefined) await noteColumns({ roomId, epoch }, { owner_id: entry.membership.ownerId });
     },
 
     tell({ roomId, epoch }, seq, change) {
@@ -68,30 +98,28 @@ export function createClusterRoomLog(options: ClusterRoomLogOptions): RoomLog {
       const json = toReadableJson(room, warn);
       const text = seal.close(snapshotPlace(key), json);
       const isKept = await logs.keepSnapshot(key, { epoch, seq, text });
-      if (!isKept) await explain(options, new FencedError(`Room ${key} has another owner or a newer snapshot`), key, epoch);
+      if (!isKept) await explain(options, new FencedError(`Room ${key} has another owner or a newer snapshot`), key, { epoch, seq });
       await writeSnapshot(database, claimed, json, nowMs);
     },
 
-    async release({ roomId, epoch }) {
-      const key = keys.get(roomId);
-      keys.delete(roomId);
-      if (key !== undefined) await logs.release(key, epoch);
-    },
+    release: ({ roomId, epoch }) => release(roomId, epoch),
 
-    idle: () => queue.idle(),
+    async idle() {
+      await queue.idle();
+      await noting;
+    },
   };
 }
 
 /** Redis refuses an owner also after it has lost what it knew of the room: then the owner restores it. @throws always */
-async function explain({ backbone }: ClusterRoomLogOptions, error: unknown, key: string, epoch: number): Promise<never> {
+async function explain(
+  { backbone }: ClusterRoomLogOptions,
+  error: unknown,
+  key: string,
+  known: { epoch: number; seq: number },
+): Promise<never> {
   if (!(error instanceof FencedError)) throw error;
   const found = await backbone.logs.readOwnership(key);
-  if (found !== undefined && found.epoch > epoch) throw error;
+  if (found !== undefined && (found.epoch > known.epoch || (found.epoch === known.epoch && found.seq >= known.seq))) throw error;
   throw new BackboneError(`Redis has lost room ${key}`, { cause: error });
-}
-
-/** The next snapshot has it too, so a failure is no loss. */
-async function noteOwner({ database, warn }: ClusterRoomLogOptions, { roomId, epoch }: RoomClaim, ownerId: string | null): Promise<void> {
-  const update = database.updateTable('rooms').set({ owner_id: ownerId }).where('id', '=', roomId).where('epoch', '=', epoch);
-  await update.execute().catch((error: unknown) => warn('the owner of a room could not be noted yet', { room: roomId, err: error }));
 }

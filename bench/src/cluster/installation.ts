@@ -1,0 +1,66 @@
+import { startPostgres, startRedis } from '@matinee/server/testing';
+import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../server-process.ts';
+import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
+
+/** Servers that are one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */
+export interface Installation {
+  nodes: ServerProcess[];
+  /** Starts one more node. */
+  startNode(): Promise<ServerProcess>;
+  /** What Redis has done so far; undefined without one. */
+  redis(): Promise<RedisFigures | undefined>;
+  /** Processor time of PostgreSQL so far, in seconds; 0 without one. */
+  postgresCpuSeconds(): number;
+  stop(): Promise<void>;
+}
+
+export type Shape = { nodes: number } | 'embedded';
+
+/** Redis is an ordinary one with AOF everysec. The files of Redis and PostgreSQL are in memory: their processors count, not the disk. */
+export async function startInstallation(shape: Shape, options: ServerProcessOptions = {}): Promise<Installation> {
+  if (shape === 'embedded') {
+    const node = await startServerProcess({}, options);
+    return {
+      nodes: [node],
+      startNode: () => Promise.reject(new Error('The embedded database has one server')),
+      redis: async () => undefined,
+      postgresCpuSeconds: () => 0,
+      stop: async () => void (await node.stop()),
+    };
+  }
+  const postgres = await startPostgres();
+  const redis = await startRedis({ isCluster: false, appendSync: 'everysec' });
+  const environment = { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url };
+  const nodes: ServerProcess[] = [];
+  async function startNode(): Promise<ServerProcess> {
+    const node = await startServerProcess(environment, options);
+    nodes.push(node);
+    return node;
+  }
+  for (let n = 0; n < shape.nodes; n++) await startNode(); // the first one prepares the database
+  return {
+    nodes,
+    startNode,
+    redis: () => readRedis(redis),
+    postgresCpuSeconds: () => cpuSecondsOfPostgres(postgres.url),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await redis.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Runs something on an installation of its own. */
+export async function withInstallation<T>(
+  shape: Shape,
+  run: (installation: Installation) => Promise<T>,
+  options: ServerProcessOptions = {},
+): Promise<T> {
+  const installation = await startInstallation(shape, options);
+  try {
+    return await run(installation);
+  } finally {
+    await installation.stop();
+  }
+}

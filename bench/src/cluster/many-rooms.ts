@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { median, printTable, round } from '../table.ts';
+import { withInstallation, type Installation, type Shape } from './installation.ts';
+import { between, sum } from './shared-costs.ts';
+import { clientsPerRoom, fillRooms, keepActing, type Placing } from './small-rooms.ts';
+
+const runs = 3;
+const seconds = 10;
+/** Until the programs have seen what is to come, and the joins have been told. */
+const warmUpMs = 4000;
+const roomsPerNode = 100;
+
+interface Sample {
+  rooms: number;
+  nodes: number;
+  /** Processor time of the servers per second. */
+  cores: number;
+  redisCores: number;
+  postgresCores: number;
+  deliveries: number;
+  /** Of Redis, per second. */
+  commands: number;
+  scripts: number;
+  bytes: number;
+}
+
+/** Many rooms of ten with a steady mix of requests: what a room costs, on one server and on two. */
+export async function measureManyRooms(): Promise<void> {
+  const cases: { servers: string; shape: Shape; placing: Placing; samples: Sample[] }[] = [
+    { servers: 'one, embedded database', shape: 'embedded', placing: 'together', samples: [] },
+    { servers: 'one node', shape: { nodes: 1 }, placing: 'together', samples: [] },
+    { servers: 'two nodes, each room at one', shape: { nodes: 2 }, placing: 'together', samples: [] },
+    { servers: 'two nodes, clients anywhere', shape: { nodes: 2 }, placing: 'spread', samples: [] },
+  ];
+  for (let run = 0; run < runs; run++) {
+    for (const { shape, placing, samples } of cases) samples.push(await withInstallation(shape, (started) => load(started, placing)));
+  }
+  /** Rooms that so many cores hold as there are servers. */
+  const capacity = (samples: readonly Sample[]): number => median(samples.map(({ rooms, cores, nodes }) => (rooms / cores) * nodes));
+  const ofOneNode = capacity(cases[1]?.samples ?? []);
+  const rows = cases.map(({ servers, samples }) => {
+    const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
+    return {
+      servers,
+      rooms: middle(({ rooms }) => rooms),
+      'server CPU µs per delivery': middle(({ cores, deliveries }) => (cores / deliveries) * 1e6),
+      'server CPU ms per room and second': median(samples.map(({ cores, rooms }) => (cores / rooms) * 1000)).toFixed(2),
+      'rooms per server core': middle(({ rooms, cores }) => rooms / cores),
+      'rooms of these servers, by one node': (capacity(samples) / ofOneNode).toFixed(2),
+      'Redis CPU ms per room and second': median(samples.map(({ redisCores, rooms }) => (redisCores / rooms) * 1000)).toFixed(2),
+      'PostgreSQL CPU ms per room and second': median(samples.map(({ postgresCores, rooms }) => (postgresCores / rooms) * 1000)).toFixed(2),
+      'scripts / commands of Redis per room and second': `${middle(({ scripts, rooms }) => scripts / rooms)} / ${middle(({ commands, rooms }) => commands / rooms)}`,
+      'bytes of Redis per room and second': middle(({ bytes, rooms }) => bytes / rooms),
+    };
+  });
+  printTable(
+    `Rooms of ${clientsPerRoom}, one action a second and room (5 of 10 chat, 2 playback, 3 reports); median of ${runs} runs of ${seconds} s`,
+    rows,
+  );
+}
+
+async function load(installation: Installation, placing: Placing): Promise<Sample> {
+  const { nodes } = installation;
+  const rooms = await fillRooms(installation, roomsPerNode * nodes.length, placing);
+  let heard = 0;
+  for (const { clients } of rooms) for (const { client } of clients) client.onText(() => (heard += 1));
+  const stop = keepActing(rooms);
+  await delay(warmUpMs);
+  const cpu = (): number => sum(nodes.map((node) => node.cpuSeconds()));
+  const before = { cpu: cpu(), postgres: installation.postgresCpuSeconds(), redis: await installation.redis(), heard };
+  const startedMs = performance.now();
+  await delay(seconds * 1000);
+  const elapsed = (performance.now() - startedMs) / 1000;
+  const redis = between(before.redis, await installation.redis());
+  const sample: Sample = {
+    rooms: rooms.length,
+    nodes: nodes.length,
+    cores: (cpu() - before.cpu) / elapsed,
+    redisCores: redis.cpuSeconds / elapsed,
+    postgresCores: (installation.postgresCpuSeconds() - before.postgres) / elapsed,
+    deliveries: (heard - before.heard) / elapsed,
+    commands: redis.commands / elapsed,
+    scripts: redis.scripts / elapsed,
+    bytes: (redis.received + redis.sent) / elapsed,
+  };
+  stop();
+  for (const { clients } of rooms) for (const { client } of clients) client.close();
+  return sample;
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { TestRedis } from '@matinee/server/testing';
+
+/** What a Redis has done since its start. */
+export interface RedisFigures {
+  cpuSeconds: number;
+  /** Commands, those within scripts included. */
+  commands: number;
+  /** Bytes that it has read from its clients. */
+  received: number;
+  /** Bytes that it has written to its clients. */
+  sent: number;
+  memoryBytes: number;
+  scripts: number;
+}
+
+export async function readRedis(redis: TestRedis): Promise<RedisFigures> {
+  const info = String(await redis.send('INFO', 'everything'));
+  const field = (name: string): number => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1]);
+  const scripts = Number(/^cmdstat_evalsha:calls=(\d+)/m.exec(info)?.[1] ?? 0);
+  return {
+    cpuSeconds: field('used_cpu_user') + field('used_cpu_sys'),
+    commands: field('total_commands_processed'),
+    received: field('total_net_input_bytes'),
+    sent: field('total_net_output_bytes'),
+    memoryBytes: field('used_memory'),
+    scripts,
+  };
+}
+
+/** What happened between two readings. */
+export function between(before: RedisFigures | undefined, after: RedisFigures | undefined): RedisFigures {
+  const nothing: RedisFigures = { cpuSeconds: 0, commands: 0, received: 0, sent: 0, memoryBytes: 0, scripts: 0 };
+  if (before === undefined || after === undefined) return nothing;
+  const names = Object.keys(nothing) as (keyof RedisFigures)[];
+  return Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as unknown as RedisFigures;
+}
+
+const ticksPerSecond = 100;
+
+/** Processor time of a PostgreSQL on this machine with all processes that it has started, those included that have ended. */
+export function cpuSecondsOfPostgres(url: string): number {
+  const port = new URL(url).port;
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const main = all.find((pid) => read(`/proc/${pid}/cmdline`).includes(`\0-p\0${port}\0`));
+  if (main === undefined) throw new Error(`There is no PostgreSQL on port ${port}`);
+  let ticks = 0;
+  for (const pid of all) {
+    // The fields after the name: the parent is the 4th of all, utime, stime, cutime and cstime are the 14th to the 17th.
+    const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+    if (pid === main) ticks += sum(fields.slice(11, 15).map(Number));
+    else if (fields[1] === main) ticks += sum(fields.slice(11, 13).map(Number));
+  }
+  return ticks / ticksPerSecond;
+}
+
+/** Empty for a process that has ended meanwhile. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
