@@ -103,11 +103,24 @@ export async function generateRooms(node: ServerProcess, count: number): Promise
   return rooms;
 }
 
-/** One client enters each room. */
+/** One client enters each room, some at the same time. */
 export async function enterEach(node: ServerProcess, rooms: readonly string[], clients: LoadClient[]): Promise<void> {
   const tokens = await node.grantMany(rooms.length);
-  for (let from = 0; from < rooms.length; from += atOnce) {
-    const some = rooms.slice(from, from + atOnce);
-    clients.push(...(await Promise.all(some.map((room, n) => enterRoom(node.url, room, tokens[from + n] as string, isOwnId)))));
+  await enterWith(node, rooms, tokens, clients);
+}
+
+/** The same with tokens that are there already. */
+export async function enterWith(
+  node: ServerProcess,
+  rooms: readonly string[],
+  tokens: readonly string[],
+  clients: LoadClient[],
+): Promise<void> {
+  let next = 0;
+  async function enterOneAfterTheOther(): Promise<void> {
+    for (let n = next++; n < rooms.length; n = next++) {
+      clients.push(await enterRoom(node.url, rooms[n] as string, tokens[n] as string, isOwnId));
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, enterOneAfterTheOther));
 }

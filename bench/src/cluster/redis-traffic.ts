@@ -7,7 +7,7 @@ import { between, type RedisFigures } from './shared-costs.ts';
 
 const runs = 3;
 const perSecond = 25;
-const count = 250;
+const count = 150;
 /** The room tells its followers how far it is for a second after a change, and takes a snapshot within five. */
 const settleMs = 6000;
 const clientsPerNode = 5;
