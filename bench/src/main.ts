@@ -1,7 +1,8 @@
-// npm run bench [-- name …] [--minutes N --clients N --churn N]: measures the built product on this machine and prints tables in Markdown.
+// npm run bench [-- name …] [--minutes N --clients N --churn N] [--part NAME]: measures the built product on this machine and prints tables in Markdown.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
+import { measureCluster } from './cluster/index.ts';
 import { measureEvents } from './events.ts';
 import { measureFanOut } from './fan-out.ts';
 import { measureIdle } from './idle.ts';
@@ -22,6 +23,8 @@ const { values, positionals: wanted } = parseArgs({
     minutes: { type: 'string', default: '60' },
     clients: { type: 'string', default: '500' },
     churn: { type: 'string', default: '5' },
+    // Of the cluster alone: one of its tables.
+    part: { type: 'string' },
   },
 });
 const benches: Record<string, () => Promise<void>> = {
@@ -37,10 +40,11 @@ const benches: Record<string, () => Promise<void>> = {
   pages: measurePages,
   previews: measurePreviews,
   skew: measureSkew,
+  cluster: () => measureCluster(values.part),
   soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),
 };
 /** They take their time: only who names them gets them. */
-const onlyByName = new Set(['soak']);
+const onlyByName = new Set(['cluster', 'soak']);
 
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {

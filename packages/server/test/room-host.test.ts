@@ -26,7 +26,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     commit: () => new Promise<void>((stored, failed) => writing.push({ stored, failed })),
     snapshot: async () => undefined,
     release: async () => undefined,
-    tell: () => undefined,
+    publish: () => undefined,
     async recover() {
       if (claims.failing) throw new Error('disk full');
       const seq = 2 + claims.written.length;

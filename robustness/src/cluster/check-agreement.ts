@@ -60,10 +60,12 @@ async function disagreements(cluster: Cluster, clients: readonly ClusterClient[]
 /** How many clients are not connected, and how far some of them have come. */
 export function notConnected(missing: readonly ClusterClient[]): string {
   const states = missing.slice(0, shownClients).map(({ page, room, connections }) => {
-    const { port, openedMs, closeCode, chat } = connections.at(-1) ?? { openedMs: Number.NaN, chat: [] };
+    const { port, openedMs, closeCode, refusedStatus, chat } = connections.at(-1) ?? { openedMs: Number.NaN, chat: [] };
     const forMs = Math.round(performance.now() - openedMs);
     const state =
-      closeCode === undefined ? `waits for its room for ${forMs} ms, with ${chat.length} messages` : `was closed with ${closeCode}`;
+      closeCode === undefined
+        ? `waits for its room for ${forMs} ms, with ${chat.length} messages`
+        : `was closed with ${refusedStatus ?? closeCode}`;
     return `${page} in ${room}, at port ${port}, connection ${connections.length}, ${state}`;
   });
   return `I6: ${missing.length} clients are not connected: ${states.join('; ')}`;

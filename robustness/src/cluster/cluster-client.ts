@@ -12,6 +12,8 @@ export interface ConnectionRecord {
   wholeMs?: number;
   closedMs?: number;
   closeCode?: number;
+  /** The status of the answer, if that was not to open a WebSocket. */
+  refusedStatus?: number;
   /** The texts of the chat that it has shown, in order; those that came with it first. */
   chat: string[];
 }
@@ -50,10 +52,11 @@ export interface ClusterClientOptions {
 // As packages/web/src/room-client has them.
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
-const healthyAfterMs = 10_000;
 const pingEveryMs = 1000;
 const maxSilenceMs = 10_000;
 const policyViolation = 1008;
+/** Our page waits for 10 s before it counts attempts from 0 again: here a fault comes every few seconds. */
+const healthyAfterMs = 2000;
 
 export function openClusterClient({ url, room, token, page, random }: ClusterClientOptions): ClusterClient {
   const view = createView();
@@ -92,6 +95,10 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
     });
     socket = opened;
     opened.on('error', () => undefined); // it closes as well
+    opened.on('unexpected-response', (_request, response) => {
+      record.refusedStatus = response.statusCode ?? 0;
+      opened.terminate();
+    });
     opened.on('upgrade', ({ headers }) => {
       record.port = Number(/:(\d+)$/.exec(String(headers['x-node']))?.[1]);
     });

@@ -61,7 +61,7 @@ http {
   ${temporary.join('\n  ')}
   map $http_upgrade $connection_upgrade { default upgrade; '' close; }
   upstream nodes {
-    ${nodePorts.map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=1s;`).join('\n    ')}
+    ${nodePorts.map((node) => `server 127.0.0.1:${node} max_fails=0;`).join('\n    ')}
   }
   server {
     listen 127.0.0.1:${port};

@@ -107,9 +107,9 @@ class StoredRoomHost implements OwnedRoomHost {
     await this.#broadcaster.publish({ messages: [], ...this.#latest() });
   }
 
-  tellProgress(): void {
+  sendProgress(): void {
     const { seq, number } = this.#broadcaster.stored();
-    if (this.#isOpen) this.#options.store.tell(this.#claim(), seq, { number });
+    if (this.#isOpen) this.#options.store.publish(this.#claim(), seq, { number });
   }
 
   recover(reason: unknown): void {
@@ -232,7 +232,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#scheduleWake();
     this.#options.onActivity();
     if (entry !== undefined) return this.#store(update, entry, change);
-    if (this.#newest !== before) this.#options.store.tell(this.#claim(), this.#seq, change);
+    if (this.#newest !== before) this.#options.store.publish(this.#claim(), this.#seq, change);
     await this.#broadcaster.publish(update);
   }
 
@@ -303,7 +303,7 @@ class StoredRoomHost implements OwnedRoomHost {
     // Followers may know of doubtful changes, or not of those that were made meanwhile: the gap makes them ask.
     this.#number += 1;
     this.#broadcaster.reset(this.#latest());
-    this.tellProgress();
+    this.sendProgress();
     this.#scheduleWake();
   }
 
@@ -369,7 +369,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const { name, isLoggedIn } = user;
     const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
     this.#number += 1;
-    this.#options.store.tell(this.#claim(), this.#seq, {
+    this.#options.store.publish(this.#claim(), this.#seq, {
       number: this.#number,
       delta: () => ({ users: [], events: [event], notices: [], kicked: [] }),
     });

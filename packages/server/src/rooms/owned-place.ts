@@ -38,7 +38,7 @@ export class OwnedPlace implements RoomPlace {
       inherited: (inherited?.users ?? []).map(({ id }) => id).filter((id) => !options.isHere(id)),
       onMissing: (clientIds) => void this.#leaveAll(clientIds),
     });
-    this.host = open({ remoteRttsMs: () => this.remotes.rttsMs(), onChange: () => this.#tellProgressSoon() });
+    this.host = open({ remoteRttsMs: () => this.remotes.rttsMs(), onChange: () => this.#sendProgressSoon() });
   }
 
   get epoch(): number {
@@ -130,11 +130,11 @@ export class OwnedPlace implements RoomPlace {
     throw new MovedError('The room has another owner');
   }
 
-  #tellProgressSoon(): void {
+  #sendProgressSoon(): void {
     if (this.remotes.nodes().length === 0) return;
     this.#cancelProgress ??= this.#options.clock.after(progressAfterMs, () => {
       this.#cancelProgress = undefined;
-      this.host.tellProgress();
+      this.host.sendProgress();
     });
   }
 }

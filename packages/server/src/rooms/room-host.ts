@@ -65,7 +65,7 @@ export interface OwnedRoomHost extends RoomHost {
   /** Resolves when everything that was decided until now is stored, or will never be. */
   settled(): Promise<void>;
   /** Tells followers how far the room is, so that they notice what they have missed. */
-  tellProgress(): void;
+  sendProgress(): void;
   /** What is stored may be lost: finds out, and restores it. */
   recover(reason: unknown): void;
   /** Stops without storing and without closing its clients: another node goes on with the room. */

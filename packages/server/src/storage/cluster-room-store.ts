@@ -75,7 +75,7 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
       if (entry.membership !== undefined) await noteColumns({ roomId, epoch }, { owner_id: entry.membership.ownerId });
     },
 
-    tell({ roomId, epoch }, seq, change) {
+    publish({ roomId, epoch }, seq, change) {
       const key = keys.get(roomId);
       if (key === undefined) return;
       queue.publish(key, writeFollowerMessage(seal, key, { epoch, seq, number: change.number, delta: change.delta?.() }));

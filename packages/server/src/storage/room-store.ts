@@ -36,7 +36,7 @@ export interface RoomLog {
    */
   commit(claim: RoomClaim, seq: number, entry: RoomEntry, change?: RoomChange): Promise<void>;
   /** Tells the room's followers about a change that is not stored. `seq` is the last entry before it. */
-  tell(claim: RoomClaim, seq: number, change: RoomChange): void;
+  publish(claim: RoomClaim, seq: number, change: RoomChange): void;
   /**
    * After a failed commit: shows that writing works again, and finds out which of the doubtful entries after `known` were
    * stored. Undefined when the room is gone. @throws FencedError when another host has claimed it

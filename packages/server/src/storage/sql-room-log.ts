@@ -47,7 +47,7 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     // A new claim reads what was stored.
     recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
     // One server has no followers, and keeps no claims.
-    tell: () => undefined,
+    publish: () => undefined,
     release: async () => undefined,
 
     async commit({ roomId, epoch }, seq, entry) {

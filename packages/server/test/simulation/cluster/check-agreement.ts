@@ -20,7 +20,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   const { rules, pages, connections, ledger, clock } = world;
   world.setDatabaseMode('working');
   Object.assign(world.faults, { lost: 0, doubled: 0, late: 0, maxLateMs: 1 });
-  if (!world.isRedisUp()) world.startRedis(() => undefined);
+  if (!world.isRedisUp()) world.startRedis('as it was');
   for (const node of world.living()) {
     if (node.gate.state() === 'frozen' && random.happens(0.5)) world.kill(node, true);
     else if (node.gate.state() === 'frozen') await world.thaw(node);

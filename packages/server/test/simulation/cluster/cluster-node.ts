@@ -67,7 +67,7 @@ const expectedErrors = new Set(['FencedError', 'MatineeError', 'BackboneError', 
 
 function isExpected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return expectedErrors.has(error.name) || 'details' in error || 'code' in error || /^The log of room .* does not end before/.test(error.message);
+  return expectedErrors.has(error.name) || 'details' in error || 'code' in error || /^The log of room .* does not end before|^Redis has lost entries/.test(error.message);
 }
 
 export function createClusterNode(options: ClusterNodeOptions): ClusterNode {

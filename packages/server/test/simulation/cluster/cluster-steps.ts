@@ -162,6 +162,24 @@ const steps: Record<string, RandomStep> = {
       return `node ${node.id} loses Redis for ${ms} ms`;
     },
   },
+  'Redis saves': {
+    weight: 1,
+    happen(world) {
+      world.saveRedis();
+      return undefined;
+    },
+  },
+  'Redis restarts': {
+    weight: 0.5,
+    happen(world, random) {
+      if (!world.isRedisUp()) return undefined;
+      const how = random.pick(['as it was', 'as it was saved', 'empty'] as const);
+      const ms = random.pick([20, 300, 1500, 5000]);
+      world.stopRedis();
+      world.clock.after(ms, () => world.startRedis(how));
+      return `Redis is away for ${ms} ms and comes back ${how}`;
+    },
+  },
   'the database changes': {
     weight: 0.7,
     happen(world, random) {

@@ -55,6 +55,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   const connections: Connection[] = [];
   let databaseMode: DatabaseMode = 'working';
   let isRedisUp = true;
+  /** Puts Redis back to how it was when it was saved. */
+  let restore = redis.save();
 
   for (const table of ['room_log', 'rooms', 'server_state']) connection.exec(`delete from ${table}`);
   const store = createRoomStore(opened);
@@ -89,7 +91,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     pages,
     connections,
     faults,
-    redis,
     living,
     running: () => nodes.filter((node) => node.isRunning()),
     isRedisUp: () => isRedisUp,
@@ -147,14 +148,19 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       ledger.away(node.id);
     },
 
-    /** Redis is away, and comes back as `change` leaves it. */
+    saveRedis(): void {
+      restore = redis.save();
+    },
+    /** Redis is away until it is started. */
     stopRedis(): void {
       isRedisUp = false;
       for (const node of living()) node.line.cut();
     },
-    startRedis(change: () => void): void {
+    startRedis(how: 'as it was' | 'as it was saved' | 'empty'): void {
+      if (isRedisUp) return;
       isRedisUp = true;
-      change();
+      if (how === 'as it was saved') restore();
+      else if (how === 'empty') redis.wipe();
       for (const { name } of ledger.rooms()) ledger.lost(name, rooms.readOwnership(name) ?? { seq: 0, epoch: 0 });
       for (const node of living()) clock.after(random.below(200), () => node.line.mend());
     },
