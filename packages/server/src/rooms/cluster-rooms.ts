@@ -1,5 +1,5 @@
 import { CloseCode, createRefusal } from '@matinee/protocol';
-import { archiveRoom, type JoiningClient, type ResolvedRequest } from '@matinee/room';
+import { archiveRoom, type ResolvedRequest } from '@matinee/room';
 import pLimit from 'p-limit';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { afterAbsence } from './after-absence.ts';
@@ -8,7 +8,6 @@ import type { OwnedPlace } from './owned-place.ts';
 import type { ClusterOptions, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
 import type { RoomLoader } from './room-loader.ts';
-import type { Introduction } from './room-members.ts';
 import {
   actorOf,
   adoptSchema,
@@ -225,7 +224,7 @@ export class ClusterRooms implements RoomLoader {
 
     bus.onAsked('room.follow', followSchema, ({ room, clients }, node) =>
       owned(room, async (place, { roomId }) => {
-        await place.follow(node, clients as Introduction[]);
+        await place.follow(node, clients);
         const { state, seq, number } = place.host.version();
         return { roomId, epoch: place.epoch, seq, number, state: toText(state) };
       }),
@@ -246,7 +245,7 @@ export class ClusterRooms implements RoomLoader {
     bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, rttMs }, node) =>
       owned(room, async (place) => {
         place.remotes.noteRtt(node, rttMs);
-        await place.joinFrom(node, { client: client as JoiningClient }, reconnect);
+        await place.joinFrom(node, { client }, reconnect);
         return {};
       }),
     );

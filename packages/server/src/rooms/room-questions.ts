@@ -148,4 +148,5 @@ export function actorOf(host: RoomHost, sender: Sender): Actor {
     case 'user':
       return host.identityActor({ name: sender.name, isLoggedIn: sender.isLoggedIn, identityId: sender.accountId ?? '' });
   }
+  return sender satisfies never;
 }

@@ -19,9 +19,9 @@ export interface ClusterServices {
   /** The clock that all nodes share. */
   clock: Clock;
   /** Resolves when Redis answers. */
-  checkRedis(): Promise<unknown>;
+  checkRedis: () => Promise<unknown>;
   /** Says goodbye to the other nodes. To be called last. */
-  leaveCluster(): Promise<void>;
+  leaveCluster: () => Promise<void>;
 }
 
 export interface ClusterServicesOptions {

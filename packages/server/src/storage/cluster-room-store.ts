@@ -1,12 +1,12 @@
 import { BackboneError } from '../cluster/backbone.ts';
+import { createListedColumns } from './write-listed-columns.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, reassertRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { snapshotPlace, withEntries } from './read-kept-room.ts';
-import { FencedError, type RoomCatalogue, type RoomClaim, type RoomStore } from './room-store.ts';
+import { FencedError, type RoomCatalogue, type RoomStore } from './room-store.ts';
 import { writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
-import type { RowChange } from './tables.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
 /**
@@ -16,34 +16,21 @@ import { toReadableJson } from './to-readable-json.ts';
 export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
   const { database, backbone, seal, warn } = options;
   const { logs } = backbone;
-  /** The keys of claimed rooms. */
-  const keys = new Map<number, string>();
+  /** Claimed rooms by their ids. */
+  const claims = new Map<number, { key: string; epoch: number }>();
   const queue = createCommitQueue(backbone);
-  let noting = Promise.resolve();
+  const listed = createListedColumns(database, warn);
 
   function keyOf(roomId: number): string {
-    const key = keys.get(roomId);
-    if (key === undefined) throw new FencedError(`Room ${roomId} is not claimed`);
-    return key;
+    const claim = claims.get(roomId);
+    if (claim === undefined) throw new FencedError(`Room ${roomId} is not claimed`);
+    return claim.key;
   }
 
-  /** Writes what is searched and listed, without delaying the room. The next snapshot has it too, so a failure is no loss. */
-  function noteColumns({ roomId, epoch }: RoomClaim, columns: RowChange['columns']): Promise<void> {
-    const update = database.updateTable('rooms').set(columns).where('id', '=', roomId).where('epoch', '=', epoch);
-    noting = noting
-      .then(() => update.execute())
-      .then(
-        () => undefined,
-        (error: unknown) => warn('what lists show of a room could not be stored yet', { room: roomId, err: error }),
-      );
-    return noting;
-  }
-
-  async function release(roomId: number, epoch: number | undefined): Promise<void> {
-    const key = keys.get(roomId);
-    keys.delete(roomId);
-    const last = epoch ?? (key === undefined ? undefined : (await logs.readOwnership(key))?.epoch);
-    if (key !== undefined && last !== undefined) await logs.release(key, last);
+  async function release(roomId: number): Promise<void> {
+    const claim = claims.get(roomId);
+    claims.delete(roomId);
+    if (claim !== undefined) await logs.release(claim.key, claim.epoch);
   }
 
   return {
@@ -51,12 +38,12 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
 
     async remove(roomId) {
       await catalogue.remove(roomId);
-      await release(roomId, undefined);
+      await release(roomId);
     },
 
     async claim(name, nowMs) {
       const claimed = await claimRoom(options, name, nowMs);
-      if (claimed !== undefined) keys.set(claimed.roomId, name.toLowerCase());
+      if (claimed !== undefined) claims.set(claimed.roomId, { key: name.toLowerCase(), epoch: claimed.epoch });
       return claimed;
     },
 
@@ -69,14 +56,13 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
       await queue
         .commit(key, { epoch, seq }, writeFollowerMessage(seal, key, message))
         .catch((error: unknown) => explain(options, error, key, { epoch, seq }));
-      const columns = listedColumns(entry.patch ?? {});
-      if (Object.keys(columns).length > 0) void noteColumns({ roomId, epoch }, columns);
+      void listed.write({ roomId, epoch }, listedColumns(entry.patch ?? {}));
       // Owners are counted in the database.
-      if (entry.membership !== undefined) await noteColumns({ roomId, epoch }, { owner_id: entry.membership.ownerId });
+      if (entry.membership !== undefined) await listed.write({ roomId, epoch }, { owner_id: entry.membership.ownerId });
     },
 
     publish({ roomId, epoch }, seq, change) {
-      const key = keys.get(roomId);
+      const key = claims.get(roomId)?.key;
       if (key === undefined) return;
       queue.publish(key, writeFollowerMessage(seal, key, { epoch, seq, number: change.number, delta: change.delta?.() }));
     },
@@ -102,11 +88,11 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
       await writeSnapshot(database, claimed, json, nowMs);
     },
 
-    release: ({ roomId, epoch }) => release(roomId, epoch),
+    release: ({ roomId }) => release(roomId),
 
     async idle() {
       await queue.idle();
-      await noting;
+      await listed.idle();
     },
   };
 }
