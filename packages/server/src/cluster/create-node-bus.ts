@@ -179,6 +179,8 @@ class RedisNodeBus implements RunningNodeBus {
   #resumed(): void {
     this.#resumedMs = this.#options.clock.now();
     this.#living.forgive();
+    // Their answers may have been missed.
+    for (const { node, reject } of this.#questions.values()) reject(new NodeUnreachable(node, false));
     for (const listener of this.#resumedListeners) listener();
   }
 

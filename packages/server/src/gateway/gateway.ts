@@ -16,6 +16,7 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { createClient, serviceRestart, type Client } from './client.ts';
+import { isStorageFailure } from '../storage/storage-failure.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
@@ -197,7 +198,8 @@ class WebSocketGateway implements Gateway {
     if (!roomNameSchema.safeParse(name).success) return webSocket.close(CloseCode.InvalidConnectionUrl);
     const { rooms, log, newId } = this.#options;
     const host = rooms.find(name as string).catch((reason: unknown) => {
-      log.error({ err: reason, room: name }, 'a room could not be loaded');
+      // A storage that cannot be used is logged where that is noticed.
+      log[isStorageFailure(reason) ? 'info' : 'error']({ err: reason, room: name }, 'a room could not be loaded');
       webSocket.close(1011);
       return undefined;
     });

@@ -21,6 +21,7 @@ import {
   RoomOwner,
   submitSchema,
 } from './room-questions.ts';
+import { MovedError } from './room-place.ts';
 import { RoutedRoom } from './routed-room.ts';
 import { toText } from './state-text.ts';
 
@@ -217,9 +218,14 @@ export class ClusterRooms implements RoomLoader {
       const room = this.#rooms.get(key);
       const place = room?.ownedPlace;
       if (room === undefined || place === undefined) return notOwned;
-      const extra = await answer(place, room);
-      // The asker then looks for the next owner.
-      return room.ownedPlace === place || extra !== undefined ? { isOwned: true, number: place.host.version().number, ...extra } : notOwned;
+      try {
+        const extra = await answer(place, room);
+        return { isOwned: true, number: place.host.version().number, ...extra };
+      } catch (error) {
+        // The asker then looks for the next owner.
+        if (error instanceof MovedError) return notOwned;
+        throw error;
+      }
     };
 
     bus.onAsked('room.follow', followSchema, ({ room, clients }, node) =>

@@ -72,6 +72,8 @@ class StoredRoomHost implements OwnedRoomHost {
   #trouble: { cancelRetry: () => void } | undefined;
   #cancelWake: (() => void) | undefined;
   #cancelSnapshot: (() => void) | undefined;
+  /** After a failed snapshot the next one waits until then, in epoch ms. */
+  #nextSnapshotMs = 0;
 
   constructor({ roomId, epoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
     const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, cluster } = options;
@@ -335,17 +337,29 @@ class StoredRoomHost implements OwnedRoomHost {
     else this.#commit(outcome).catch(() => undefined); // #fail() has dealt with it
   }
 
+  #snapshotLater(): void {
+    const { clock, snapshotWithinMs } = this.#options;
+    if (snapshotWithinMs === undefined || !this.#isOpen) return;
+    this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => {
+      this.#cancelSnapshot = undefined;
+      this.#snapshotIfDue(true);
+    });
+  }
+
   #snapshotIfDue(isTimeUp = false): void {
     const { state, seq } = this.#broadcaster.stored();
-    if (!this.#isOpen || this.#trouble !== undefined || !(isTimeUp || this.#logGrowth.isSnapshotDue(seq))) return;
+    const { store, clock, onTrouble } = this.#options;
+    if (!this.#isOpen || this.#trouble !== undefined || clock.now() < this.#nextSnapshotMs) return;
+    if (!isTimeUp && !this.#logGrowth.isSnapshotDue(seq)) return;
     this.#cancelSnapshot?.();
     this.#cancelSnapshot = undefined;
     const undo = this.#logGrowth.startSnapshot(seq);
-    const { store, clock, onTrouble } = this.#options;
     store.snapshot({ ...this.#claim(), seq, room: state }, clock.now()).catch((error: unknown) => {
       if (error instanceof FencedError) return this.#relinquish(error);
-      // The log still has everything: the next entry tries again.
+      // The log still has everything: it is tried again after a while.
       undo();
+      this.#nextSnapshotMs = clock.now() + maxRetryMs;
+      this.#snapshotLater();
       onTrouble(error);
     });
   }
