@@ -22,13 +22,13 @@ import {
 import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
-import { createLogGrowth, type LogGrowth } from './log-growth.ts';
 import { messagesOf } from './messages-of.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
 import { clientActorOf, identityActorOf, systemActor } from './room-actors.ts';
 import type { OwnedRoomHost, Reconnect, RoomHostOptions } from './room-host.ts';
+import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -56,7 +56,7 @@ class StoredRoomHost implements OwnedRoomHost {
   readonly #broadcaster: Broadcaster;
   readonly #history: RequestHistory;
   readonly #recentLeaves: RecentLeaves;
-  readonly #logGrowth: LogGrowth;
+  readonly #snapshots: SnapshotSchedule;
   /** How far ahead a start is scheduled now, in ms. */
   readonly #leadMs: () => number;
   readonly #openedMs: number;
@@ -71,12 +71,9 @@ class StoredRoomHost implements OwnedRoomHost {
   /** Set while nothing can be stored. */
   #trouble: { cancelRetry: () => void } | undefined;
   #cancelWake: (() => void) | undefined;
-  #cancelSnapshot: (() => void) | undefined;
-  /** After a failed snapshot the next one waits until then, in epoch ms. */
-  #nextSnapshotMs = 0;
 
   constructor({ roomId, epoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
-    const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, cluster } = options;
+    const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, snapshotWithinMs, cluster } = options;
     this.roomId = roomId;
     this.#options = options;
     this.#epoch = epoch;
@@ -88,7 +85,15 @@ class StoredRoomHost implements OwnedRoomHost {
     cluster?.broadcaster.reset(this.#latest());
     this.#history = createRequestHistory({ newId, random, isKept: keepsHistory });
     this.#recentLeaves = createRecentLeaves(clock);
-    this.#logGrowth = createLogGrowth(seq, snapshotEvery);
+    this.#snapshots = createSnapshotSchedule({
+      clock,
+      firstSeq: seq,
+      every: snapshotEvery,
+      withinMs: snapshotWithinMs,
+      storedSeq: () => (this.#isOpen && this.#trouble === undefined ? this.#broadcaster.stored().seq : undefined),
+      write: () => this.#writeSnapshot(),
+      onFailed: (error) => (error instanceof FencedError ? this.#relinquish(error) : options.onTrouble(error)),
+    });
     this.#leadMs = createLeadCache(clock, () => [...this.#broadcaster.rttsMs(), ...(cluster?.remoteRttsMs() ?? [])]);
     this.#scheduleWake();
   }
@@ -121,7 +126,7 @@ class StoredRoomHost implements OwnedRoomHost {
   detach(): void {
     this.#isOpen = false;
     this.#cancelWake?.();
-    this.#cancelSnapshot?.();
+    this.#snapshots.stop();
     this.#trouble?.cancelRetry();
     this.#recentLeaves.clear();
   }
@@ -247,11 +252,7 @@ class StoredRoomHost implements OwnedRoomHost {
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
       throw unavailable(error);
     }
-    this.#logGrowth.add(entrySizeInBytes(entry));
-    this.#snapshotIfDue();
-    const { clock, snapshotWithinMs } = this.#options;
-    if (snapshotWithinMs !== undefined && this.#isOpen)
-      this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => this.#snapshotIfDue(true));
+    this.#snapshots.added(entrySizeInBytes(entry));
   }
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
@@ -337,31 +338,10 @@ class StoredRoomHost implements OwnedRoomHost {
     else this.#commit(outcome).catch(() => undefined); // #fail() has dealt with it
   }
 
-  #snapshotLater(): void {
-    const { clock, snapshotWithinMs } = this.#options;
-    if (snapshotWithinMs === undefined || !this.#isOpen) return;
-    this.#cancelSnapshot ??= clock.after(snapshotWithinMs, () => {
-      this.#cancelSnapshot = undefined;
-      this.#snapshotIfDue(true);
-    });
-  }
-
-  #snapshotIfDue(isTimeUp = false): void {
+  async #writeSnapshot(): Promise<void> {
+    const { store, clock } = this.#options;
     const { state, seq } = this.#broadcaster.stored();
-    const { store, clock, onTrouble } = this.#options;
-    if (!this.#isOpen || this.#trouble !== undefined || clock.now() < this.#nextSnapshotMs) return;
-    if (!isTimeUp && !this.#logGrowth.isSnapshotDue(seq)) return;
-    this.#cancelSnapshot?.();
-    this.#cancelSnapshot = undefined;
-    const undo = this.#logGrowth.startSnapshot(seq);
-    store.snapshot({ ...this.#claim(), seq, room: state }, clock.now()).catch((error: unknown) => {
-      if (error instanceof FencedError) return this.#relinquish(error);
-      // The log still has everything: it is tried again after a while.
-      undo();
-      this.#nextSnapshotMs = clock.now() + maxRetryMs;
-      this.#snapshotLater();
-      onTrouble(error);
-    });
+    await store.snapshot({ ...this.#claim(), seq, room: state }, clock.now());
   }
 
   /** Another host has the room now, or it cannot go on. */

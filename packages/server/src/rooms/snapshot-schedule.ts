@@ -1,0 +1,83 @@
+import type { Clock } from '@matinee/base/clock';
+import { createLogGrowth, type LogGrowth } from './log-growth.ts';
+
+/** After a failed snapshot the next one waits this long, in ms. */
+const retryAfterMs = 1000;
+
+/** Decides when a room's log is replaced by a snapshot. */
+export interface SnapshotSchedule {
+  /** An entry of so many bytes was stored. */
+  added(bytes: number): void;
+  stop(): void;
+}
+
+export interface SnapshotScheduleOptions {
+  clock: Clock;
+  /** The number of the last entry before the first one that is added. */
+  firstSeq: number;
+  /** After this many entries a snapshot is due. */
+  every: number | undefined;
+  /** This long after the first entry since the last snapshot one is due, in ms; undefined for no such limit. */
+  withinMs: number | undefined;
+  /** The number of the last entry that is stored; undefined while no snapshot can be written. */
+  storedSeq: () => number | undefined;
+  /** Writes a snapshot of the room as it is stored now. */
+  write: () => Promise<void>;
+  /** Called when a snapshot could not be written. It is tried again unless the schedule is stopped. */
+  onFailed: (error: unknown) => void;
+}
+
+export function createSnapshotSchedule(options: SnapshotScheduleOptions): SnapshotSchedule {
+  return new RunningSchedule(options);
+}
+
+class RunningSchedule implements SnapshotSchedule {
+  readonly #options: SnapshotScheduleOptions;
+  readonly #growth: LogGrowth;
+  #cancelTimer: (() => void) | undefined;
+  #nextMs = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+
+  constructor(options: SnapshotScheduleOptions) {
+    this.#options = options;
+    this.#growth = createLogGrowth(options.firstSeq, options.every);
+  }
+
+  added(bytes: number): void {
+    this.#growth.add(bytes);
+    const { clock, storedSeq } = this.#options;
+    const seq = storedSeq();
+    if (seq !== undefined && clock.now() >= this.#nextMs && this.#growth.isSnapshotDue(seq)) this.#write(seq);
+    else this.#writeLater();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer?.();
+  }
+
+  #writeLater(): void {
+    const { clock, withinMs } = this.#options;
+    if (withinMs === undefined || this.#isStopped) return;
+    this.#cancelTimer ??= clock.after(withinMs, () => {
+      this.#cancelTimer = undefined;
+      const seq = this.#options.storedSeq();
+      if (seq === undefined) this.#writeLater();
+      else this.#write(seq);
+    });
+  }
+
+  #write(seq: number): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const undo = this.#growth.startSnapshot(seq);
+    const { clock, write, onFailed } = this.#options;
+    write().catch((error: unknown) => {
+      // The log still has everything.
+      undo();
+      this.#nextMs = clock.now() + retryAfterMs;
+      this.#writeLater();
+      onFailed(error);
+    });
+  }
+}
