@@ -252,6 +252,8 @@ export class ClusterRooms implements RoomLoader {
       owned(room, async (place) => {
         place.remotes.noteRtt(node, rttMs);
         await place.joinFrom(node, { client }, reconnect);
+        // It may have died meanwhile.
+        if (!bus.others().includes(node)) await place.dropNode(node);
         return {};
       }),
     );

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { CloseCode } from '@matinee/protocol';
 import { isKnownRequest, type Actor, type RequestName, type ResolvedRequest, type RoomState } from '@matinee/room';
 import type { FollowerMessage } from '../storage/follower-message.ts';
@@ -9,7 +10,11 @@ import { MovedError, type RoomPlace } from './room-place.ts';
 import type { RoomOwner } from './room-questions.ts';
 import type { FollowedChange, RoomReplica } from './room-replica.ts';
 
+/** A change that the owner has made arrives within this time, in ms; else something was missed. */
+const arriveWithinMs = 2000;
+
 export interface FollowedPlaceOptions {
+  clock: Pick<Clock, 'after'>;
   owner: RoomOwner;
   replica: RoomReplica;
   members: RoomMembers;
@@ -108,7 +113,9 @@ export class FollowedPlace implements RoomPlace {
   #whenReached(number: number): Promise<void> {
     if (this.#options.replica.version().number >= number) return Promise.resolve();
     this.#requireOpen();
-    return new Promise((resolve, reject) => this.#waiting.push({ number, resolve, reject }));
+    const { clock, onStale } = this.#options;
+    const cancel = clock.after(arriveWithinMs, () => onStale('a change did not arrive'));
+    return new Promise<void>((resolve, reject) => this.#waiting.push({ number, resolve, reject })).finally(cancel);
   }
 
   #applyAll(changes: readonly FollowedChange[]): void {

@@ -151,7 +151,7 @@ export class RoomRouter {
   }
 
   async #follow(found: RoomOwnership): Promise<RoomPlace> {
-    const { backbone, bus, members, broadcaster, seal, onLost } = this.#options;
+    const { backbone, bus, clock, members, broadcaster, seal, onLost } = this.#options;
     await this.#listen();
     this.#early = [];
     const owner = new RoomOwner(bus, found.node, this.#key);
@@ -162,6 +162,7 @@ export class RoomRouter {
     this.roomId = answer.roomId;
     const first = { state: fromText(answer.state) as RoomState, seq: answer.seq, number: answer.number };
     const place: FollowedPlace = new FollowedPlace({
+      clock,
       owner,
       replica: createRoomReplica(answer.epoch, first),
       members,
