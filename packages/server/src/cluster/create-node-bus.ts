@@ -20,6 +20,8 @@ const answerTimeoutMs = 4000;
 export interface RunningNodeBus extends NodeBus {
   /** Whether this node has shown within the last second that it is alive. */
   isLeased(): boolean;
+  /** Makes this node known to the others: it can answer what they ask. @throws BackboneError */
+  announce(): Promise<void>;
   /** Says goodbye and stops. */
   close(): Promise<void>;
 }
@@ -33,10 +35,10 @@ export interface NodeBusOptions {
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Joins the cluster: resolves once this node is known to the others, and knows them. @throws BackboneError */
+/** Listens to the other nodes, which do not know of this one before it is announced. @throws BackboneError */
 export async function createNodeBus(options: NodeBusOptions): Promise<RunningNodeBus> {
   const bus = new RedisNodeBus(options);
-  await bus.start();
+  await bus.listen();
   return bus;
 }
 
@@ -77,14 +79,21 @@ class RedisNodeBus implements RunningNodeBus {
     });
   }
 
-  async start(): Promise<void> {
+  async listen(): Promise<void> {
     const { backbone } = this.#options;
     for (const channel of [allNodesChannel, nodeChannel(this.node)]) {
       await backbone.channels.subscribe(channel, (text) => this.#receive(channel, text));
     }
     backbone.channels.onResumed(() => this.#resumed());
+  }
+
+  async announce(): Promise<void> {
     await this.#renew();
     this.#scheduleRenewal();
+  }
+
+  isDead(node: string): boolean {
+    return this.#living.isDead(node);
   }
 
   others(): string[] {

@@ -25,6 +25,8 @@ export interface LivingNodes {
   /** A node is dead for certain. */
   drop(node: string): void;
   isAlive(node: string): boolean;
+  /** Whether a node was alive and is not any more. */
+  isDead(node: string): boolean;
   /** The ids of the other living nodes, sorted. */
   others(): string[];
   /** Messages may have been missed: every node counts as just seen. */
@@ -34,6 +36,7 @@ export interface LivingNodes {
 
 export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }: LivingNodesOptions): LivingNodes {
   const seenMs = new Map<string, number>();
+  const dead = new Set<string>();
   let checkedMs = clock.now();
   let cancel = clock.after(checkIntervalMs, check);
 
@@ -47,7 +50,9 @@ export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }
   }
 
   function drop(node: string): void {
-    if (seenMs.delete(node) && node !== self) onGone(node);
+    if (!seenMs.delete(node) || node === self) return;
+    dead.add(node);
+    onGone(node);
   }
 
   async function dropIfDead(node: string): Promise<void> {
@@ -68,9 +73,13 @@ export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }
   }
 
   return {
-    seen: (node) => void seenMs.set(node, clock.now()),
+    seen(node) {
+      seenMs.set(node, clock.now());
+      dead.delete(node);
+    },
     drop,
     isAlive: (node) => seenMs.has(node),
+    isDead: (node) => dead.has(node),
     others: () => [...seenMs.keys()].filter((node) => node !== self).sort(),
     forgive,
     stop: () => cancel(),

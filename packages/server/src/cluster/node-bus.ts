@@ -21,6 +21,8 @@ export interface NodeBus {
   readonly node: string;
   /** The ids of the other nodes that are alive. */
   others(): string[];
+  /** Whether a node that was alive is dead. Of one that this node has not met yet, nothing is known. */
+  isDead(node: string): boolean;
   /** Sends to all other nodes. Lost when Redis cannot be used. */
   broadcast(topic: string, value: unknown): void;
   /** Calls back with what other nodes broadcast about a topic, and which node it is. */
@@ -46,6 +48,7 @@ export interface NodeBus {
 export const noNodes: NodeBus = {
   node: 'alone',
   others: () => [],
+  isDead: () => false,
   broadcast: () => undefined,
   onBroadcast: () => undefined,
   ask: (node) => Promise.reject(new NodeUnreachable(node, true)),

@@ -3,7 +3,7 @@ import { archiveRoom, type ResolvedRequest } from '@matinee/room';
 import pLimit from 'p-limit';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { afterAbsence } from './after-absence.ts';
-import { unavailable } from '../storage/storage-failure.ts';
+import { isStorageFailure, unavailable } from '../storage/storage-failure.ts';
 import type { OwnedPlace } from './owned-place.ts';
 import type { ClusterOptions, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
@@ -17,6 +17,7 @@ import {
   leaveSchema,
   notOwned,
   ownedSchema,
+  presentSchema,
   roomSchema,
   RoomOwner,
   submitSchema,
@@ -182,7 +183,11 @@ export class ClusterRooms implements RoomLoader {
       timer?.cancel();
       this.#idleTimers.delete(key);
     } else if (timer === undefined && this.#rooms.has(key)) {
-      const cancel = clock.after(idleMs, () => void this.unload(key).catch(() => undefined)); // logged, and tried again at the next start
+      const cancel = clock.after(idleMs, () => {
+        this.#idleTimers.delete(key);
+        // Another node may own it by now.
+        if (room.isEmpty() && room.ownedPlace !== undefined) this.unload(key).catch(() => undefined); // logged there
+      });
       this.#idleTimers.set(key, { since: clock.now(), cancel });
     }
   }
@@ -209,7 +214,6 @@ export class ClusterRooms implements RoomLoader {
     const nowMs = this.#options.clock.now();
     room.unusedSinceMs ??= nowMs;
     if (nowMs - room.unusedSinceMs < unfollowAfterMs) return;
-    this.#options.bus.broadcast('room.left', { room: room.key });
     this.#drop(room.key, CloseCode.RoomUnloaded);
   }
 
@@ -218,14 +222,10 @@ export class ClusterRooms implements RoomLoader {
       const room = this.#rooms.get(key);
       const place = room?.ownedPlace;
       if (room === undefined || place === undefined) return notOwned;
-      try {
+      return orNotOwned(async () => {
         const extra = await answer(place, room);
         return { isOwned: true, number: place.host.version().number, ...extra };
-      } catch (error) {
-        // The asker then looks for the next owner.
-        if (error instanceof MovedError) return notOwned;
-        throw error;
-      }
+      });
     };
 
     bus.onAsked('room.follow', followSchema, ({ room, clients }, node) =>
@@ -262,11 +262,26 @@ export class ClusterRooms implements RoomLoader {
     );
     bus.onAsked('room.unload', roomSchema, ({ room }) => owned(room, async () => this.unload(room)));
     bus.onAsked('room.remove', roomSchema, ({ room }) => owned(room, async (_, routed) => this.remove(room, routed)));
-    bus.onAsked('room.adopt', adoptSchema, async ({ room, seq, state }) => {
-      if (this.#isClosing) return notOwned;
-      const routed = (await this.load(room)) ?? createMissing(room);
-      return { isOwned: true, epoch: await routed.adopt(seq, state) };
-    });
+    bus.onAsked('room.present', presentSchema, ({ room, clientIds }, node) =>
+      owned(room, async (place) => ({ isComplete: place.remotes.has(node, clientIds) })),
+    );
+    bus.onAsked('room.adopt', adoptSchema, ({ room, ...version }, node) =>
+      orNotOwned(async () => {
+        if (this.#isClosing) return notOwned;
+        const routed = (await this.load(room)) ?? createMissing(room);
+        return { isOwned: true, epoch: await routed.adopt(node, version) };
+      }),
+    );
+  }
+}
+
+/** An answer; after `notOwned` the asker looks for the next owner. @throws Unavailable when it is not known what was done */
+async function orNotOwned(answer: () => Promise<object>): Promise<object> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof MovedError) return notOwned;
+    throw isStorageFailure(error) ? unavailable(error) : error;
   }
 }
 

@@ -194,8 +194,12 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   async stop(code: number, change: (room: StoredRoom) => StoredRoom = (room) => room): Promise<void> {
+    // Which entries are stored decides about the snapshot.
+    if (this.#isOpen && this.#trouble !== undefined) await this.#recover().catch(() => undefined);
     if (!this.#isOpen) return;
+    const isDoubtful = this.#trouble !== undefined;
     this.#close(code);
+    if (isDoubtful) throw unavailable();
     const { store, clock } = this.#options;
     await store.snapshot({ ...this.#claim(), seq: this.#seq, room: change(this.#newest) }, clock.now());
     await store.release(this.#claim());

@@ -4,6 +4,7 @@ import { isKnownRequest, type Actor, type RequestName, type ResolvedRequest, typ
 import type { FollowerMessage } from '../storage/follower-message.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
+import type { RoomVersion } from './pending-updates.ts';
 import type { Reconnect } from './room-host.ts';
 import type { Member, RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
@@ -55,7 +56,11 @@ export class FollowedPlace implements RoomPlace {
 
   /** The number of the last log entry that is known here. */
   get seq(): number {
-    return this.#options.replica.version().seq;
+    return this.version().seq;
+  }
+
+  version(): RoomVersion {
+    return this.#options.replica.version();
   }
 
   state(): RoomState {

@@ -116,8 +116,16 @@ export class OwnedPlace implements RoomPlace {
     await this.#leaveAll(this.remotes.drop(node));
   }
 
+  /** Drops the nodes that follow the room and are not alive. */
+  async dropDead(isDead: (node: string) => boolean): Promise<void> {
+    for (const node of this.remotes.nodes()) if (isDead(node)) await this.dropNode(node);
+  }
+
   async #leaveAll(clientIds: readonly string[]): Promise<void> {
-    for (const id of clientIds) if (!this.#options.isHere(id)) await this.host.leave(id, true);
+    for (const id of clientIds) {
+      // It is out of the room, even if what follows from that cannot be stored.
+      if (!this.#options.isHere(id)) await this.host.leave(id, true).catch(() => undefined);
+    }
   }
 
   /** A node that was frozen must not show a room that others have changed meanwhile. */

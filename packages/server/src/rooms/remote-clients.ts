@@ -7,6 +7,8 @@ const introduceWithinMs = 3000;
 export interface RemoteClients {
   /** A node follows the room and has these clients. Returns those that it had before and has not any more. */
   follow(node: string, clientIds: readonly string[]): string[];
+  /** Whether a node has exactly these clients. */
+  has(node: string, clientIds: readonly string[]): boolean;
   add(node: string, clientId: string): void;
   remove(clientId: string): void;
   /** A node is gone, or follows the room no more. Returns the clients that it had. */
@@ -46,6 +48,10 @@ export function createRemoteClients({ clock, inherited, onMissing }: RemoteClien
       clients.set(node, new Set(clientIds));
       for (const id of clientIds) unclaimed.delete(id);
       return [...before].filter((id) => !clientIds.includes(id));
+    },
+    has(node, clientIds) {
+      const known = clients.get(node);
+      return known?.size === clientIds.length && clientIds.every((id) => known.has(id));
     },
     add(node, clientId) {
       const known = clients.get(node) ?? new Set();

@@ -43,7 +43,9 @@ export const joinSchema = z.object({
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
 /** A room as its owner hands it over: `state` as text with maps. */
-export const adoptSchema = z.object({ room, seq: z.int(), state: z.string() });
+export const adoptSchema = z.object({ room, epoch: z.int(), seq: z.int(), state: z.string() });
+/** The clients that a follower has. */
+export const presentSchema = z.object({ room, clientIds: z.array(z.string()) });
 export const ownedSchema = z.object({ room, epoch: z.int() });
 export const closedSchema = z.object({ room, epoch: z.int(), code: z.int() });
 
@@ -63,6 +65,7 @@ const followAnswerSchema = z.object({
   number: z.int(),
   state: z.string(),
 });
+const knowsSchema = z.object({ isOwned: z.literal(true), isComplete: z.boolean() });
 const adoptAnswerSchema = z.object({ isOwned: z.literal(true), epoch: z.int() });
 
 /** What a follower says to the owner of a room, at another node. Every method throws MovedError when that does not own it. */
@@ -97,8 +100,13 @@ export class RoomOwner {
   }
 
   /** Asks a node to become the owner; resolves with its epoch. */
-  async adopt(version: { seq: number; state: string }): Promise<number> {
+  async adopt(version: { epoch: number; seq: number; state: string }): Promise<number> {
     return adoptAnswerSchema.parse(await this.#ask('room.adopt', version)).epoch;
+  }
+
+  /** Whether the owner knows exactly these clients of this node. */
+  async knows(clientIds: readonly string[]): Promise<boolean> {
+    return knowsSchema.parse(await this.#ask('room.present', { clientIds })).isComplete;
   }
 
   async unload(): Promise<void> {
@@ -120,15 +128,22 @@ export class RoomOwner {
   }
 }
 
-/** Whether another node that answers at once says that it owns a room. */
-export async function isOwnedElsewhere(bus: NodeBus, clock: Pick<Clock, 'after'>, room: string): Promise<boolean> {
+/** Whether a living node says that it owns a room; `unknown` when one does not answer at once. */
+export async function findOwner(bus: NodeBus, clock: Pick<Clock, 'after'>, room: string): Promise<'owned' | 'none' | 'unknown'> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const cancel = clock.after(answerWithinMs, () => resolve(undefined));
   const answers = await Promise.all(
-    bus.others().map((node) => Promise.race([bus.ask(node, 'room.isOwned', { room }).catch(() => undefined), late])),
+    bus.others().map((node) => Promise.race([bus.ask(node, 'room.isOwned', { room }).catch(answerOfGone), late])),
   );
   cancel();
-  return answers.some((answer) => answerSchema.safeParse(answer).data?.isOwned === true);
+  const isOwned = answers.map((answer) => answerSchema.safeParse(answer).data?.isOwned);
+  if (isOwned.includes(true)) return 'owned';
+  return isOwned.includes(undefined) ? 'unknown' : 'none';
+}
+
+/** A node that is gone owns nothing. */
+function answerOfGone(error: unknown): typeof notOwned | undefined {
+  return error instanceof NodeUnreachable && error.isGone ? notOwned : undefined;
 }
 
 function senderOf(actor: Actor): Sender {

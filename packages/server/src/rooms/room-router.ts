@@ -1,4 +1,4 @@
-import { loadRoom, withUsersOf, type RoomState } from '@matinee/room';
+import { loadRoom, toStoredRoom, withUsersOf, type RoomState } from '@matinee/room';
 import { followersChannel, type Backbone, type RoomOwnership } from '../cluster/backbone.ts';
 import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
 import type { Seal } from '../cluster/seal.ts';
@@ -12,9 +12,9 @@ import { preferredNode } from './preferred-node.ts';
 import type { RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
-import { isOwnedElsewhere, RoomOwner } from './room-questions.ts';
+import { findOwner, RoomOwner } from './room-questions.ts';
 import { createRoomReplica } from './room-replica.ts';
-import { fromText } from './state-text.ts';
+import { fromText, toText } from './state-text.ts';
 
 /** How long nodes that are not preferred wait before they claim a room whose owner is dead, in ms. */
 const claimAfterMs = 200;
@@ -43,10 +43,11 @@ export interface RoomRouterOptions extends RoomDirectoryOptions {
   onMessage: (message: FollowerMessage) => void;
 }
 
-/** A room as known before it is claimed. */
+/** A room as it was known to be stored before it is claimed, with those who are in it. */
 export interface Inherited {
-  /** The number of the last entry in it; undefined where that is not known. */
-  seq: number | undefined;
+  epoch: number;
+  /** The number of the last entry in it. */
+  seq: number;
   state: RoomState;
 }
 
@@ -59,6 +60,8 @@ export class RoomRouter {
   /** Messages of an owner that has not described the room yet. */
   #early: FollowerMessage[] = [];
   #forcedMs = Number.NEGATIVE_INFINITY;
+  /** Since when some node has not said whether it owns the room. */
+  #unknownMs: number | undefined;
   /** Since when the owner seems to live and does not answer. */
   #suspectedMs: number | undefined;
 
@@ -76,18 +79,29 @@ export class RoomRouter {
    * @throws MovedError or FencedError when that changes at this moment, BackboneError, what the database throws
    */
   async find(last: Inherited | undefined): Promise<RoomPlace | undefined> {
-    const { backbone, bus, clock } = this.#options;
+    const { backbone, bus } = this.#options;
     const found = await backbone.logs.readOwnership(this.#key);
     const isElsewhere = found !== undefined && found.node !== '' && found.node !== bus.node;
-    if (isElsewhere && bus.others().includes(found.node)) {
+    if (isElsewhere && !bus.isDead(found.node)) {
       const place = await this.#followOrSuspect(found);
       if (place !== undefined) return place;
     } else if (isElsewhere) {
       await this.#waitForTurn(found);
     }
-    // Redis may have come back without what it knew.
-    if (await isOwnedElsewhere(bus, clock, this.#key)) throw new MovedError('The room has an owner that Redis has forgotten');
+    await this.#requireUnowned();
     return orMoved(this.claim(last));
+  }
+
+  /** Redis may have come back without what it knew: then the owner restores the room. @throws MovedError when it lives, or may live */
+  async #requireUnowned(): Promise<void> {
+    const { bus, clock } = this.#options;
+    const answer = await findOwner(bus, clock, this.#key);
+    const nowMs = clock.now();
+    if (answer === 'none') this.#unknownMs = undefined;
+    else if (answer === 'unknown') this.#unknownMs ??= nowMs;
+    if (answer === 'owned' || (answer === 'unknown' && nowMs - (this.#unknownMs ?? nowMs) < suspectAfterMs)) {
+      throw new MovedError('The room may have an owner that Redis has forgotten');
+    }
   }
 
   /** Makes this node the owner. Undefined when there is no such room. @throws FencedError when another node was faster */
@@ -95,7 +109,7 @@ export class RoomRouter {
     const { store, clock, log, bus, backbone, members, broadcaster, isLeased, onLost, onActivity, afterClaim } = this.#options;
     const stored = await store.claim(this.#key, clock.now());
     if (stored === undefined) return undefined;
-    const claimed = inherited === undefined ? await afterClaim(stored) : stored;
+    const claimed = inherited === undefined ? await afterClaim(stored) : await this.#restore(stored, inherited);
     const initialState = inherited && stateAfter(inherited, claimed);
     const place: OwnedPlace = new OwnedPlace(
       {
@@ -130,6 +144,14 @@ export class RoomRouter {
 
   close(): void {
     void this.#stopListening();
+  }
+
+  /** Redis and the database may know less than this node has seen to be stored. */
+  async #restore(stored: ClaimedRoom, { epoch, seq, state }: Inherited): Promise<ClaimedRoom> {
+    if (seq <= stored.seq || epoch > stored.epoch) return stored;
+    const { store, clock, log } = this.#options;
+    log.warn({ room: this.#key, seq, found: stored.seq }, 'entries of a room were lost, and are restored');
+    return (await store.recover({ ...stored, seq, room: toStoredRoom(state) }, clock.now())) ?? stored;
   }
 
   /** Follows the owner; undefined when it is to be replaced. */
@@ -207,7 +229,8 @@ export class RoomRouter {
 
 /** A claimed room with those who are in it: all of the state if nothing has happened since, else the users. */
 function stateAfter({ seq, state }: Inherited, claimed: ClaimedRoom): RoomState {
-  return seq === claimed.seq ? state : withUsersOf(loadRoom(claimed.room), state);
+  const isSame = seq === claimed.seq && toText(toStoredRoom(state)) === toText(toStoredRoom(claimed.room));
+  return isSame ? state : withUsersOf(loadRoom(claimed.room), state);
 }
 
 async function orMoved<T>(work: Promise<T>): Promise<T> {

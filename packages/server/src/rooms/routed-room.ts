@@ -185,9 +185,14 @@ export class RoutedRoom implements RoomHost {
   }
 
   discard(code: number): void {
-    this.#place?.detach();
+    if (this.#place !== undefined) this.#abandon(this.#place);
     this.#end();
     this.#broadcaster.close(code);
+  }
+
+  #abandon(place: RoomPlace): void {
+    place.detach();
+    if (!place.isOwned) this.#options.bus.broadcast('room.left', { room: this.key });
   }
 
   /** Closes the clients of this node; the room goes on. */
@@ -214,17 +219,35 @@ export class RoutedRoom implements RoomHost {
     if (place === undefined || place !== this.#place || found === null) return;
     const isLost = found === undefined || found.epoch < place.epoch || (found.epoch === place.epoch && found.seq < storedSeq);
     if (place instanceof OwnedPlace && isLost) return place.host.recover(new Error('Redis has lost entries of the room'));
-    if (found === undefined) return;
+    await this.#checkClients(place);
+    if (found === undefined || place !== this.#place) return;
     const isBehind = place instanceof FollowedPlace && place.seq < this.#checkedSeq;
     this.#checkedSeq = found.epoch === place.epoch ? found.seq : 0;
     if (found.epoch > place.epoch || isBehind) this.#lose(place, 'changes were missed');
   }
 
+  /** Joins and leaves that got lost are made up for. */
+  async #checkClients(place: RoomPlace): Promise<void> {
+    await this.#admit(place);
+    if (place instanceof OwnedPlace) return place.dropDead((node) => this.#options.bus.isDead(node));
+    const clientIds = this.members.all().map(({ client }) => client.id);
+    const isComplete = await (place as FollowedPlace).owner.knows(clientIds).catch(() => true); // asked again later
+    // Some may have come or gone while the owner was asked.
+    const isUnchanged =
+      this.members
+        .all()
+        .map(({ client }) => client.id)
+        .join() === clientIds.join();
+    if (!isComplete && isUnchanged) this.#lose(place, 'the owner does not know the clients of this node');
+  }
+
   /** Becomes the owner of a room that another node hands over. Returns the epoch. */
-  async adopt(seq: number, stateText: string): Promise<number> {
+  async adopt(from: string, { epoch, seq, state }: { epoch: number; seq: number; state: string }): Promise<number> {
     return this.#oneByOne(async () => {
-      const state = fromText(stateText) as RoomState;
-      const place = await this.#router.claim({ seq, state });
+      // An old question, from before this node was frozen, hands over nothing any more.
+      const found = await this.#options.backbone.logs.readOwnership(this.key);
+      if (found?.node !== from || found.epoch !== epoch) throw new MovedError('The room has another owner');
+      const place = await this.#router.claim({ epoch, seq, state: fromText(state) as RoomState });
       if (place === undefined) throw new MovedError(`There is no room ${this.key}`);
       this.#place?.detach();
       this.#setPlace(place);
@@ -240,7 +263,7 @@ export class RoutedRoom implements RoomHost {
     try {
       await place.host.settled();
       const { seq, state } = place.host.version();
-      await new RoomOwner(this.#options.bus, node, this.key).adopt({ seq, state: toText(state) });
+      await new RoomOwner(this.#options.bus, node, this.key).adopt({ epoch: place.epoch, seq, state: toText(state) });
     } catch (error) {
       this.#options.log.warn({ err: error, room: this.key, node }, 'a room could not be handed over');
       if (!place.isLost) {
@@ -290,7 +313,7 @@ export class RoutedRoom implements RoomHost {
       if (this.#place !== undefined || this.#isClosed) return true;
       const place = await this.#router.find(this.#last);
       if (place === undefined) return false;
-      if (this.#isClosed) place.detach();
+      if (this.#isClosed) this.#abandon(place);
       else this.#setPlace(place);
       return true;
     });
@@ -301,16 +324,24 @@ export class RoutedRoom implements RoomHost {
     this.roomId = this.#router.roomId;
     this.#checkedSeq = 0;
     this.#placed.resolve();
-    // Those who came or left while the room was moving.
-    for (const member of this.members.all()) {
-      if (!place.state().identityIds.has(member.client.id)) place.join(member, {}).catch(() => undefined); // the next place has them introduced
+    if (place.isOwned) this.#options.onActivity();
+    void this.#admit(place);
+  }
+
+  /** Lets in those who came while the room was moving, until all of them are in. */
+  async #admit(place: RoomPlace): Promise<void> {
+    const missing = this.members.all().filter(({ client }) => !place.state().identityIds.has(client.id));
+    for (const member of missing) {
+      if (place === this.#place && this.members.has(member.client.id)) await place.join(member, {}).catch(() => undefined); // checked again later
     }
   }
 
   #unsetPlace(): void {
     if (this.#place === undefined) return;
     // What an owner has decided last may not be stored.
-    this.#last = { seq: this.#place instanceof FollowedPlace ? this.#place.seq : undefined, state: this.#place.state() };
+    const { epoch } = this.#place;
+    this.#last =
+      this.#place instanceof OwnedPlace ? { epoch, ...this.#place.host.version() } : { epoch, ...(this.#place as FollowedPlace).version() };
     this.#place = undefined;
     this.#placed = Promise.withResolvers<void>();
   }

@@ -18,6 +18,8 @@ export interface ClusterServices {
   cluster: Omit<ClusterOptions, 'readLastAlive'> | undefined;
   /** The clock that all nodes share. */
   clock: Clock;
+  /** Makes this server known to the others, once it can answer them. @throws BackboneError */
+  announce: () => Promise<void>;
   /** Resolves when Redis answers. */
   checkRedis: () => Promise<unknown>;
   /** Says goodbye to the other nodes. To be called last. */
@@ -32,7 +34,7 @@ export interface ClusterServicesOptions {
   secret: Buffer;
 }
 
-/** Joins the cluster at REDIS_URL, if there is one. @throws BackboneError when Redis cannot be used */
+/** Connects to the cluster at REDIS_URL, if there is one. @throws BackboneError when Redis cannot be used */
 export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: ClusterServicesOptions): Promise<ClusterServices> {
   if (redisUrl === undefined) {
     return {
@@ -40,6 +42,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
       values: undefined,
       cluster: undefined,
       clock,
+      announce: async () => undefined,
       checkRedis: async () => undefined,
       leaveCluster: async () => undefined,
     };
@@ -55,6 +58,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
     values: backbone.values,
     cluster: { bus, isLeased: () => bus.isLeased(), backbone, seal },
     clock: shared,
+    announce: () => bus.announce(),
     checkRedis: () => backbone.time(),
     async leaveCluster() {
       await bus.close();

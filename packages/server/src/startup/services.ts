@@ -69,6 +69,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
     withoutErased: (room) => accounts.erasure.apply(room),
     cluster: cluster && { ...cluster, readLastAlive: () => storage.lastAlive.read() },
   });
+  await clustered.announce();
   return {
     config,
     log,

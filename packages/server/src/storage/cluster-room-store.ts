@@ -73,6 +73,8 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
       const kept = await logs.load(key);
       if (kept !== undefined && kept.epoch > epoch) throw new FencedError(`Room ${key} has another owner`);
       const known = kept === undefined ? claimed : withEntries({ epoch, seq, room }, kept.entries, key, { seal, warn });
+      // An owner that was replaced must not restore a Redis that has forgotten its successor.
+      if (kept?.epoch !== epoch) await requireLatest(options, roomId, epoch);
       // Redis may have come back older, or hold what no node has written.
       if (known.seq === seq) await reassertRoom(options, key, { epoch, seq, room });
       return { roomId, epoch, seq: known.seq, room: known.room };
@@ -108,4 +110,10 @@ async function explain(
   const found = await backbone.logs.readOwnership(key);
   if (found !== undefined && (found.epoch > known.epoch || (found.epoch === known.epoch && found.seq >= known.seq))) throw error;
   throw new BackboneError(`Redis has lost room ${key}`, { cause: error });
+}
+
+/** @throws FencedError when the database knows of a later claim */
+async function requireLatest({ database }: ClusterRoomLogOptions, roomId: number, epoch: number): Promise<void> {
+  const row = await database.selectFrom('rooms').select('epoch').where('id', '=', roomId).executeTakeFirst();
+  if (row === undefined || row.epoch > epoch) throw new FencedError(`Room ${roomId} was claimed by another node`);
 }

@@ -43,6 +43,10 @@ class MemoryNode implements MemoryBus {
     return [...this.#nodes.keys()].filter((node) => node !== this.node);
   }
 
+  isDead(node: string): boolean {
+    return !this.#nodes.has(node);
+  }
+
   broadcast(topic: string, value: unknown): void {
     if (!this.#isReachable()) return;
     for (const node of this.others()) {

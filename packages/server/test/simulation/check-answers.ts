@@ -5,7 +5,8 @@ import type { Rules } from './rules.ts';
 export function checkAnswers({ holds }: Rules, { room, chatTexts, acknowledged, refused }: Page): void {
   for (const [id, text] of chatTexts) {
     const times = room.texts.get(text) ?? 0;
-    if (acknowledged.includes(id) && !room.lostTexts.has(text)) holds(times === 1, 'what was acknowledged is in the log, once', () => ({ text, times }));
+    if (acknowledged.includes(id) && !room.lostTexts.has(text))
+      holds(times === 1, 'what was acknowledged is in the log, once', () => ({ text, times }));
     if (refused.includes(id)) holds(times === 0, 'what was refused is not in the log', () => ({ text, times }));
   }
 }

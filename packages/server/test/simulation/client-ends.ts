@@ -57,7 +57,16 @@ export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
 }
 
 /** The real clients of the gateway, without sockets. */
-export function createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead, onError = () => undefined }: ClientEndsOptions) {
+export function createClientEnds({
+  rooms,
+  clock,
+  random,
+  newId,
+  sessionsByToken,
+  log,
+  isDead,
+  onError = () => undefined,
+}: ClientEndsOptions) {
   const sessions = {
     authenticate: async (token: string) => sessionsByToken.get(token),
     whenWritten: async () => undefined,

@@ -77,7 +77,14 @@ export function createLedger({ holds, holdsSame }: Rules) {
 
     created(whole: StoredRoom): void {
       const state = JSON.parse(JSON.stringify(toStoredRoom(whole))) as StoredRoom;
-      const counts = { requests: new Map(), texts: new Map(), seen: new Map(), writers: new Map(), losses: 0, lostTexts: new Set<string>() };
+      const counts = {
+        requests: new Map(),
+        texts: new Map(),
+        seen: new Map(),
+        writers: new Map(),
+        losses: 0,
+        lostTexts: new Set<string>(),
+      };
       const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
       room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
       byName.set(room.name, room);
@@ -116,19 +123,23 @@ export function createLedger({ holds, holdsSame }: Rules) {
       remember(room);
     },
 
-    /** Everything after entry `seq` is lost. */
-    rolledBack(name: string, seq: number, left: StoredRoom): void {
+    /** Everything after entry `seq` is lost; `mayBeConfirmed`: also what was confirmed. */
+    rolledBack(name: string, seq: number, left: StoredRoom, mayBeConfirmed: boolean): void {
       const room = this.of(name);
       const before = [...room.texts.keys()];
       room.losses += 1;
       room.seq = seq;
       room.state = JSON.parse(JSON.stringify(toStoredRoom(left))) as StoredRoom;
       room.written.splice(0, Infinity, { seq, snapshot: JSON.stringify(room.state), isChange: true });
-      for (const [fixed, seen] of room.seen) room.seen.set(fixed, seen.filter((one) => one.seq <= seq));
+      for (const [fixed, seen] of room.seen)
+        room.seen.set(
+          fixed,
+          seen.filter((one) => one.seq <= seq),
+        );
       room.texts.clear();
       room.requests.clear();
       recount(room);
-      for (const text of before) if (!room.texts.has(text)) room.lostTexts.add(text);
+      if (mayBeConfirmed) for (const text of before) if (!room.texts.has(text)) room.lostTexts.add(text);
       remember(room);
     },
 

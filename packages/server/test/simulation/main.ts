@@ -1,4 +1,4 @@
-// npm run test:simulation -- [--cluster] [--seeds N] [--from S], or --seed S to repeat one run.
+// npm run test:simulation -- [--cluster] [--seeds N] [--from S], or --seed S to repeat one run; --trace shows what nodes log.
 import { parseArgs } from 'node:util';
 import { simulateCluster } from './cluster/simulate-cluster.ts';
 import { FailedRun, simulate } from './simulate.ts';
@@ -7,6 +7,7 @@ import { openSimulationDatabase } from './simulation-database.ts';
 const { values } = parseArgs({
   options: {
     cluster: { type: 'boolean', default: false },
+    trace: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
@@ -25,7 +26,7 @@ const startedMs = performance.now();
 try {
   for (let seed = from; seed < from + seeds; seed++) {
     const report = values.cluster
-      ? await simulateCluster({ opened, connection, seed })
+      ? await simulateCluster({ opened, connection, seed, trace: values.trace ? (text) => process.stdout.write(`${text}\n`) : undefined })
       : await simulate({ opened, seed, prefix: `sim${seed}` });
     for (const key of ['entries', 'acknowledged', 'crashes'] as const) sum[key] += report[key];
     if ((seed - from + 1) % 500 === 0) process.stdout.write(`${seed - from + 1} runs\n`);

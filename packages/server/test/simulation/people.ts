@@ -6,7 +6,10 @@ import type { Rules } from './rules.ts';
 const users = ['ann', 'bo', 'cy'];
 
 /** Users and their pages, every other page in the second of two rooms. */
-export function createPeople(rules: Rules, rooms: readonly RoomRecord[]): { sessionsByToken: Map<string, AuthenticatedSession>; pages: Page[] } {
+export function createPeople(
+  rules: Rules,
+  rooms: readonly RoomRecord[],
+): { sessionsByToken: Map<string, AuthenticatedSession>; pages: Page[] } {
   const sessionsByToken = new Map<string, AuthenticatedSession>();
   for (const name of users) sessionsByToken.set(`token of ${name}`, { ...sessionOf(name), account: undefined });
   const account = { id: 'olga', username: 'Olga', email: null, emailConfirmed: false, hasPassword: true, discordLinked: false };

@@ -4,7 +4,7 @@ import type { AuthenticatedSession } from '../../src/accounts/session.ts';
 import { frameText } from '../../src/gateway/frame.ts';
 import { createRoomDirectory } from '../../src/rooms/create-room-directory.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
-import { createClientEnds, segmentsOf } from './client-ends.ts';
+import { createClientEnds, segmentsOf, type Wire } from './client-ends.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 
@@ -70,7 +70,7 @@ export function createServerProcess(
     takesConnections: () => state === 'running' && !isStopping,
 
     /** Accepts a connection to a room. */
-    accept: ends.accept,
+    accept: (room: string, isReconnect: boolean, wire: Wire) => ends.accept(room, isReconnect, wire),
 
     /** As when it is told to stop, and given time for it. */
     stop(): void {

@@ -36,7 +36,10 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
   ];
   for (const room of rooms) await disk.create(toStoredRoom(room), clock.now());
 
-  const { sessionsByToken, pages } = createPeople(rules, rooms.map(({ sync }) => ledger.of(sync.name)));
+  const { sessionsByToken, pages } = createPeople(
+    rules,
+    rooms.map(({ sync }) => ledger.of(sync.name)),
+  );
   const processes: ServerProcess[] = [];
   const connections: Connection[] = [];
   let lastAliveMs: number | undefined;

@@ -31,7 +31,14 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   let quietSinceMs = startedMs;
   let agreedMs: number | undefined;
   while (agreedMs === undefined) {
-    rules.holds(clock.now() - startedMs < maxMs, 'every request is answered once everything works', () => pages.map((page) => ({ page: page.name, node: page.connection()?.process.number, up: page.connection()?.up.length, pending: [...page.pending] })));
+    rules.holds(clock.now() - startedMs < maxMs, 'every request is answered once everything works', () =>
+      pages.map((page) => ({
+        page: page.name,
+        node: page.connection()?.process.number,
+        up: page.connection()?.up.length,
+        pending: [...page.pending],
+      })),
+    );
     rules.check();
     for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
     let isBusy = false;
@@ -46,10 +53,10 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
     deliver(world, 1, random);
     world.check();
     if (isBusy) quietSinceMs = clock.now();
-    else if (disagreements(world, clock.now() - quietSinceMs < ghostsWithinMs).length === 0) agreedMs = clock.now();
+    else if (disagreements(world).length === 0) agreedMs = clock.now();
     else {
       const quietMs = clock.now() - quietSinceMs;
-      rules.holds(quietMs < agreeWithinMs + ghostsWithinMs, 'all agree in the end', () => disagreements(world, false)[0]);
+      rules.holds(quietMs < agreeWithinMs + ghostsWithinMs, 'all agree in the end', () => disagreements(world)[0]);
     }
     rules.check();
   }
@@ -58,11 +65,11 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   rules.check();
 }
 
-function disagreements(world: ClusterWorld, _isEarly: boolean): unknown[] {
+/** What does not agree, or is not as it is stored. */
+function disagreements(world: ClusterWorld): unknown[] {
   const { ledger, pages, clock } = world;
   const nowMs = clock.now();
   const found: unknown[] = [];
-  /** Positions to half of a second: nodes' clocks differ a little. */
   const compare = (is: unknown, ought: unknown, what: string): void => {
     if (canonical(is) !== canonical(ought)) found.push([what, differenceOf(is, ought)]);
   };
@@ -88,7 +95,11 @@ function disagreements(world: ClusterWorld, _isEarly: boolean): unknown[] {
         found.push(['a page sees its room', page.name]);
         continue;
       }
-      compare(viewAt(view.sync() as RoomSync, view.users(), record.losses > 0 ? [] : view.chat(), nowMs), truth, `page ${page.name} agrees`);
+      compare(
+        viewAt(view.sync() as RoomSync, view.users(), record.losses > 0 ? [] : view.chat(), nowMs),
+        truth,
+        `page ${page.name} agrees`,
+      );
     }
   }
   return found;

@@ -3,6 +3,9 @@ import { canonical } from '../difference.ts';
 import { createLedger, type RoomRecord } from '../ledger.ts';
 import type { Rules } from '../rules.ts';
 
+/** How Redis comes back after it was away. */
+export type RedisReturn = 'as it was' | 'as it was saved' | 'empty';
+
 /** What is known of a room's owners, besides what was written. */
 interface Ownership {
   /** The node that was the last to claim it in Redis. */
@@ -23,10 +26,7 @@ interface Version {
   room: StoredRoom;
 }
 
-/**
- * What was ever written of each room, whatever became of it in Redis. Rooms are named by their keys.
- * `nodeNumber` tells the number in an id.
- */
+/** What was ever written of each room, also what Redis has lost since. Rooms are named by their keys. */
 export function createClusterLedger(rules: Rules) {
   const ledger = createLedger(rules);
   const { holds } = rules;
@@ -57,14 +57,13 @@ export function createClusterLedger(rules: Rules) {
     holds(losing !== undefined && seq <= record.seq, 'a node goes on with a room as it was last stored', detail);
     holds(losing?.may === true, 'what Redis has lost is restored by an owner that lives', detail);
     holds(owner.states.get(seq)?.has(found) === true, 'what is left after a loss is how the room was', detail);
-    for (const later of [...owner.states.keys()]) if (later > seq) owner.states.delete(later);
-    ledger.rolledBack(name, seq, room);
+    for (const later of owner.states.keys()) if (later > seq) owner.states.delete(later);
+    ledger.rolledBack(name, seq, room, true);
   }
 
   return {
     rooms: ledger.rooms,
-    of: ledger.of,
-    ownerOf,
+    of: (name: string): RoomRecord => ledger.of(name),
 
     created(room: StoredRoom, roomId: number): void {
       const { name } = room.sync;
@@ -107,17 +106,21 @@ export function createClusterLedger(rules: Rules) {
     },
 
     reasserted(name: string, version: Version & { node: string }): void {
-      goesOn(name, version);
       const record = ledger.of(name);
+      const { isBehind, node } = ownerOf(name);
+      // What Redis has lost before its owner knew that it was stored was never confirmed to anyone.
+      if (isBehind && node === version.node && version.epoch === record.epoch && version.seq < record.seq) {
+        ledger.rolledBack(name, version.seq, version.room, false);
+      } else goesOn(name, version);
       Object.assign(ownerOf(name), { node: version.node, isBehind: false, mayLose: false });
       record.epoch = Math.max(record.epoch, version.epoch);
       rules.holdsSame(version.room, record.state, 'what is restored is what was written');
     },
 
     /** Redis has lost what it had of a room after entry `seq`, or all of it. */
-    lost(name: string, { seq, epoch }: { seq: number; epoch: number }): void {
+    lost(name: string, { seq, epoch }: { seq: number; epoch: number }, how: RedisReturn): void {
       const record = ledger.of(name);
-      if (record.epoch > 0 && (seq < record.seq || epoch < record.epoch)) ownerOf(name).isBehind = true;
+      if (record.epoch > 0 && (how !== 'as it was' || seq < record.seq || epoch < record.epoch)) ownerOf(name).isBehind = true;
     },
 
     /** A node is not there to restore what Redis has lost. */

@@ -33,6 +33,8 @@ export interface ClusterNodeOptions {
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   /** Replaces what the node reaches Redis with, to show that the rules find a faulty one. */
   misbehaving: (backbone: Backbone) => Backbone;
+  /** Gets what the node logs. */
+  trace: (text: string) => void;
   /** The node has read a room that it has claimed. */
   onClaimed: (name: string, claimed: ClaimedRoom) => void;
 }
@@ -67,11 +69,16 @@ const expectedErrors = new Set(['FencedError', 'MatineeError', 'BackboneError', 
 
 function isExpected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return expectedErrors.has(error.name) || 'details' in error || 'code' in error || /^The log of room .* does not end before|^Redis has lost entries/.test(error.message);
+  return (
+    expectedErrors.has(error.name) ||
+    'details' in error ||
+    'code' in error ||
+    /^The log of room .* does not end before|^Redis has lost entries/.test(error.message)
+  );
 }
 
 export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
-  const { number, rules, world, redis, connection, databaseMode, random, faults, sessionsByToken, misbehaving, onClaimed } = options;
+  const { number, rules, world, redis, connection, databaseMode, random, faults, sessionsByToken, misbehaving, onClaimed, trace } = options;
   const id = `n${number}`;
   const gate = createNodeGate(world, random.below(2 * maxSkewMs) - maxSkewMs);
   const line = createRedisLine({ redis, world, gate, random, faults });
@@ -87,11 +94,13 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     const { err } = detail;
     rules.holds(isDead() || isExpected(err), 'a node logs nothing unexpected', () => [text, err instanceof Error ? err.stack : detail]);
   }
-  const info = (detail: object, text: string): void => void (process.env['TRACE'] && console.log(world.now() - 1_800_000_000_000, id, gate.state(), text, JSON.stringify(detail)));
+  const info = (detail: object, text: string): void => trace(`  ${id}, ${gate.state()}: ${text} ${JSON.stringify(detail)}`);
   const log = { debug: () => undefined, info, warn: onLogged, error: onLogged } as unknown as Logger;
 
   function onError(error: unknown): void {
-    rules.holds(error === undefined || isExpected(error), 'a request fails for known reasons only', () => (error instanceof Error ? error.stack : error));
+    rules.holds(error === undefined || isExpected(error), 'a request fails for known reasons only', () =>
+      error instanceof Error ? error.stack : error,
+    );
   }
 
   async function start(): Promise<void> {
@@ -100,7 +109,10 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     const bus = await createNodeBus({ node: id, backbone, seal, clock: gate.clock, log });
     const lastAlive = createLastAlive(database);
     const catalogue = createRoomCatalogue(database, () => undefined);
-    const roomLog = createClusterRoomStore({ node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) }, catalogue);
+    const roomLog = createClusterRoomStore(
+      { node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) },
+      catalogue,
+    );
     const store: RoomStore = {
       ...roomLog,
       async claim(name, nowMs) {
@@ -124,6 +136,7 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
       withoutErased: async (room) => room,
       cluster: { bus, isLeased: () => bus.isLeased(), backbone, seal, readLastAlive: () => lastAlive.read() },
     });
+    await bus.announce();
     const keepLastAlive = (): void => {
       gate.clock.after(lastAliveEveryMs, keepLastAlive);
       if (rooms.hosts().some((host) => host.state().sync.isPlaying)) lastAlive.write(clock.now()).catch(() => undefined);

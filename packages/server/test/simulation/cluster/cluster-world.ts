@@ -13,7 +13,7 @@ import type { Page } from '../page.ts';
 import { createPeople } from '../people.ts';
 import type { RandomSource } from '../random-source.ts';
 import { createRules } from '../rules.ts';
-import { createClusterLedger } from './cluster-ledger.ts';
+import { createClusterLedger, type RedisReturn } from './cluster-ledger.ts';
 import { createClusterNode, secret, type ClusterNode } from './cluster-node.ts';
 import type { DatabaseMode } from './node-database.ts';
 import { ObservedRooms } from './observed-rooms.ts';
@@ -31,6 +31,8 @@ export interface ClusterWorldOptions {
   connection: DatabaseSync;
   random: RandomSource;
   misbehaving: Misbehaviour;
+  /** Gets what nodes log and write. */
+  trace: (text: string) => void;
 }
 
 /** Clocks of two nodes differ by at most twice this, in ms. */
@@ -42,12 +44,12 @@ function settle(): Promise<void> {
 }
 
 /** Rooms, pages in them, one Redis, one database, and the nodes that come and go. */
-export async function createClusterWorld({ opened, connection, random, misbehaving }: ClusterWorldOptions) {
+export async function createClusterWorld({ opened, connection, random, misbehaving, trace }: ClusterWorldOptions) {
   const clock = createFakeClock();
   const rules = createRules();
   const ledger = createClusterLedger(rules);
   const seal = createSeal(secret, { warn: () => undefined }, () => clock.now());
-  const rooms = new ObservedRooms(clock, ledger, seal);
+  const rooms = new ObservedRooms(clock, ledger, { seal, trace });
   misbehaving.rooms?.(rooms);
   const redis = createMemoryRedis({ clock, rooms });
   const faults = { lost: 0, doubled: 0, late: 0, maxLateMs: 1 };
@@ -109,6 +111,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         random,
         faults,
         sessionsByToken,
+        trace,
         misbehaving: misbehaving.backbone ?? ((backbone) => backbone),
         onClaimed: (name, { epoch, seq, room }) => ledger.read(name, { epoch, seq, room }),
       });
@@ -129,8 +132,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     },
 
     async thaw(node: ClusterNode): Promise<void> {
-      const { timers, arrivals } = node.gate.thaw();
-      const late = random.happens(0.7) ? [...timers, ...arrivals] : [...arrivals, ...timers];
+      const { timers, incoming } = node.gate.thaw();
+      const late = random.happens(0.7) ? [...timers, ...incoming] : [...incoming, ...timers];
       for (const happen of late) {
         if (node.gate.state() === 'running') happen();
         await settle();
@@ -156,12 +159,12 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       isRedisUp = false;
       for (const node of living()) node.line.cut();
     },
-    startRedis(how: 'as it was' | 'as it was saved' | 'empty'): void {
+    startRedis(how: RedisReturn): void {
       if (isRedisUp) return;
       isRedisUp = true;
       if (how === 'as it was saved') restore();
       else if (how === 'empty') redis.wipe();
-      for (const { name } of ledger.rooms()) ledger.lost(name, rooms.readOwnership(name) ?? { seq: 0, epoch: 0 });
+      for (const { name } of ledger.rooms()) ledger.lost(name, rooms.readOwnership(name) ?? { seq: 0, epoch: 0 }, how);
       for (const node of living()) clock.after(random.below(200), () => node.line.mend());
     },
 
@@ -172,7 +175,15 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       const session = sessionsByToken.get(page.token);
       const isReconnect = page.clientId() !== undefined && random.happens(0.8);
       const process = random.pick(open);
-      const one = connect({ rules, page, process, sessionId: session?.id ?? '', now: () => clock.now(), sameSeconds: (2 * maxClockErrorMs) / 1000, isReconnect });
+      const one = connect({
+        rules,
+        page,
+        process,
+        sessionId: session?.id ?? '',
+        now: () => clock.now(),
+        sameSeconds: (2 * maxClockErrorMs) / 1000,
+        isReconnect,
+      });
       connections.push(one);
       page.opened(one, isReconnect && random.happens(0.7));
     },
@@ -190,11 +201,9 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
 
     /** Lets time pass, and everything happen that is due. */
     async advance(ms: number): Promise<void> {
-      let isOver = false;
-      clock.after(ms, () => {
-        isOver = true;
-      });
-      while (!isOver) {
+      const untilMs = clock.now() + ms;
+      clock.after(ms, () => undefined); // so that there is a timer at the end
+      while (clock.now() < untilMs) {
         clock.advanceToNext();
         await settle();
       }
@@ -207,7 +216,10 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         if (node.gate.state() !== 'running' || node.isLeaving()) ledger.away(node.id);
         if (node.gate.state() === 'dead') loseAll(node);
         const nodeMs = node.isRunning() ? (node.nowMs() ?? nowMs) : nowMs;
-        rules.holds(Math.abs(nodeMs - nowMs) <= maxClockErrorMs, 'the nodes agree on what time it is', () => ({ node: node.id, by: nodeMs - nowMs }));
+        rules.holds(Math.abs(nodeMs - nowMs) <= maxClockErrorMs, 'the nodes agree on what time it is', () => ({
+          node: node.id,
+          by: nodeMs - nowMs,
+        }));
         if (node.isRunning()) for (const host of node.rooms()?.hosts() ?? []) checkHost(rules, host, nowMs);
       }
       rules.check();

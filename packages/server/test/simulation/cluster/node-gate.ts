@@ -11,15 +11,15 @@ export interface NodeGate {
   /** Something arrives from the network: now, after the node has woken up, or never. */
   receive(happen: () => void): void;
   freeze(): void;
-  /** Returns what has waited, to be called one after the other: timers and arrivals, in the order in which they came. */
-  thaw(): { timers: (() => void)[]; arrivals: (() => void)[] };
+  /** Returns what has waited, to be called one after the other: timers and incoming, in the order in which they came. */
+  thaw(): { timers: (() => void)[]; incoming: (() => void)[] };
   kill(): void;
 }
 
 export function createNodeGate(world: Clock, skewMs: number): NodeGate {
   let state: NodeState = 'running';
   let timers: (() => void)[] = [];
-  let arrivals: (() => void)[] = [];
+  let incoming: (() => void)[] = [];
 
   return {
     state: () => state,
@@ -41,7 +41,7 @@ export function createNodeGate(world: Clock, skewMs: number): NodeGate {
       },
     },
     receive(happen) {
-      if (state === 'frozen') arrivals.push(happen);
+      if (state === 'frozen') incoming.push(happen);
       else if (state === 'running') happen();
     },
     freeze() {
@@ -49,9 +49,9 @@ export function createNodeGate(world: Clock, skewMs: number): NodeGate {
     },
     thaw() {
       if (state === 'frozen') state = 'running';
-      const waiting = { timers, arrivals };
+      const waiting = { timers, incoming };
       timers = [];
-      arrivals = [];
+      incoming = [];
       return waiting;
     },
     kill() {

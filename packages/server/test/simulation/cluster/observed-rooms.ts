@@ -10,11 +10,13 @@ import type { ClusterLedger } from './cluster-ledger.ts';
 export class ObservedRooms extends MemoryRooms {
   readonly #ledger: ClusterLedger;
   readonly #seal: Seal;
+  readonly #trace: (text: string) => void;
 
-  constructor(clock: Clock, ledger: ClusterLedger, seal: Seal) {
+  constructor(clock: Clock, ledger: ClusterLedger, { seal, trace }: { seal: Seal; trace: (text: string) => void }) {
     super(clock);
     this.#ledger = ledger;
     this.#seal = seal;
+    this.#trace = trace;
   }
 
   override claim(name: string, claim: { node: string; epoch: number }): boolean {
@@ -29,7 +31,7 @@ export class ObservedRooms extends MemoryRooms {
     for (const text of texts) {
       const message = readFollowerMessage(this.#seal, name, text);
       if (message?.delta?.entry === undefined) throw new Error('An entry that cannot be read was committed');
-      if (process.env['TRACE']) console.log('  wrote', name, message.epoch, message.seq, message.number, JSON.stringify(message.delta).slice(0, 300));
+      this.#trace(`  ${name} has entry ${message.seq} of epoch ${message.epoch}: ${JSON.stringify(message.delta.entry)}`);
       this.#ledger.wrote(name, { epoch: message.epoch, seq: message.seq, entry: message.delta.entry });
     }
     return result;

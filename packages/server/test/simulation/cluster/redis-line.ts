@@ -41,7 +41,7 @@ export interface RedisLineOptions {
 export function createRedisLine({ redis, world, gate, random, faults }: RedisLineOptions): RedisLine {
   const busyUntilMs = { command: 0, reply: 0, message: 0 };
   const cancelTimeout = new Map<() => void, () => void>();
-  /** Commands on their way to Redis: each returns whether it was still to arrive. */
+  /** Commands on their way to Redis. */
   let commands: { cancel: () => void }[] = [];
 
   function afterTransit(kind: keyof typeof busyUntilMs, arrive: () => void): () => void {
@@ -53,10 +53,13 @@ export function createRedisLine({ redis, world, gate, random, faults }: RedisLin
 
   const deliver: Deliver = (kind, arrive, cut) => {
     if (kind === 'command') {
-      cancelTimeout.set(cut, gate.clock.after(timeoutMs, () => {
-        cancelTimeout.delete(cut);
-        cut();
-      }));
+      cancelTimeout.set(
+        cut,
+        gate.clock.after(timeoutMs, () => {
+          cancelTimeout.delete(cut);
+          cut();
+        }),
+      );
       const command = {
         cancel: afterTransit(kind, () => {
           commands = commands.filter((one) => one !== command);

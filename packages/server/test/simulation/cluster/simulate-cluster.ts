@@ -6,22 +6,41 @@ import { checkAgreement } from './check-agreement.ts';
 import { drawStep, deliver } from './cluster-steps.ts';
 import { createClusterWorld, type Misbehaviour } from './cluster-world.ts';
 
-const stepsPerRun = Number(process.env['STEPS'] ?? 200);
-const lastStepsShown = Number(process.env['SHOWN'] ?? 25);
+const stepsPerRun = 200;
+const lastStepsShown = 25;
+/** When each run begins, in epoch ms. */
+const startMs = 1_800_000_000_000;
 
 export interface ClusterRunOptions extends Pick<SimulationDatabase, 'opened' | 'connection'> {
   seed: number;
   misbehaving?: Misbehaviour | undefined;
+  /** Gets each step, and what nodes log and write. */
+  trace?: ((text: string) => void) | undefined;
 }
 
 /** One run with several nodes. @throws FailedRun */
-export async function simulateCluster({ opened, connection, seed, misbehaving = {} }: ClusterRunOptions): Promise<RunReport> {
+export async function simulateCluster({
+  opened,
+  connection,
+  seed,
+  misbehaving = {},
+  trace = () => undefined,
+}: ClusterRunOptions): Promise<RunReport> {
   const random = createRandomSource(seed);
-  const world = await createClusterWorld({ opened, connection, random, misbehaving });
+  const secondsPassed = (): string => ((world.clock.now() - startMs) / 1000).toFixed(3);
+  const world = await createClusterWorld({
+    opened,
+    connection,
+    random,
+    misbehaving,
+    trace: (text) => trace(`${secondsPassed()} s: ${text}`),
+  });
   const lines: string[] = [];
   let crashes = 0;
-  const startMs = world.clock.now();
-  const note = (text: string): void => void lines.push(`${((world.clock.now() - startMs) / 1000).toFixed(3)} s: ${text}`);
+  const note = (text: string): void => {
+    lines.push(`${secondsPassed()} s: ${text}`);
+    trace(lines.at(-1) as string);
+  };
   const onUnhandled = (reason: unknown): void =>
     world.rules.holds(false, 'every failure is handled', () => (reason instanceof Error ? reason.stack?.split('\n').slice(0, 8) : reason));
   process.on('unhandledRejection', onUnhandled);
@@ -51,7 +70,7 @@ export async function simulateCluster({ opened, connection, seed, misbehaving = 
     if (!(error instanceof BrokenRule)) throw error;
     const steps = lines.slice(-lastStepsShown).join('\n  ');
     const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- --cluster --seed ${seed}`;
-    throw new FailedRun(`Seed ${seed}, after ${(world.clock.now() - startMs) / 1000} s: ${error.message}\n${how}`, { cause: error });
+    throw new FailedRun(`Seed ${seed}, after ${secondsPassed()} s: ${error.message}\n${how}`, { cause: error });
   } finally {
     process.off('unhandledRejection', onUnhandled);
   }
