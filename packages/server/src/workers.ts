@@ -12,22 +12,22 @@ export interface WorkersOptions {
 
 /**
  * Runs the server in several processes that share its port; connections go to them in turn. A process that dies is replaced.
- * When one cannot start at all, everything stops. Never returns: ends this process with the last of them.
+ * When none can start at all, everything stops. Never returns: ends this process with the last of them.
  */
 export function runWorkers({ count, metricsPort }: WorkersOptions): void {
   let isStopping = false;
+  let hasListened = false;
   let exitCode = 0;
 
   function start(index: number): void {
     const ownPort = metricsPort === undefined || metricsPort === 0 ? {} : { METRICS_PORT: String(metricsPort + index) };
     const worker: Worker = cluster.fork(ownPort);
-    let hasListened = false;
     worker.on('listening', () => {
       hasListened = true;
     });
     worker.on('exit', (code) => {
       if (isStopping) return exitWithLast(code);
-      // It has said why. Its neighbours would fail in the same way.
+      // It has said why, and the others fail in the same way.
       if (!hasListened) return stop(code === 0 ? 1 : code);
       setTimeout(() => {
         if (!isStopping) start(index);

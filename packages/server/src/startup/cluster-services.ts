@@ -26,6 +26,10 @@ export interface ClusterServices {
   leaveCluster: () => Promise<void>;
 }
 
+/** Redis may start at the same time as this server: it is waited for this long, in ms. */
+const openWithinMs = 5000;
+const openAgainMs = 250;
+
 export interface ClusterServicesOptions {
   /** The clock of a server without other nodes. */
   clock: Clock;
@@ -48,7 +52,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
     };
   }
   const { openRedisBackbone } = await import('../cluster/redis-backbone.ts');
-  const backbone: Backbone = await openRedisBackbone({ url: redisUrl, clock, log });
+  const backbone = await openInTime(() => openRedisBackbone({ url: redisUrl, clock, log }), clock);
   const shared = await createClusterClock({ local: preciseClock, time: () => backbone.time() });
   const seal = createSeal(secret, log, () => clock.now());
   // Timers and leases run by this machine's time, which nothing outside can change.
@@ -66,4 +70,16 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
       await backbone.close();
     },
   };
+}
+
+async function openInTime(open: () => Promise<Backbone>, clock: Clock): Promise<Backbone> {
+  const deadlineMs = clock.now() + openWithinMs;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (clock.now() >= deadlineMs) throw error;
+      await new Promise<void>((resolve) => clock.after(openAgainMs, resolve));
+    }
+  }
 }
