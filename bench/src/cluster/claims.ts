@@ -21,14 +21,17 @@ export async function measureClaims(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once));
   const middle = (pick: (sample: Sample) => number): number => round(median(samples.map(pick)));
-  printTable(`Stored rooms claimed by the node where a client joins, 20 at a time, without the join; median of ${runs} runs of ${roomCount}`, [
-    {
-      'rooms a second': middle(({ perSecond }) => perSecond),
-      'node CPU ms': middle(({ node }) => node),
-      'Redis CPU ms': middle(({ redis }) => redis),
-      'PostgreSQL CPU ms': middle(({ postgres }) => postgres),
-    },
-  ]);
+  printTable(
+    `Stored rooms claimed by the node where a client joins, 20 at a time, without the join; median of ${runs} runs of ${roomCount}`,
+    [
+      {
+        'rooms a second': middle(({ perSecond }) => perSecond),
+        'node CPU ms': middle(({ node }) => node),
+        'Redis CPU ms': middle(({ redis }) => redis),
+        'PostgreSQL CPU ms': middle(({ postgres }) => postgres),
+      },
+    ],
+  );
 }
 
 async function once(installation: Installation): Promise<Sample> {

@@ -1,5 +1,6 @@
 import { measureClaims } from './claims.ts';
 import { measureFootprint } from './footprint.ts';
+import { measureIdleNodes } from './idle-nodes.ts';
 import { measureLatency } from './latency.ts';
 import { measureManyRooms } from './many-rooms.ts';
 import { measureOneRoom } from './one-room.ts';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   'owner-changes': measureOwnerChanges,
   footprint: measureFootprint,
   'redis-traffic': measureRedisTraffic,
+  'idle-nodes': measureIdleNodes,
   claims: measureClaims,
 };
 

@@ -62,12 +62,12 @@ export async function measureManyRooms(): Promise<void> {
 async function load(installation: Installation, placing: Placing): Promise<Sample> {
   const { nodes } = installation;
   const rooms = await fillRooms(installation, roomsPerNode * nodes.length, placing);
-  let heard = 0;
-  for (const { clients } of rooms) for (const { client } of clients) client.onText(() => (heard += 1));
+  let received = 0;
+  for (const { clients } of rooms) for (const { client } of clients) client.onText(() => (received += 1));
   const stop = keepActing(rooms);
   await delay(warmUpMs);
   const cpu = (): number => sum(nodes.map((node) => node.cpuSeconds()));
-  const before = { cpu: cpu(), postgres: installation.postgresCpuSeconds(), redis: await installation.redis(), heard };
+  const before = { cpu: cpu(), postgres: installation.postgresCpuSeconds(), redis: await installation.redis(), received };
   const startedMs = performance.now();
   await delay(seconds * 1000);
   const elapsed = (performance.now() - startedMs) / 1000;
@@ -78,7 +78,7 @@ async function load(installation: Installation, placing: Placing): Promise<Sampl
     cores: (cpu() - before.cpu) / elapsed,
     redisCores: redis.cpuSeconds / elapsed,
     postgresCores: (installation.postgresCpuSeconds() - before.postgres) / elapsed,
-    deliveries: (heard - before.heard) / elapsed,
+    deliveries: (received - before.received) / elapsed,
     commands: redis.commands / elapsed,
     scripts: redis.scripts / elapsed,
     bytes: (redis.received + redis.sent) / elapsed,

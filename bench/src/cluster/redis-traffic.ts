@@ -33,7 +33,7 @@ export async function measureRedisTraffic(): Promise<void> {
       change: kind,
       'bytes to Redis': middle('received'),
       'bytes from Redis': middle('sent'),
-      'scripts': middle('scripts'),
+      scripts: middle('scripts'),
       'commands, with those in scripts': middle('commands'),
     };
   });

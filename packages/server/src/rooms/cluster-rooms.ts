@@ -220,7 +220,7 @@ export class ClusterRooms implements RoomLoader {
   #answerQuestions(bus: NodeBus): void {
     const owned = async (key: string, answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>): Promise<object> => {
       const room = this.#rooms.get(key);
-      const place = room?.ownedPlace;
+      const place = await room?.placeForOthers();
       if (room === undefined || place === undefined) return notOwned;
       return orNotOwned(async () => {
         const extra = await answer(place, room);

@@ -26,7 +26,8 @@ class StoredRoomDirectory implements RoomDirectory {
     const { cluster, clock } = options;
     this.#rooms = cluster === undefined ? new LoadedRooms(options) : new ClusterRooms({ ...options, ...cluster });
     const owned = (): RoomHost[] => this.hosts().filter(({ isOwned }) => isOwned);
-    this.#elsewhere = cluster === undefined ? nowhereElse : createRoomsElsewhere({ ...cluster, clock, owned });
+    this.#elsewhere =
+      cluster === undefined ? nowhereElse : createRoomsElsewhere({ ...cluster, clock, owned, loaded: (room) => this.loaded(room) });
   }
 
   find(name: string): Promise<RoomHost | undefined> {

@@ -43,11 +43,16 @@ export interface RoomsElsewhereOptions {
   clock: Clock;
   /** The rooms that this node owns. */
   owned: () => RoomHost[];
+  /** A room that is loaded here. */
+  loaded: (room: string) => RoomHost | undefined;
 }
 
 /** Asks the other nodes, and answers them. */
-export function createRoomsElsewhere({ bus, backbone, clock, owned }: RoomsElsewhereOptions): RoomsElsewhere {
-  const find = (room: string): RoomHost | undefined => owned().find((host) => host.state().sync.name.toLowerCase() === room);
+export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: RoomsElsewhereOptions): RoomsElsewhere {
+  const find = (room: string): RoomHost | undefined => {
+    const host = loaded(room);
+    return host?.isOwned === true ? host : undefined;
+  };
 
   bus.onAsked('rooms.list', listSchema, async ({ withUnlisted }) =>
     owned()

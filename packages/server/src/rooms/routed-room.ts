@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@matinee/protocol';
+import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import {
   createRoom,
   type Actor,
@@ -25,8 +25,9 @@ import type { Subscriber } from './subscriber.ts';
 
 /** How long a request may wait while the room changes its owner, in ms. */
 const maxMoveMs = 5000;
-/** Before the next try to find the owner of a room, in ms. */
-const retryMs = 100;
+/** Before the next try to find the owner of a room, in ms; it doubles up to the maximum. */
+const firstRetryMs = 25;
+const maxRetryMs = 100;
 
 export interface RoutedRoomOptions extends Omit<RoomRouterOptions, 'broadcaster' | 'members' | 'onLost' | 'onMessage'> {
   /** Called when there is no such room any more. */
@@ -53,6 +54,7 @@ export class RoutedRoom implements RoomHost {
   #last: Inherited | undefined;
   readonly #empty: RoomState;
   #placed = Promise.withResolvers<void>();
+  #handingOver: Promise<void> | undefined;
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
@@ -90,18 +92,24 @@ export class RoutedRoom implements RoomHost {
   /** Finds the room, or claims it. Returns false when there is no such room. @throws BackboneError, what the database throws */
   async open(): Promise<boolean> {
     const deadlineMs = this.#options.clock.now() + maxMoveMs;
-    for (;;) {
+    for (let delayMs = firstRetryMs; ; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
       try {
         return await this.#settle();
       } catch (error) {
         if (!(error instanceof MovedError) || this.#options.clock.now() > deadlineMs) throw error;
-        await this.#delay(retryMs);
+        await this.#delay(delayMs);
       }
     }
   }
 
   get ownedPlace(): OwnedPlace | undefined {
     return this.#place instanceof OwnedPlace ? this.#place : undefined;
+  }
+
+  /** The place at this node that other nodes ask for; while it is handed over they wait for that. */
+  async placeForOthers(): Promise<OwnedPlace | undefined> {
+    await this.#handingOver;
+    return this.ownedPlace;
   }
 
   get isOwned(): boolean {
@@ -257,6 +265,12 @@ export class RoutedRoom implements RoomHost {
 
   /** Hands the room over to another node and follows it there. Requests wait meanwhile. Returns false when that node cannot take it. */
   async handOver(node: string): Promise<boolean> {
+    const handingOver = this.#handOver(node);
+    this.#handingOver = handingOver.then(() => undefined);
+    return handingOver;
+  }
+
+  async #handOver(node: string): Promise<boolean> {
     const place = this.ownedPlace;
     if (place === undefined) return true;
     this.#unsetPlace();
@@ -365,14 +379,14 @@ export class RoutedRoom implements RoomHost {
   }
 
   async #searchOn(): Promise<void> {
-    while (this.#place === undefined && !this.#isClosed) {
+    for (let delayMs = firstRetryMs; this.#place === undefined && !this.#isClosed; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
       try {
         if (await this.#settle()) return;
-        this.discard(4003);
+        this.discard(CloseCode.RoomNotFound);
         return this.#options.onGone();
       } catch {
         // Redis or the database cannot be used, or another node is claiming the room: again in a moment.
-        await this.#delay(retryMs);
+        await this.#delay(delayMs);
       }
     }
   }
