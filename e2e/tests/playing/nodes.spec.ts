@@ -40,11 +40,14 @@ async function watch(page: Page): Promise<void> {
     new MutationObserver(() => {
       if (/Reconnecting|Connecting/.test(document.body.innerText)) note('says that it reconnects');
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    for (const type of ['pause', 'waiting', 'seeking', 'emptied']) document.querySelector('video')?.addEventListener(type, () => note(type));
+    for (const type of ['pause', 'waiting', 'seeking', 'emptied'])
+      document.querySelector('video')?.addEventListener(type, () => note(type));
   });
 }
 
-test('[NODES-20] when a page’s node is killed, or stopped, another takes over: the picture goes on and the page says nothing', async ({ browser }) => {
+test('[NODES-20] when a page’s node is killed, or stopped, another takes over: the picture goes on and the page says nothing', async ({
+  browser,
+}) => {
   const open = async (url: string): Promise<Page> => {
     const page = await (await browser.newContext({ baseURL: url })).newPage();
     await page.goto('/favicon.svg');

@@ -10,7 +10,11 @@ import { createRoomHost } from '../src/rooms/create-room-host.ts';
 import { fromText, toText } from '../src/rooms/state-text.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
 
-const store = { commit: async () => undefined, snapshot: async () => undefined, publish: () => undefined } as Partial<RoomStore> as RoomStore;
+const store = {
+  commit: async () => undefined,
+  snapshot: async () => undefined,
+  publish: () => undefined,
+} as Partial<RoomStore> as RoomStore;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A room that keeps its history, and the ways in which things happen to it. */

@@ -4,16 +4,29 @@ import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, reassertRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { snapshotPlace, withEntries } from './read-kept-room.ts';
-import { FencedError, type RoomCatalogue, type RoomStore } from './room-store.ts';
+import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
 import { writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
+/** Rooms whose log is in Redis; what lists and removes them is the database's `catalogue`. */
+export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
+  const { forget, ...log } = createLog(options);
+  return {
+    ...catalogue,
+    ...log,
+    async remove(roomId) {
+      await catalogue.remove(roomId);
+      await forget(roomId);
+    },
+  };
+}
+
 /**
  * The log of every room in Redis, and snapshots in the database. Epochs come from the database, so that they never go
- * down, and Redis checks them in the step that commits (see docs/cluster.md).
+ * down, and Redis checks them in the step that commits (see docs/cluster.md). `forget` ends the claim of a room.
  */
-export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue: RoomCatalogue): RoomStore {
+function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId: number) => Promise<void> } {
   const { database, backbone, seal, warn } = options;
   const { logs } = backbone;
   /** Claimed rooms by their ids. */
@@ -27,19 +40,14 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
     return claim.key;
   }
 
-  async function release(roomId: number): Promise<void> {
+  async function forget(roomId: number): Promise<void> {
     const claim = claims.get(roomId);
     claims.delete(roomId);
     if (claim !== undefined) await logs.release(claim.key, claim.epoch);
   }
 
   return {
-    ...catalogue,
-
-    async remove(roomId) {
-      await catalogue.remove(roomId);
-      await release(roomId);
-    },
+    forget,
 
     async claim(name, nowMs) {
       const claimed = await claimRoom(options, name, nowMs);
@@ -90,7 +98,7 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
       await writeSnapshot(database, claimed, json, nowMs);
     },
 
-    release: ({ roomId }) => release(roomId),
+    release: ({ roomId }) => forget(roomId),
 
     async idle() {
       await queue.idle();
