@@ -16,6 +16,11 @@ export function preload(name: string): string[] {
   return [`--import=${fileURLToPath(new URL(`child/${name}.ts`, import.meta.url))}`];
 }
 
+/** A wall clock that is ahead by so much, or behind. Timers and monotonic clocks are right. */
+export function shiftedClock(offsetMs: number): string[] {
+  return [`--import=${new URL(`child/shifted-clock.ts?offsetMs=${offsetMs}`, import.meta.url).href}`];
+}
+
 function withPreloads(options: ServerProcessOptions): ServerProcessOptions {
   return {
     program,

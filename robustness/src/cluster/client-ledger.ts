@@ -1,5 +1,8 @@
 import type { RoomRequest } from '@matinee/protocol';
 
+/** With this refusal it is not known whether a request is stored: it is asked for again under the same id. */
+export const unknownEnd = 'Unavailable';
+
 /** A request of a client and what became of it. Times are those of `performance.now()`. */
 export interface Sent {
   /** Grows from request to request of its page. */
@@ -10,9 +13,9 @@ export interface Sent {
   times: number;
   /** When it was answered. */
   answeredMs?: number;
-  /** Answered with `done`. */
+  /** Answered with `done`, perhaps after it was asked for again. */
   isDone: boolean;
-  /** Answered with an error of this name. */
+  /** Answered with an error of this name first. */
   refusal?: string;
   /** Not answered, and too old to be sent again after a reconnect: it may have been done or not. */
   isGivenUp: boolean;
@@ -23,6 +26,8 @@ export interface ClientLedger {
   sent: readonly Sent[];
   add(request: RoomRequest): Sent;
   answer(id: number, refusal?: string): void;
+  /** Whether a request is to be asked for again, as its end is unknown. */
+  isToAskAgain(id: number): boolean;
   /** Those to send again after a reconnect. Gives up the older ones. */
   toSendAgain(): Sent[];
   /** Whether an answer is still to come. */
@@ -47,6 +52,10 @@ export function createLedger(): ClientLedger {
       answered.answeredMs ??= performance.now();
       if (refusal === undefined) answered.isDone = true;
       else answered.refusal ??= refusal;
+    },
+    isToAskAgain(id) {
+      const { isDone, refusal, sentMs } = sent[id - 1] ?? { isDone: true, sentMs: 0 };
+      return !isDone && refusal === unknownEnd && performance.now() - sentMs < maxAgeMs;
     },
     toSendAgain() {
       for (const each of sent) each.isGivenUp ||= each.answeredMs === undefined && performance.now() - each.sentMs > maxAgeMs;

@@ -1,22 +1,8 @@
 import { isFinalCloseCode, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { WebSocket } from 'ws';
 import { createLedger, type ClientLedger, type Sent } from './client-ledger.ts';
+import type { ClockProbe, ConnectionRecord } from './connection-record.ts';
 import { createView, type ClientView } from './client-view.ts';
-
-/** One connection of a page. Times are those of `performance.now()`. */
-export interface ConnectionRecord {
-  /** The port of its node, as nginx says. */
-  port: number | undefined;
-  openedMs: number;
-  /** When it had all that a page shows. */
-  wholeMs?: number;
-  closedMs?: number;
-  closeCode?: number;
-  /** The status of the answer, if that was not to open a WebSocket. */
-  refusedStatus?: number;
-  /** The texts of the chat that it has shown, in order; those that came with it first. */
-  chat: string[];
-}
 
 /** A page in a room, which reconnects as ours does. */
 export interface ClusterClient {
@@ -34,8 +20,8 @@ export interface ClusterClient {
   isSettled(): boolean;
   /** Asks the room for something, once it is connected at the latest. */
   ask(request: RoomRequest): Sent;
-  /** A probe of the clock: when it was answered and the server's time in between. */
-  readonly clock: { atMs: number; serverMs: number } | undefined;
+  /** The best probe of the clock on this connection. */
+  readonly clock: ClockProbe | undefined;
   leave(): void;
 }
 
@@ -55,6 +41,8 @@ const maxDelayMs = 15_000;
 const pingEveryMs = 1000;
 const maxSilenceMs = 10_000;
 const policyViolation = 1008;
+/** Before a request whose end is unknown is asked for again. */
+const askAgainMs = 1000;
 /** Our page waits for 10 s before it counts attempts from 0 again: here a fault comes every few seconds. */
 const healthyAfterMs = 2000;
 
@@ -66,13 +54,13 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
   let socket: WebSocket | undefined;
   let attempts = 0;
   let hasLeft = false;
-  let clock: { atMs: number; serverMs: number } | undefined;
-  let heardMs = 0;
+  let clock: ClockProbe | undefined;
+  let lastMessageMs = 0;
   let retry: NodeJS.Timeout | undefined;
   const pulse = setInterval(() => {
     const record = connections.at(-1);
     if (socket?.readyState !== WebSocket.OPEN || record === undefined) return;
-    if (performance.now() - heardMs > maxSilenceMs) socket.terminate();
+    if (performance.now() - lastMessageMs > maxSilenceMs) socket.terminate();
     else if (record.wholeMs !== undefined) send({ action: 'ping', t0: performance.now() });
     if (performance.now() - record.openedMs > healthyAfterMs) attempts = 0;
   }, pingEveryMs);
@@ -103,8 +91,9 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
       record.port = Number(/:(\d+)$/.exec(String(headers['x-node']))?.[1]);
     });
     opened.on('open', () => {
-      heardMs = performance.now();
+      lastMessageMs = performance.now();
       view.begin();
+      clock = undefined;
       const clientId = isReconnect ? view.ownId : undefined;
       send({ action: 'auth', token, clientId, page, understands: ['queue-operations'], events: 'all' });
     });
@@ -124,20 +113,31 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
   }
 
   function receive(message: ServerMessage, record: ConnectionRecord): void {
-    heardMs = performance.now();
+    lastMessageMs = performance.now();
     view.receive(message);
     if (record.wholeMs === undefined && view.isWhole) {
       record.wholeMs = performance.now();
+      send({ action: 'ping', t0: performance.now() });
       for (const sent of ledger.toSendAgain()) sendRequest(sent);
     }
     if (message.action === 'done') ledger.answer(message.id);
-    if (message.action === 'error' && message.id !== undefined) ledger.answer(message.id, message.name);
+    if (message.action === 'error' && message.id !== undefined) refuse(message.id, message.name);
     if (message.action === 'chatlog') record.chat = message.messages.map(({ text }) => text);
     if (message.action === 'chat') record.chat.push(message.text);
     if (message.action === 'pong') {
-      const nowMs = performance.now();
-      clock = { atMs: (message.t0 + nowMs) / 2, serverMs: (message.t1 + message.t2) / 2 };
+      const roundTripMs = performance.now() - message.t0;
+      if (roundTripMs > (clock?.roundTripMs ?? Infinity)) return;
+      clock = { atMs: message.t0 + roundTripMs / 2, serverMs: (message.t1 + message.t2) / 2, roundTripMs };
     }
+  }
+
+  function refuse(id: number, name: string): void {
+    ledger.answer(id, name);
+    const again = (): void => {
+      const sent = ledger.sent[id - 1];
+      if (sent !== undefined && ledger.isToAskAgain(id) && connections.at(-1)?.wholeMs !== undefined) sendRequest(sent);
+    };
+    if (ledger.isToAskAgain(id)) setTimeout(again, askAgainMs).unref();
   }
 
   connect();

@@ -32,6 +32,8 @@ export interface ClusterNode {
   /** Warnings and worse of all servers that have run here. */
   warnings: LogLine[];
   isRunning(): boolean;
+  /** The server has ended by itself. */
+  hasCrashed(): boolean;
   /** Starts a server. Resolves once it listens. */
   start(nodeArguments?: readonly string[]): Promise<void>;
   signal(signal: NodeJS.Signals): void;
@@ -64,6 +66,7 @@ export async function createClusterNode({ name, databaseUrl, redisUrl }: Cluster
   };
   const warnings: LogLine[] = [];
   let server: ServerProcess | undefined;
+  let hasCrashed = false;
 
   function note(line: string): void {
     const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? Number.NaN);
@@ -74,6 +77,7 @@ export async function createClusterNode({ name, databaseUrl, redisUrl }: Cluster
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ending = server;
     server = undefined;
+    hasCrashed = false;
     ending?.kill(signal);
     await ending?.ended;
   }
@@ -84,9 +88,13 @@ export async function createClusterNode({ name, databaseUrl, redisUrl }: Cluster
     redis,
     postgres,
     warnings,
-    isRunning: () => server !== undefined,
+    isRunning: () => server !== undefined && !hasCrashed,
+    hasCrashed: () => hasCrashed,
     async start(nodeArguments = []) {
-      server = await startServerUnderTest(environment, { program: builtServer, dataDir, nodeArguments, onLine: note });
+      const started = await startServerUnderTest(environment, { program: builtServer, dataDir, nodeArguments, onLine: note });
+      server = started;
+      hasCrashed = false;
+      void started.ended.then(() => (hasCrashed ||= server === started));
     },
     signal: (signal) => server?.kill(signal),
     kill: () => end('SIGKILL'),

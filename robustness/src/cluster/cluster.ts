@@ -5,15 +5,18 @@ import { createRandom, type Random } from '../random.ts';
 import { openClusterClient, type ClusterClient } from './cluster-client.ts';
 import { createClusterNode, type ClusterNode } from './cluster-node.ts';
 import { createLogRecord, type LogRecord } from './log-record.ts';
+import { startMediaHost, type MediaHost } from './media-host.ts';
 import { startNginx } from './nginx.ts';
 import { createStops } from './stops.ts';
+import { until } from './until.ts';
 
 export interface Cluster {
   url: string;
   rest: RestClient;
   /** Of a guest who looks at rooms. */
   token: string;
-  redis: TestRedis;
+  readonly redis: TestRedis;
+  media: MediaHost;
   nodes: readonly ClusterNode[];
   record: LogRecord;
   random: Random;
@@ -21,8 +24,18 @@ export interface Cluster {
   enter(room: string, count: number): Promise<ClusterClient[]>;
   /** A room as the database has it. */
   storedRoom(room: string): Promise<{ seq: number; json: string }>;
+  /** A Redis server that copies the one in use, and is up to date with it. */
+  startReplica(): Promise<TestRedis>;
+  /** Has the nodes use another Redis server from their next connections on. */
+  useRedis(server: TestRedis): void;
+  /** Sends a query to the database. */
+  query(text: string, values?: readonly string[]): Promise<unknown[]>;
+  /** The id of the node that owns a room, as Redis says; undefined when none does. */
+  ownerIdOf(room: string): Promise<string | undefined>;
   /** The node that owns a room; undefined when it is none of the running ones. */
   ownerOf(room: string): Promise<ClusterNode | undefined>;
+  /** Something to be stopped with it. */
+  onStop(stop: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -31,12 +44,19 @@ export interface ClusterOptions {
   nodes?: number;
 }
 
+const replicatedWithinMs = 10_000;
+
 /** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, those before it are stopped again. */
 export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): Promise<Cluster> {
   const stops = createStops();
   try {
     const postgres = await stops.keep(startPostgres(), (server) => server.stop());
-    const redis = await stops.keep(startRedis({ isCluster: false, appendSync: 'everysec' }), (server) => server.stop());
+    const startServer = (replicaOf?: number): Promise<TestRedis> =>
+      stops.keep(startRedis({ isCluster: false, appendSync: 'everysec', ...(replicaOf !== undefined && { replicaOf }) }), (server) =>
+        server.stop(),
+      );
+    let redis = await startServer();
+    const media = await stops.keep(startMediaHost(), (host) => host.stop());
     const databaseUrl = await postgres.createDatabase();
     const record = createLogRecord();
     stops.add(async () => record.stop());
@@ -54,12 +74,18 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
     const random = createRandom(seed);
     const rest = createRestClient(() => nginx.url);
     let pages = 0;
+    const query = (text: string, values?: readonly string[]): Promise<unknown[]> => queryDatabase(databaseUrl, text, values);
+    const ownerIdOf = async (room: string): Promise<string | undefined> =>
+      ((await redis.send('HGET', `own:{${room}}`, 'node')) as string | null) ?? undefined;
 
     return {
       url: nginx.url,
       rest,
       token: await rest.grant(),
-      redis,
+      get redis() {
+        return redis;
+      },
+      media,
       nodes,
       record,
       random,
@@ -74,23 +100,48 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
         }
         return entered;
       },
+      startReplica: () => startReplicaOf(redis, startServer),
+      useRedis(server) {
+        redis = server;
+        for (const node of nodes) node.redis.switchTo(server.port);
+      },
+      query,
       async storedRoom(room) {
-        const client = new Client(databaseUrl);
-        await client.connect();
-        const { rows } = await client.query('select snapshot_seq, snapshot from rooms where name_lower = $1', [room.toLowerCase()]);
-        await client.end();
+        const rows = await query('select snapshot_seq, snapshot from rooms where name_lower = $1', [room.toLowerCase()]);
         const [row] = rows as [{ snapshot_seq: string; snapshot: string }];
         return { seq: Number(row.snapshot_seq), json: row.snapshot };
       },
+      ownerIdOf,
       async ownerOf(room) {
-        const [node] = (await redis.send('HMGET', `own:{${room}}`, 'node')) as [string | null];
-        const port = Number(/:(\d+)$/.exec(record.addressOf(node ?? '') ?? '')?.[1]);
-        return nodes.find((candidate) => candidate.isRunning() && candidate.redis.hasConnectedFrom(port));
+        const address = record.addressOf((await ownerIdOf(room)) ?? '') ?? '';
+        const port = Number(/:(\d+)$/.exec(address)?.[1]);
+        return nodes.find((candidate) => candidate.isRunning() && candidate.redis.isConnectedFrom(port));
       },
+      onStop: (stop) => stops.add(async () => stop()),
       stop: () => stops.run(),
     };
   } catch (error) {
     await stops.run();
     throw error;
   }
+}
+
+async function queryDatabase(url: string, text: string, values: readonly string[] = []): Promise<unknown[]> {
+  const client = new Client(url);
+  client.on('error', () => undefined); // the query fails as well
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function startReplicaOf(redis: TestRedis, startServer: (replicaOf: number) => Promise<TestRedis>): Promise<TestRedis> {
+  // It waits for 5 s for more replicas otherwise.
+  await redis.send('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
+  const replica = await startServer(redis.port);
+  const isUpToDate = async (): Promise<boolean> => String(await redis.send('INFO', 'replication')).includes('state=online');
+  await until(isUpToDate, replicatedWithinMs, () => 'The replica is not up to date');
+  return replica;
 }

@@ -1,8 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { RequestType } from '@matinee/protocol';
 import { clientsAt, longestAnswerMs } from './answer-times.ts';
+import { unknownEnd } from './client-ledger.ts';
+import type { Cluster } from './cluster.ts';
 import type { Scene } from './scene.ts';
+import { thrownOutSince } from './thrown-out.ts';
+import { until } from './until.ts';
 
 const loadedMs = 500;
+const healthyWithinMs = 10_000;
 
 /** 4: the owner alone cannot reach PostgreSQL for a while: its rooms go on. */
 export async function cutOwnerFromDatabase(scene: Scene, cutMs = 4000): Promise<string[]> {
@@ -20,12 +26,55 @@ export async function cutOwnerFromDatabase(scene: Scene, cutMs = 4000): Promise<
   load.stop();
   const problems = await scene.look();
   figures.add('owner cut off from PostgreSQL: answers', longestAnswerMs(inside, cutAtMs));
-  return [...problems, ...thrownOutSince(own, cutAtMs)];
+  return [...problems, ...thrownOutSince(own, cutAtMs, 'PostgreSQL out of reach of its node')];
 }
 
-/** Clients whose connection has ended since a time. */
-function thrownOutSince(clients: Scene['clients'], sinceMs: number): string[] {
-  return clients
-    .filter(({ connections }) => connections.some(({ closedMs = 0 }) => closedMs > sinceMs))
-    .map(({ page }) => `${page} was thrown out while its node could not reach PostgreSQL`);
+/** 10: PostgreSQL crashes, is away for a while and recovers: rooms that are open go on, and new ones come about again. */
+export async function restartDatabase(scene: Scene, awayMs = 3000): Promise<string[]> {
+  const { cluster, clients, figures } = scene;
+  const load = scene.startLoad();
+  await delay(loadedMs);
+  const lostMs = performance.now();
+  for (const { postgres } of cluster.nodes) postgres.close();
+  await crashDatabase(cluster);
+  await delay(awayMs);
+  const { status } = await cluster.rest.call('GET', '/room/unknown-room', { token: cluster.token });
+  for (const { postgres } of cluster.nodes) postgres.open();
+  const backMs = performance.now();
+  await until(
+    async () => (await cluster.rest.call('POST', '/room/generate', { token: cluster.token, body: {} })).status < 300,
+    healthyWithinMs,
+    () => 'No room can be made once PostgreSQL is back',
+  );
+  figures.add('PostgreSQL back: rooms are made after', performance.now() - backMs);
+  await delay(loadedMs);
+  load.stop();
+  const problems = await scene.look();
+  figures.add('PostgreSQL away: answers', longestAnswerMs(clients, lostMs));
+  // What is added has to be looked up first, and what is known of videos is in the database.
+  const refused = clients
+    .flatMap(({ ledger }) => ledger.sent)
+    .filter(({ sentMs, refusal, request }) => sentMs > lostMs && refusal === unknownEnd && request.type !== RequestType.Add);
+  return [
+    ...problems,
+    ...thrownOutSince(clients, lostMs, 'the end of PostgreSQL'),
+    ...(status === 503 ? [] : [`Without PostgreSQL an unknown room was read with ${status}, not 503`]),
+    ...(refused.length === 0
+      ? []
+      : [`${refused.length} requests were refused as PostgreSQL was away, such as ${JSON.stringify(refused[0]?.request)}`]),
+  ];
+}
+
+/** Ends one of its processes: it ends the others, reads its log again and goes on. */
+async function crashDatabase(cluster: Cluster): Promise<void> {
+  const [{ pid }] = (await cluster.query('select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', [
+    'background writer',
+  ])) as [{ pid: number }];
+  process.kill(pid, 'SIGKILL');
+  const isUp = (): Promise<boolean> =>
+    cluster.query('select pid from pg_stat_activity where pid = $1', [String(pid)]).then(
+      (rows) => rows.length === 0,
+      () => false,
+    );
+  await until(isUp, healthyWithinMs, () => 'PostgreSQL has not recovered');
 }

@@ -2,7 +2,7 @@ import { RequestType, type RoomRequest } from '@matinee/protocol';
 import type { Random } from '../random.ts';
 import type { ClusterClient } from './cluster-client.ts';
 
-/** Steady requests of clients, each of which can be found again in the log by its text. */
+/** Steady requests of clients, each of which can be found again in the log. */
 export interface Load {
   stop(): void;
 }
@@ -10,13 +10,18 @@ export interface Load {
 export interface LoadOptions {
   clients: readonly ClusterClient[];
   requestsPerSecond: number;
+  /** The URL of one of many videos. */
+  videoUrl: (number: number) => string;
   random: Random;
 }
 
 const titleShare = 0.1;
+const queueShare = 0.1;
+/** So few that clients of several nodes add the same, and that it is often queued already. */
+const videos = 12;
 const turnMs = 10;
 
-export function startLoad({ clients, requestsPerSecond, random }: LoadOptions): Load {
+export function startLoad({ clients, requestsPerSecond, ...options }: LoadOptions): Load {
   const startedMs = performance.now();
   let asked = 0;
   // Timers come late on a busy machine: each turn asks for what is due.
@@ -24,15 +29,19 @@ export function startLoad({ clients, requestsPerSecond, random }: LoadOptions): 
     const due = ((performance.now() - startedMs) / 1000) * requestsPerSecond;
     for (; asked < due; asked++) {
       const client = clients[asked % clients.length] as ClusterClient;
-      client.ask(nextRequest(client, random));
+      client.ask(nextRequest(client, options));
     }
   }, turnMs);
   return { stop: () => clearInterval(timer) };
 }
 
-function nextRequest(client: ClusterClient, random: Random): RoomRequest {
+function nextRequest(client: ClusterClient, { random, videoUrl }: Pick<LoadOptions, 'random' | 'videoUrl'>): RoomRequest {
   const name = requestName(client.page, client.ledger.sent.length + 1);
   if (random.chance(titleShare)) return { type: RequestType.ApplySettings, settings: { title: name } };
+  if (random.chance(queueShare)) {
+    const video = { service: 'hls' as const, id: videoUrl(random.int(1, videos)) };
+    return random.chance(0.5) ? { type: RequestType.Add, video } : { type: RequestType.Remove, video };
+  }
   return { type: RequestType.Chat, text: name };
 }
 

@@ -7,7 +7,7 @@ import { readSealed, type SealedEntry } from './sealed-entry.ts';
 export interface RecordedEntry {
   epoch: number;
   seq: number;
-  /** The address from which it came; undefined for one that was found in the log afterwards. */
+  /** The id of the node that has written it; undefined for one that was found in the log afterwards. */
   writer: string | undefined;
   /** When, by Redis's clock in epoch ms. */
   atMs: number;
@@ -55,6 +55,10 @@ const keyPattern = /^(own|log):\{(.+)\}$/;
 export function createLogRecord(): LogRecord {
   const rooms = new Map<string, RoomRecord>();
   const addresses = new Map<string, string>();
+  /** Which node is at an address; ports are used again by others. */
+  const nodesAt = new Map<string, string>();
+  /** Entries from addresses at which no node has said yet that it is alive. */
+  const unsigned = new Map<string, RecordedEntry[]>();
   let socket: Socket | undefined;
   /** Whose script is running, and what it has added so far. */
   let caller = '';
@@ -71,6 +75,8 @@ export function createLogRecord(): LogRecord {
       caller = command.from;
       pending = [];
       if (command.name === 'SET') onSet(command);
+      // With these a connection begins.
+      if (command.name === 'HELLO' || command.name === 'CLIENT') nodesAt.delete(command.from);
     } else if (command.name === 'XADD') {
       const [key = '', id = '', , text = ''] = command.args();
       const [epoch = 0, seq = 0] = id.split('-').map(Number);
@@ -80,7 +86,11 @@ export function createLogRecord(): LogRecord {
 
   function onSet(command: MonitoredCommand): void {
     const node = /^val:sess:(.+)$/.exec(command.args()[0] ?? '')?.[1];
-    if (node !== undefined) addresses.set(node, command.from);
+    if (node === undefined) return;
+    addresses.set(node, command.from);
+    nodesAt.set(command.from, node);
+    for (const entry of unsigned.get(command.from) ?? []) entry.writer = node;
+    unsigned.delete(command.from);
   }
 
   /** A script has got as far as to write the new state of a room: what it has added is committed. */
@@ -97,7 +107,10 @@ export function createLogRecord(): LogRecord {
       if (seq !== undefined) for (const entry of room.entries) entry.isLost ||= entry.seq > Number(seq);
     } else if (node === undefined) {
       for (const added of pending.filter((entry) => entry.room === name)) {
-        room.entries.push({ epoch: added.epoch, seq: added.seq, writer: caller, atMs, entry: readSealed(added.text), isLost: false });
+        const { epoch: of, seq: at, text } = added;
+        const entry = { epoch: of, seq: at, writer: nodesAt.get(caller), atMs, entry: readSealed(text), isLost: false };
+        room.entries.push(entry);
+        if (entry.writer === undefined) unsigned.set(caller, [...(unsigned.get(caller) ?? []), entry]);
       }
     }
     pending = [];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backAfterMs, clientsAt, longestAnswerMs } from './answer-times.ts';
 import type { Scene } from './scene.ts';
+import { thrownOutSince } from './thrown-out.ts';
 
 /** Time for requests before a fault, so that some are under way. */
 const loadedMs = 500;
@@ -67,6 +68,5 @@ export async function drainOwner(scene: Scene): Promise<string[]> {
   const problems = await scene.look();
   figures.add('drain: answers to clients of other nodes', longestAnswerMs(others, startedMs));
   for (const ms of backAfterMs(settled, startedMs)) figures.add('drain: own clients are back', ms);
-  const thrownOut = others.filter(({ connections }) => connections.some(({ closedMs = 0 }) => closedMs > startedMs));
-  return [...problems, ...thrownOut.map(({ page }) => `${page} was thrown out by the drain of another node`)];
+  return [...problems, ...thrownOutSince(others, startedMs, 'the drain of another node')];
 }

@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import { untilAnsweredAgain } from './probes.ts';
 import type { Scene } from './scene.ts';
+import { thrownOutSince } from './thrown-out.ts';
 
 const loadedMs = 500;
 
@@ -39,13 +40,15 @@ export async function loseRedis(scene: Scene, awayMs: number): Promise<string[]>
   await delay(awayMs);
   const refused = refusedAfterMs(clients, lostMs);
   await cluster.redis.start();
-  await bringBack(cluster, cluster.redis);
+  // A former replica would look for its master.
+  await cluster.redis.send('REPLICAOF', 'NO', 'ONE');
+  await reconnectNodes(cluster, cluster.redis);
   const backMs = performance.now();
   await untilAnsweredAgain(clients);
   figures.add('Redis back: healthy after', performance.now() - backMs);
   for (const ms of refused) figures.add('Redis away: refused after', ms);
   load.stop();
-  return scene.look();
+  return [...(await scene.look()), ...thrownOutSince(clients, lostMs, 'the end of Redis')];
 }
 
 /** 8: Redis loses everything, and goes on. */
@@ -72,7 +75,7 @@ function refusedAfterMs(clients: readonly ClusterClient[], sinceMs: number): num
 }
 
 /** Lets the nodes reach a Redis again, once everything that it does is recorded. */
-export async function bringBack({ record, nodes }: Cluster, redis: Cluster['redis']): Promise<void> {
+export async function reconnectNodes({ record, nodes }: Cluster, redis: Cluster['redis']): Promise<void> {
   await record.attach(redis.port);
   for (const room of record.rooms.keys()) {
     const kept = (await redis.send('XRANGE', `log:{${room}}`, '-', '+')) as [id: string, [string, string]][];

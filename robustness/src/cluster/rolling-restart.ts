@@ -22,6 +22,6 @@ export async function restartAll(scene: Scene): Promise<string[]> {
   const problems = await scene.look();
   const connected = clients.map(({ connections }) => connections.filter(({ openedMs }) => openedMs > startedMs).length);
   figures.add('rolling restart: connections of one client', Math.max(...connected));
-  figures.add('rolling restart: answers', longestAnswerMs(clients, startedMs));
+  figures.add('rolling restart: answers, with reconnecting', longestAnswerMs(clients, startedMs));
   return problems;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestType } from '@matinee/protocol';
 import { checkLog } from './check-log.ts';
 import { notConnected, untilAgreed } from './check-agreement.ts';
 import { checkOrder } from './check-order.ts';
@@ -9,6 +11,7 @@ import type { ClusterNode } from './cluster-node.ts';
 import type { Figures } from './figures.ts';
 import { startLoad, type Load } from './load.ts';
 import { until } from './until.ts';
+import { watchPositions, type PositionWatch } from './watch-positions.ts';
 
 /** A cluster with rooms full of clients, in which one case after the other takes place. */
 export interface Scene {
@@ -17,6 +20,7 @@ export interface Scene {
   clients: readonly ClusterClient[];
   figures: Figures;
   requestsPerSecond: number;
+  positions: PositionWatch;
   startLoad(): Load;
   /** What is wrong and was not yet at the last look. The load has to be stopped. */
   look(): Promise<string[]>;
@@ -37,6 +41,7 @@ export interface SceneOptions {
 /** I6. */
 const agreedWithinMs = 3000;
 const enteredWithinMs = 20_000;
+const startLeadMs = 1500;
 
 export async function setScene({
   cluster,
@@ -53,6 +58,9 @@ export async function setScene({
     clients.push(...(await cluster.enter(room, Math.floor(clientCount / roomCount))));
   }
   await untilConnected(clients, enteredWithinMs);
+  await playAll(cluster, rooms, clients);
+  const positions = watchPositions(clients);
+  cluster.onStop(() => positions.stop());
   const known = new Set<string>();
 
   return {
@@ -61,15 +69,29 @@ export async function setScene({
     clients,
     figures,
     requestsPerSecond,
-    startLoad: () => startLoad({ clients, requestsPerSecond, random: cluster.random.fork(performance.now()) }),
+    positions,
+    startLoad: () =>
+      startLoad({
+        clients,
+        requestsPerSecond,
+        videoUrl: (number) => cluster.media.videoUrl(number),
+        random: cluster.random.fork(performance.now()),
+      }),
     async look() {
+      const crashed = cluster.nodes.filter((node) => node.hasCrashed());
+      // As a supervisor does; who is connected to them comes back.
+      await Promise.all(crashed.map((node) => node.start()));
       const { tookMs, problems } = await untilAgreed(cluster, clients, agreedWithinMs);
       figures.add('all clients agree after', tookMs);
+      const shown = positions.look();
+      figures.add('position: off by', shown.apartMs);
       const checks = [
         ...problems,
-        ...checkLog(cluster),
+        ...crashed.map(({ name }) => `${name} has crashed, at ${new Date().toISOString()}`),
+        ...checkLog(cluster.record),
         ...checkServerLogs(cluster.nodes),
         ...checkRequests(cluster.record, clients),
+        ...shown.problems,
         ...checkOrder(cluster.record, clients),
         ...clients.flatMap((client) => client.problems),
       ];
@@ -87,6 +109,22 @@ export async function setScene({
       return { node: busiest[0], owned: new Set(busiest[1].map(({ room }) => room)) };
     },
   };
+}
+
+/** Starts a video in each room, and waits until it plays for all. */
+async function playAll({ media }: Cluster, rooms: readonly string[], clients: readonly ClusterClient[]): Promise<void> {
+  for (const room of rooms) {
+    const video = { service: 'hls' as const, id: media.videoUrl(0) };
+    clients.find((client) => client.room === room)?.ask({ type: RequestType.PlayNow, video });
+  }
+  const isPlaying = ({ view }: ClusterClient): boolean => view.room.isPlaying === true;
+  await until(
+    () => clients.every(isPlaying),
+    enteredWithinMs,
+    () => 'Not every room plays',
+  );
+  // A start lies a little ahead.
+  await delay(startLeadMs);
 }
 
 async function untilConnected(clients: readonly ClusterClient[], withinMs: number): Promise<void> {

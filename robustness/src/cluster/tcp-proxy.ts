@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy {
   /** Where it listens, on loopback. */
   port: number;
-  /** Whether a local port is that of a connection from here to the server, now or before. */
-  hasConnectedFrom(port: number): boolean;
+  /** Whether a local port is that of a connection from here to the server. */
+  isConnectedFrom(port: number): boolean;
   /** Cuts all connections and refuses new ones. */
   close(): void;
   /** Keeps connections open and lets nothing through, new ones included. */
@@ -28,7 +28,6 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
   let target = firstTarget;
   let state: State = 'open';
   const pairs = new Set<Pair>();
-  const localPorts = new Set<number>();
 
   const server = createServer({ noDelay: true, pauseOnConnect: true }, (inside) => {
     if (state === 'closed') return void inside.resetAndDestroy();
@@ -36,7 +35,6 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     const pair = { inside, outside };
     pairs.add(pair);
     outside.once('connect', () => {
-      localPorts.add(outside.localPort ?? 0);
       inside.pipe(outside);
       outside.pipe(inside);
       if (state === 'frozen') hold(pair);
@@ -60,7 +58,7 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    hasConnectedFrom: (port) => localPorts.has(port),
+    isConnectedFrom: (port) => [...pairs].some(({ outside }) => outside.localPort === port),
     close() {
       state = 'closed';
       cutAll();

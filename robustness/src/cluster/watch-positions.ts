@@ -1,0 +1,58 @@
+import { positionAt, timelineOf, type RoomSync } from '@matinee/protocol';
+import type { ClusterClient } from './cluster-client.ts';
+
+/** I10: compares, all the time, where clients see their playing rooms with where these have been since the beginning. */
+export interface PositionWatch {
+  /** Where a room is by now, in seconds from the start of its video. */
+  positionOf(room: string): number;
+  /** The worst since the last look: how far a client has been off, in ms, and what was wrong. */
+  look(): { apartMs: number; problems: string[] };
+  stop(): void;
+}
+
+const toleranceMs = 250;
+const lookEveryMs = 100;
+
+/** All of the rooms play, and none is paused or moved from now on. */
+export function watchPositions(clients: readonly ClusterClient[]): PositionWatch {
+  /** Where each room would have been at 0 of `performance.now()`, in ms. */
+  const lines = new Map<string, number>();
+  let worst = new Map<ClusterClient, { apartMs: number; problem: string }>();
+  const timer = setInterval(() => {
+    for (const client of clients) compare(client);
+  }, lookEveryMs);
+
+  function compare(client: ClusterClient): void {
+    const shown = shownPosition(client);
+    if (shown === undefined) return;
+    const nowMs = performance.now();
+    const line = lines.get(client.room) ?? shown.atMs - nowMs;
+    lines.set(client.room, line);
+    const apartMs = shown.atMs - (line + nowMs);
+    const surelyMs = Math.max(0, Math.abs(apartMs) - shown.errorMs);
+    if (surelyMs <= (worst.get(client)?.apartMs ?? 0)) return;
+    const where = `${client.page} at port ${client.port()} has shown ${client.room}`;
+    worst.set(client, { apartMs: surelyMs, problem: `I10: ${where} ${Math.round(apartMs)} ms from where it has to be` });
+  }
+
+  return {
+    positionOf: (room) => ((lines.get(room) ?? Number.NaN) + performance.now()) / 1000,
+    look() {
+      const found = [...worst.values()];
+      worst = new Map();
+      return {
+        apartMs: Math.max(0, ...found.map(({ apartMs }) => apartMs)),
+        problems: found.flatMap(({ apartMs, problem }) => (apartMs > toleranceMs ? [problem] : [])),
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Where a page shows its room, in ms, and how far that may be wrong; undefined while it cannot know. */
+function shownPosition(client: ClusterClient): { atMs: number; errorMs: number } | undefined {
+  const { clock, view } = client;
+  if (clock === undefined || !client.isConnected()) return undefined;
+  const serverMs = clock.serverMs + (performance.now() - clock.atMs);
+  return { atMs: positionAt(timelineOf(view.room as RoomSync), serverMs) * 1000, errorMs: clock.roundTripMs / 2 };
+}
