@@ -134,3 +134,17 @@ test('temporary failures are distinguished from wrong queries', () => {
   const wrong = Object.assign(new Error('no such table: nowhere'), { errcode: 1 });
   expect([isStorageFailure(wrong), isStorageFailure(new TypeError('no')), isStorageFailure('full')]).toEqual([false, false, false]);
 });
+
+test('[STORE-14] a connection to PostgreSQL that breaks while it is used fails its query, and nothing else', async () => {
+  const { database } = openPostgres(await createDatabase(inject('postgresUrl')));
+  const inTransaction = database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
+    // The next turns bring the end of the connection, with no query under way.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(inTransaction).rejects.toThrow();
+  await sql`select 1`.execute(database);
+  await database.destroy();
+});

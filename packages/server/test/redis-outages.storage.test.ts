@@ -160,6 +160,18 @@ test('a log with an entry that is none of the owner’s takes no commit, loses n
   expect(await logs.commit(room, { epoch: 2, seq: 3 }, ['4'])).toMatchObject({ kind: 'committed' });
 });
 
+test('[NODES-9] a claim drops what is none of an owner’s, and keeps all that the owners have written', async () => {
+  const { backbone } = await connect(inject('redisUrl'));
+  const { logs } = backbone;
+  const room = randomRoom();
+  const foreign = await startForeignWriter();
+  await logs.claim(room, { node: 'a', epoch: 1 });
+  await logs.commit(room, { epoch: 1, seq: 0 }, ['1', '2', '3']);
+  for (const id of ['1-4', '1-9', '7-1']) await foreign('XADD', `log:{${room}}`, id, 'text', 'foreign');
+  expect(await logs.claim(room, { node: 'b', epoch: 2 })).toBe(true);
+  expect((await logs.load(room))?.entries.map(({ text }) => text)).toEqual(['1', '2', '3']);
+});
+
 test('a released room is forgotten after a day', async () => {
   const { backbone } = await connect(inject('redisUrl'));
   const room = randomRoom();

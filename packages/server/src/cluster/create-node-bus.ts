@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
-import { nodeChannel, type Backbone } from './backbone.ts';
+import { BackboneError, nodeChannel, type Backbone } from './backbone.ts';
 import { createLivingNodes, nodeTimeoutMs, type LivingNodes } from './living-nodes.ts';
 import { NodeUnreachable, type NodeBus } from './node-bus.ts';
 import { allNodesChannel, nodeMessageSchema, type NodeMessage } from './node-messages.ts';
@@ -13,6 +13,8 @@ const renewIntervalMs = 500;
 const maxLeaseMs = 1000;
 /** Nodes that do not listen this long after an interruption of Redis are gone. */
 const settleMs = 1500;
+/** Before an answer that could not be sent is sent again, in ms. */
+const resendMs = 100;
 /** How long a living node may take to answer. */
 const answerTimeoutMs = 4000;
 
@@ -252,13 +254,30 @@ class RedisNodeBus implements RunningNodeBus {
     try {
       const answer = this.#answers.get(topic);
       if (answer === undefined) throw new Error(`Nothing answers ${topic}`);
-      const answered = await answer(value, from);
-      await this.#send(channel, { kind: 'answered', from: this.node, id, value: answered });
+      await this.#sendAnswer(channel, { kind: 'answered', from: this.node, id, value: await answer(value, from) });
     } catch (error) {
-      if (!(error instanceof MatineeError))
-        this.#options.log.error({ err: error, topic, from }, 'a question of a node could not be answered');
-      const { name, message, details } = error instanceof MatineeError ? error : createRefusal('Unknown');
-      await this.#send(channel, { kind: 'refused', from: this.node, id, error: { name, message, ...details } }).catch(() => undefined);
+      const { name, message, details } = this.#toRefusal(error, topic);
+      await this.#sendAnswer(channel, { kind: 'refused', from: this.node, id, error: { name, message, ...details } });
+    }
+  }
+
+  #toRefusal(error: unknown, topic: string): MatineeError {
+    if (error instanceof MatineeError) return error;
+    if (error instanceof BackboneError) return createRefusal('Unavailable', { retryAfterSeconds: 1 });
+    this.#options.log.error({ err: error, topic }, 'a question of a node could not be answered');
+    return createRefusal('Unknown');
+  }
+
+  /** Just after an interruption the asker may be back before this node is. */
+  async #sendAnswer(channel: string, message: NodeMessage): Promise<void> {
+    const { clock } = this.#options;
+    const deadlineMs = clock.now() + answerTimeoutMs;
+    while (!this.#isClosed && clock.now() < deadlineMs) {
+      try {
+        return void (await this.#send(channel, message));
+      } catch {
+        await new Promise<void>((resolve) => clock.after(resendMs, resolve));
+      }
     }
   }
 

@@ -52,11 +52,18 @@ local time = redis.call('TIME')
 return {'committed', time[1], time[2]}
 `);
 
-/** Arguments: node, epoch. A log whose owner is unknown cannot be trusted, so it is dropped. */
+/**
+ * Arguments: node, epoch. A log whose owner is unknown cannot be trusted, so it is dropped; so is what no owner has written
+ * after the last entry.
+ */
 export const claimScript = script(`
-local epoch = redis.call('HGET', KEYS[1], 'epoch')
+local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq')
+local epoch = own[1]
 if epoch and tonumber(epoch) >= tonumber(ARGV[2]) then return 0 end
 if not epoch then redis.call('DEL', KEYS[2], KEYS[3]) end
+if epoch then
+  for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '(' .. epoch .. '-' .. own[2], '+')) do redis.call('XDEL', KEYS[2], entry[1]) end
+end
 redis.call('HSET', KEYS[1], 'node', ARGV[1], 'epoch', ARGV[2])
 redis.call('HSETNX', KEYS[1], 'seq', '0')
 ${keep}

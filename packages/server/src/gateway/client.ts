@@ -13,6 +13,7 @@ import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
+import { isStorageFailure } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createFrameWriter, type FrameWriter } from './backpressure.ts';
 import type { ClientIndex } from './client-index.ts';
@@ -198,7 +199,11 @@ class SocketClient implements Client {
     try {
       await this.#join(message, answer);
     } catch (error) {
-      this.#options.log.error({ err: error, client: this.#options.id }, 'a client could not be let in');
+      // A storage that cannot be used is logged where that is noticed.
+      this.#options.log[isStorageFailure(error) ? 'info' : 'error'](
+        { err: error, client: this.#options.id },
+        'a client could not be let in',
+      );
       answer(error);
       this.close(1011);
     }

@@ -237,7 +237,8 @@ export class ClusterRooms implements RoomLoader {
     );
     bus.onAsked('room.isOwned', roomSchema, async ({ room }) => {
       const routed = this.#rooms.get(room);
-      if (routed?.ownedPlace === undefined || !this.#options.isLeased()) return notOwned;
+      if (routed?.ownedPlace === undefined) return notOwned;
+      // It may have been replaced while it was frozen, or Redis may have forgotten it.
       void routed.check();
       return { isOwned: true };
     });

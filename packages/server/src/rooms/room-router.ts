@@ -76,7 +76,7 @@ export class RoomRouter {
 
   /**
    * The place of the room; undefined when there is no such room. `last` is the room as this node last knew it.
-   * @throws MovedError or FencedError when that changes at this moment, BackboneError, what the database throws
+   * @throws MovedError when that changes at this moment, BackboneError, what the database throws
    */
   async find(last: Inherited | undefined): Promise<RoomPlace | undefined> {
     const { backbone, bus } = this.#options;
@@ -88,8 +88,10 @@ export class RoomRouter {
     } else if (isElsewhere) {
       await this.#waitForTurn(found);
     }
-    await this.#requireUnowned();
-    return orMoved(this.claim(last));
+    // A Redis that knows what this node knows has forgotten nothing.
+    const isAsKnown = isElsewhere && last?.epoch === found.epoch;
+    if (!isAsKnown) await this.#requireUnowned();
+    return this.claim(last);
   }
 
   /** Redis may have come back without what it knew: then the owner restores the room. @throws MovedError when it lives, or may live */
@@ -104,8 +106,12 @@ export class RoomRouter {
     }
   }
 
-  /** Makes this node the owner. Undefined when there is no such room. @throws FencedError when another node was faster */
-  async claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
+  /** Makes this node the owner. Undefined when there is no such room. @throws MovedError when another node was faster */
+  claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
+    return orMoved(this.#claim(inherited));
+  }
+
+  async #claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
     const { store, clock, log, bus, backbone, members, broadcaster, isLeased, onLost, onActivity, afterClaim } = this.#options;
     const stored = await store.claim(this.#key, clock.now());
     if (stored === undefined) return undefined;

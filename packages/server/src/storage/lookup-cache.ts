@@ -39,13 +39,15 @@ export function createLookupCache(
 ): StoredLookupCache {
   return {
     async get(key) {
-      const row = await database
-        .selectFrom('lookups')
-        .select('value')
-        .where('key', '=', storedKeyOf(key))
-        .where('ends_at', '>', clock.now())
-        .executeTakeFirst();
-      return row && parse(row.value);
+      const row = database.selectFrom('lookups').select('value').where('key', '=', storedKeyOf(key)).where('ends_at', '>', clock.now());
+      try {
+        const found = await row.executeTakeFirst();
+        return found && parse(found.value);
+      } catch (error) {
+        // Looking it up again needs no database.
+        warn?.(error, 'what was looked up before could not be read');
+        return undefined;
+      }
     },
     async put(entries, keepMs) {
       try {

@@ -14,6 +14,8 @@ export function openPostgres(url: string): OpenDatabase {
   const pool = new Pool({ connectionString: url, max: connections, types });
   // Idle connections that break are replaced at the next query, which fails where it can be handled.
   pool.on('error', () => undefined);
+  // One that breaks while it is used fails its query too; an error without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
   return {
