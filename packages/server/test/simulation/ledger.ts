@@ -15,8 +15,8 @@ export interface RoomRecord {
   /** The newest server process that has claimed it. */
   claimant: number;
   /**
-   * Claimed by a stalled server that resumed after it had been replaced. Until the other one notices, it shows joining
-   * clients an old room.
+   * Claimed by a stalled server that resumed after it had been replaced: until the other one notices, it shows joining
+   * clients an old room. Or claimed on one of several nodes after entries were lost, and not yet restored.
    */
   isContested: boolean;
   /** The server process that wrote under each epoch. */
@@ -31,6 +31,8 @@ export interface RoomRecord {
   losses: number;
   /** Chat texts that were lost. */
   readonly lostTexts: Set<string>;
+  /** The fixed parts of the syncs that were lost: a page may still be shown them by a node that does not know of the loss. */
+  readonly lostSyncs: Set<string>;
   /** Everything that was written, in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
@@ -84,6 +86,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
         writers: new Map(),
         losses: 0,
         lostTexts: new Set<string>(),
+        lostSyncs: new Set<string>(),
       };
       const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
       room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
@@ -124,18 +127,18 @@ export function createLedger({ holds, holdsSame }: Rules) {
     },
 
     /** Everything after entry `seq` is lost; `mayBeConfirmed`: also what was confirmed. */
-    rolledBack(name: string, seq: number, left: StoredRoom, mayBeConfirmed: boolean): void {
+    rolledBack(name: string, seq: number, rest: StoredRoom, mayBeConfirmed: boolean): void {
       const room = this.of(name);
       const before = [...room.texts.keys()];
       room.losses += 1;
       room.seq = seq;
-      room.state = JSON.parse(JSON.stringify(toStoredRoom(left))) as StoredRoom;
+      room.state = JSON.parse(JSON.stringify(toStoredRoom(rest))) as StoredRoom;
       room.written.splice(0, Infinity, { seq, snapshot: JSON.stringify(room.state), isChange: true });
-      for (const [fixed, seen] of room.seen)
-        room.seen.set(
-          fixed,
-          seen.filter((one) => one.seq <= seq),
-        );
+      for (const [fixed, seen] of room.seen) {
+        const left = seen.filter((one) => one.seq <= seq);
+        if (left.length < seen.length) room.lostSyncs.add(fixed);
+        room.seen.set(fixed, left);
+      }
       room.texts.clear();
       room.requests.clear();
       recount(room);

@@ -20,7 +20,10 @@ export interface Connection {
 }
 
 /** Compares everything that a server sends to a page with what is stored at that moment. */
-function createWire(connection: Connection, { rules: { holds }, sessionId, now, sameSeconds }: ConnectOptions): Wire {
+function createWire(
+  connection: Connection,
+  { rules: { holds }, sessionId, now, sameSeconds, onSend = () => undefined, onUnknown = () => undefined }: ConnectOptions,
+): Wire {
   const { page, down } = connection;
   const { room } = page;
   const view = createRoomView();
@@ -28,17 +31,25 @@ function createWire(connection: Connection, { rules: { holds }, sessionId, now, 
   let losses = 0;
 
   function checkSync(): void {
-    if (losses < room.losses) lastSeq = 0;
-    losses = room.losses;
     const sync = view.sync() as RoomSync;
-    const stored = room.seen.get(fixedPart(sync)) ?? [];
+    const fixed = fixedPart(sync);
+    const stored = room.seen.get(fixed) ?? [];
     const isSamePosition = (other: RoomSync): boolean => Math.abs(positionOf(other, now()) - positionOf(sync, now())) <= sameSeconds;
-    const found = stored.find((one) => one.seq >= lastSeq && isSamePosition(one.sync));
+    const find = (): (typeof stored)[number] | undefined =>
+      room.seen.get(fixed)?.find((one) => (losses < room.losses || one.seq >= lastSeq) && isSamePosition(one.sync));
+    let found = find();
+    if (found === undefined) {
+      onUnknown();
+      found = find();
+    }
+    // The node may not have seen the loss yet.
+    if (losses < room.losses && room.lostSyncs.has(fixed)) return;
+    losses = room.losses;
     holds(found !== undefined, 'a room is sent only as it is stored, in order, and at its position', () => ({
       room: room.name,
       page: page.name,
       from: connection.process.number,
-      unlikeStored: differenceOf(JSON.parse(fixedPart(sync)), JSON.parse(fixedPart(room.state.sync))),
+      unlikeStored: differenceOf(JSON.parse(fixed), JSON.parse(fixedPart(room.state.sync))),
       position: positionOf(sync, now()),
       stored: stored.map(({ seq, sync: line }) => [seq, positionOf(line, now())]),
       lastSeq,
@@ -65,6 +76,7 @@ function createWire(connection: Connection, { rules: { holds }, sessionId, now, 
 
   return {
     send(message) {
+      onSend();
       check(message);
       if (!connection.isCut) down.push(message);
     },
@@ -84,6 +96,10 @@ export interface ConnectOptions {
   /** How far apart sent and stored positions may be, in seconds. */
   sameSeconds: number;
   isReconnect: boolean;
+  /** Called before anything that is sent is checked. */
+  onSend?: (() => void) | undefined;
+  /** Called when a room is sent as it is not known to be stored, before that is judged. */
+  onUnknown?: (() => void) | undefined;
 }
 
 /** Connects a page to a server process. */

@@ -46,9 +46,11 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
         clientId = message.info.id;
         break;
       case 'sync': {
-        if (losses < room.losses) lastSeq = 0;
+        const fixed = fixedPart(view.sync());
+        const seen = room.seen.get(fixed)?.find(({ seq }) => losses < room.losses || seq >= lastSeq);
+        // It may have been on its way when it was lost.
+        if (losses < room.losses && room.lostSyncs.has(fixed)) break;
         losses = room.losses;
-        const seen = room.seen.get(fixedPart(view.sync()))?.find(({ seq }) => seq >= lastSeq);
         holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
           page: name,
           lastSeq,

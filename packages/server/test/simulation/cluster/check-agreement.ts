@@ -26,7 +26,6 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
     else if (node.gate.state() === 'frozen') await world.thaw(node);
     node.line.mend();
   }
-  if (world.living().every((node) => node.isLeaving())) world.boot();
   const startedMs = clock.now();
   let quietSinceMs = startedMs;
   let agreedMs: number | undefined;
@@ -40,6 +39,8 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
       })),
     );
     rules.check();
+    // A node that was frozen while it started may have given up.
+    if (world.living().every((node) => node.isLeaving())) world.boot();
     for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
     let isBusy = false;
     for (const page of pages) {

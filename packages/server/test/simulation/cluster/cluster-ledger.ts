@@ -14,10 +14,15 @@ interface Ownership {
   isBehind: boolean;
   /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
   mayLose: boolean;
-  /** Another node has claimed what was left in Redis: what it goes on with shows what is lost. Says whether that may be. */
-  losing: { may: boolean; from: string } | undefined;
+  /**
+   * Another node has claimed what was left in Redis: what it goes on with shows what is lost. Says whether that may be, and what
+   * it has read. It may restore more than that before it shows the room or writes.
+   */
+  losing: { may: boolean; from: string; read?: Version } | undefined;
   /** The states that the room had, by the number of their last entry. */
   states: Map<number, Set<string>>;
+  /** States that were lost. A node that knows one may restore it for as long as nothing else was written. */
+  lost: Map<number, Set<string>>;
 }
 
 interface Version {
@@ -44,20 +49,38 @@ export function createClusterLedger(rules: Rules) {
     states.set(seq, (states.get(seq) ?? new Set()).add(canonical(state)));
   }
 
-  /** A node goes on with a room as it is after an entry: the newest, unless entries may have been lost. */
-  function goesOn(name: string, { epoch, seq, room }: Version): void {
+  /** Its owner goes on with what it has read, or restored. */
+  function goOn(name: string): void {
+    const read = owners.get(name)?.losing?.read;
+    if (read !== undefined) judge(name, read);
+  }
+
+  /** A node has a room as it is after an entry: the newest, unless entries may have been lost. */
+  function goesOn(name: string, version: Version): void {
+    const { losing } = ownerOf(name);
+    if (losing === undefined) judge(name, version);
+    else if (version.epoch >= ledger.of(name).epoch) losing.read = version;
+  }
+
+  function judge(name: string, { epoch, seq, room }: Version): void {
     const record = ledger.of(name);
     const owner = ownerOf(name);
     if (epoch < record.epoch) return;
     const found = canonical(toStoredRoom(room));
     const { losing } = owner;
     owner.losing = undefined;
+    record.isContested = false;
+    if (seq > record.seq && owner.lost.get(seq)?.has(found) === true) return ledger.rolledBack(name, seq, room, true);
     if (seq === record.seq && (losing === undefined || found === canonical(record.state))) return;
     const detail = (): unknown => ({ name, epoch, seq, written: record.seq, losing });
     holds(losing !== undefined && seq <= record.seq, 'a node goes on with a room as it was last stored', detail);
     holds(losing?.may === true, 'what Redis has lost is restored by an owner that lives', detail);
     holds(owner.states.get(seq)?.has(found) === true, 'what is left after a loss is how the room was', detail);
-    for (const later of owner.states.keys()) if (later > seq) owner.states.delete(later);
+    for (const [later, states] of owner.states) {
+      if (later <= seq) continue;
+      owner.lost.set(later, states);
+      owner.states.delete(later);
+    }
     ledger.rolledBack(name, seq, room, true);
   }
 
@@ -70,7 +93,7 @@ export function createClusterLedger(rules: Rules) {
       ledger.created(room);
       ledger.numbered(name, roomId);
       ids.set(name, roomId);
-      owners.set(name, { node: '', isBehind: false, mayLose: false, losing: undefined, states: new Map() });
+      owners.set(name, { node: '', isBehind: false, mayLose: false, losing: undefined, states: new Map(), lost: new Map() });
       remember(ledger.of(name));
     },
 
@@ -79,7 +102,9 @@ export function createClusterLedger(rules: Rules) {
       const record = ledger.of(name);
       const owner = ownerOf(name);
       holds(epoch > record.epoch || owner.isBehind, 'the epochs of a room only go up', () => ({ name, from: record.epoch, to: epoch }));
-      if (owner.isBehind) owner.losing = { may: owner.mayLose || owner.losing?.may === true, from: owner.node };
+      if (owner.isBehind || owner.losing !== undefined)
+        owner.losing = { may: owner.mayLose || owner.losing?.may === true, from: owner.losing?.from ?? owner.node };
+      record.isContested = owner.losing !== undefined;
       record.epoch = epoch;
       Object.assign(owner, { node, isBehind: false, mayLose: false });
     },
@@ -88,17 +113,20 @@ export function createClusterLedger(rules: Rules) {
     read(name: string, version: Version): void {
       goesOn(name, version);
       const record = ledger.of(name);
-      if (version.epoch !== record.epoch) return;
+      if (version.epoch !== record.epoch || ownerOf(name).losing !== undefined) return;
       rules.holdsSame(toStoredRoom(version.room), record.state, 'what is read back is what was written');
     },
 
     wrote(name: string, { epoch, seq, entry }: { epoch: number; seq: number; entry: RoomEntry }): void {
-      const { node } = ownerOf(name);
+      goOn(name);
+      const { node, lost } = ownerOf(name);
+      lost.clear();
       ledger.wrote({ room_id: ids.get(name) ?? 0, epoch, seq, entry: JSON.stringify(entry) }, Number(node.slice(1)));
       remember(ledger.of(name));
     },
 
     snapshotted(name: string, version: Version): void {
+      goOn(name);
       const record = ledger.of(name);
       holds(version.seq <= record.seq, 'a snapshot holds what is stored', () => ({ name, seq: version.seq, written: record.seq }));
       ledger.snapshotted({ ...version, roomId: ids.get(name) ?? 0 });
@@ -114,7 +142,14 @@ export function createClusterLedger(rules: Rules) {
       } else goesOn(name, version);
       Object.assign(ownerOf(name), { node: version.node, isBehind: false, mayLose: false });
       record.epoch = Math.max(record.epoch, version.epoch);
-      rules.holdsSame(version.room, record.state, 'what is restored is what was written');
+      if (ownerOf(name).losing === undefined) rules.holdsSame(version.room, record.state, 'what is restored is what was written');
+    },
+
+    goOn,
+
+    /** A node shows a room to a page. */
+    shows(node: string, name: string): void {
+      if (ownerOf(name).node === node) goOn(name);
     },
 
     /** Redis has lost what it had of a room after entry `seq`, or all of it. */
@@ -125,7 +160,11 @@ export function createClusterLedger(rules: Rules) {
 
     /** A node is not there to restore what Redis has lost. */
     away(node: string): void {
-      for (const owner of owners.values()) if (owner.isBehind && owner.node === node) owner.mayLose = true;
+      for (const owner of owners.values()) {
+        if (owner.node !== node) continue;
+        if (owner.isBehind) owner.mayLose = true;
+        if (owner.losing !== undefined) owner.losing.may = true;
+      }
     },
   };
 }

@@ -84,6 +84,11 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     }
   }
 
+  /** Nodes that cannot restore what Redis has lost. */
+  function noteAbsent(): void {
+    for (const node of nodes) if (node.gate.state() !== 'running' || node.isLeaving()) ledger.away(node.id);
+  }
+
   const living = (): ClusterNode[] => nodes.filter(({ gate }) => gate.state() !== 'dead');
 
   return {
@@ -165,6 +170,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       if (how === 'as it was saved') restore();
       else if (how === 'empty') redis.wipe();
       for (const { name } of ledger.rooms()) ledger.lost(name, rooms.readOwnership(name) ?? { seq: 0, epoch: 0 }, how);
+      noteAbsent();
       for (const node of living()) clock.after(random.below(200), () => node.line.mend());
     },
 
@@ -183,6 +189,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         now: () => clock.now(),
         sameSeconds: (2 * maxClockErrorMs) / 1000,
         isReconnect,
+        onSend: () => ledger.shows(process.id, page.room.name),
+        onUnknown: () => ledger.goOn(page.room.name),
       });
       connections.push(one);
       page.opened(one, isReconnect && random.happens(0.7));
@@ -212,8 +220,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     /** Checks what must always hold. @throws BrokenRule */
     check(): void {
       const nowMs = clock.now();
+      noteAbsent();
       for (const node of nodes) {
-        if (node.gate.state() !== 'running' || node.isLeaving()) ledger.away(node.id);
         if (node.gate.state() === 'dead') loseAll(node);
         const nodeMs = node.isRunning() ? (node.nowMs() ?? nowMs) : nowMs;
         rules.holds(Math.abs(nodeMs - nowMs) <= maxClockErrorMs, 'the nodes agree on what time it is', () => ({
