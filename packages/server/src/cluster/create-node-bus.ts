@@ -66,6 +66,7 @@ class RedisNodeBus implements RunningNodeBus {
   #resumedMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #cancelRenewal: () => void = () => undefined;
+  #isAnnounced = false;
   #isClosed = false;
 
   constructor(options: NodeBusOptions) {
@@ -90,6 +91,7 @@ class RedisNodeBus implements RunningNodeBus {
   }
 
   async announce(): Promise<void> {
+    this.#isAnnounced = true;
     await this.#renew();
     this.#scheduleRenewal();
   }
@@ -225,9 +227,10 @@ class RedisNodeBus implements RunningNodeBus {
 
   #handle(message: NodeMessage): void {
     const { from } = message;
+    if (message.kind !== 'leaving') this.#noteNode(from);
     switch (message.kind) {
       case 'here':
-        return this.#noteBeat(from);
+        return undefined;
       case 'leaving':
         return this.#living.drop(from);
       case 'broadcast':
@@ -242,11 +245,12 @@ class RedisNodeBus implements RunningNodeBus {
     }
   }
 
-  #noteBeat(node: string): void {
+  /** Any message shows that its sender is alive. */
+  #noteNode(node: string): void {
     const isNew = node !== this.node && !this.#living.isAlive(node);
     this.#living.seen(node);
     // A node that has just started doesn't know this one yet.
-    if (isNew) this.#send(allNodesChannel, { kind: 'here', from: this.node }).catch(() => undefined);
+    if (isNew && this.#isAnnounced) this.#send(allNodesChannel, { kind: 'here', from: this.node }).catch(() => undefined);
   }
 
   async #answer({ from, id, topic, value }: Extract<NodeMessage, { kind: 'asked' }>): Promise<void> {

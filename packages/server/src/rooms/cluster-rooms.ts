@@ -1,4 +1,4 @@
-import { CloseCode, createRefusal } from '@matinee/protocol';
+import { CloseCode } from '@matinee/protocol';
 import { archiveRoom, type ResolvedRequest } from '@matinee/room';
 import pLimit from 'p-limit';
 import type { NodeBus } from '../cluster/node-bus.ts';
@@ -31,6 +31,8 @@ const defaultIdleMs = 5 * 60_000;
 const unfollowAfterMs = 60_000;
 /** How often each room is compared with its log, in ms. */
 const checkIntervalMs = 5000;
+/** The close code that makes clients look for another server (RFC 6455, 7.4.1, and its registry). */
+const serviceRestart = 1012;
 /** A node that is cut off from Redis this long sends its clients away: other nodes may not be. */
 const checksUntilCutOff = 4;
 /** Nodes that are asked to take a room over, before it is stored and closed. */
@@ -133,6 +135,20 @@ export class ClusterRooms implements RoomLoader {
 
   async #open(key: string): Promise<RoutedRoom | undefined> {
     if (this.#isClosing) throw unavailable();
+    const room = this.#create(key);
+    if (!(await room.open())) return undefined;
+    // It may have been handed over to this node meanwhile.
+    const known = this.#rooms.get(key);
+    if (known !== undefined) {
+      room.discard(serviceRestart);
+      return known;
+    }
+    this.#rooms.set(key, room);
+    this.#unloadWhenEmpty(room);
+    return room;
+  }
+
+  #create(key: string): RoutedRoom {
     const room: RoutedRoom = new RoutedRoom(key, {
       ...this.#options,
       afterClaim: async (claimed) => {
@@ -147,9 +163,6 @@ export class ClusterRooms implements RoomLoader {
       onActivity: () => this.#unloadWhenEmpty(room),
       onGone: () => this.#drop(key, CloseCode.RoomNotFound),
     });
-    if (!(await room.open())) return undefined;
-    this.#rooms.set(key, room);
-    this.#unloadWhenEmpty(room);
     return room;
   }
 
@@ -201,7 +214,7 @@ export class ClusterRooms implements RoomLoader {
       for (const room of this.#rooms.values()) {
         void room.check();
         this.#unfollowWhenUnused(room);
-        if (isCutOff) room.closeClients(1012);
+        if (isCutOff) room.closeClients(serviceRestart);
       }
     });
   }
@@ -218,9 +231,13 @@ export class ClusterRooms implements RoomLoader {
   }
 
   #answerQuestions(bus: NodeBus): void {
-    const owned = async (key: string, answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>): Promise<object> => {
+    const owned = async (
+      key: string,
+      asker: string,
+      answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>,
+    ): Promise<object> => {
       const room = this.#rooms.get(key);
-      const place = await room?.placeForOthers();
+      const place = await room?.placeFor(asker);
       if (room === undefined || place === undefined) return notOwned;
       return orNotOwned(async () => {
         const extra = await answer(place, room);
@@ -229,28 +246,30 @@ export class ClusterRooms implements RoomLoader {
     };
 
     bus.onAsked('room.follow', followSchema, ({ room, clients }, node) =>
-      owned(room, async (place, { roomId }) => {
+      owned(room, node, async (place, { roomId }) => {
         await place.follow(node, clients);
+        // Followers may have seen more than is known here to be stored.
+        if (!place.host.isStoring()) throw unavailable();
         const { state, seq, number } = place.host.version();
         return { roomId, epoch: place.epoch, seq, number, state: toText(state) };
       }),
     );
-    bus.onAsked('room.isOwned', roomSchema, async ({ room }) => {
+    bus.onAsked('room.isOwned', roomSchema, async ({ room }, node) => {
       const routed = this.#rooms.get(room);
-      if (routed?.ownedPlace === undefined) return notOwned;
+      if (routed === undefined || !routed.isKeptFrom(node)) return notOwned;
       // It may have been replaced while it was frozen, or Redis may have forgotten it.
       void routed.check();
       return { isOwned: true };
     });
     bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, rttMs }, node) =>
-      owned(room, async (place) => {
+      owned(room, node, async (place) => {
         place.remotes.noteRtt(node, rttMs);
         await place.submit(request as ResolvedRequest, actorOf(place.host, sender), name);
         return {};
       }),
     );
     bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, rttMs }, node) =>
-      owned(room, async (place) => {
+      owned(room, node, async (place) => {
         place.remotes.noteRtt(node, rttMs);
         await place.joinFrom(node, { client }, reconnect);
         // It may have died meanwhile.
@@ -258,19 +277,21 @@ export class ClusterRooms implements RoomLoader {
         return {};
       }),
     );
-    bus.onAsked('room.leave', leaveSchema, ({ room, clientId, isBroken }) =>
-      owned(room, async (place) => place.leaveFrom(clientId, isBroken)),
+    bus.onAsked('room.leave', leaveSchema, ({ room, clientId, isBroken }, node) =>
+      owned(room, node, async (place) => place.leaveFrom(clientId, isBroken)),
     );
-    bus.onAsked('room.unload', roomSchema, ({ room }) => owned(room, async () => this.unload(room)));
-    bus.onAsked('room.remove', roomSchema, ({ room }) => owned(room, async (_, routed) => this.remove(room, routed)));
+    bus.onAsked('room.unload', roomSchema, ({ room }, node) => owned(room, node, async () => this.unload(room)));
+    bus.onAsked('room.remove', roomSchema, ({ room }, node) => owned(room, node, async (_, routed) => this.remove(room, routed)));
     bus.onAsked('room.present', presentSchema, ({ room, clientIds }, node) =>
-      owned(room, async (place) => ({ isComplete: place.remotes.has(node, clientIds) })),
+      owned(room, node, async (place) => ({ isComplete: place.remotes.has(node, clientIds) })),
     );
     bus.onAsked('room.adopt', adoptSchema, ({ room, ...version }, node) =>
       orNotOwned(async () => {
         if (this.#isClosing) return notOwned;
-        const routed = (await this.load(room)) ?? createMissing(room);
-        return { isOwned: true, epoch: await routed.adopt(node, version) };
+        const routed = this.#rooms.get(room) ?? this.#create(room);
+        const adopted = await routed.adopt(node, version);
+        this.#rooms.set(room, routed);
+        return { isOwned: true, epoch: adopted };
       }),
     );
   }
@@ -284,8 +305,4 @@ async function orNotOwned(answer: () => Promise<object>): Promise<object> {
     if (error instanceof MovedError) return notOwned;
     throw isStorageFailure(error) ? unavailable(error) : error;
   }
-}
-
-function createMissing(room: string): never {
-  throw createRefusal('RoomNotFoundException', {}, { cause: new Error(`Room ${room} is gone`) });
 }

@@ -19,7 +19,7 @@ import {
   type RoomState,
   type StoredRoom,
 } from '@matinee/room';
-import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
+import { FencedError, type RoomClaim, type HostedRoom, type RoomChange } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
@@ -45,7 +45,7 @@ interface CommitOptions {
   replaced?: readonly string[];
 }
 
-export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): OwnedRoomHost {
+export function createRoomHost(claimed: HostedRoom, options: RoomHostOptions): OwnedRoomHost {
   return new StoredRoomHost(claimed, options);
 }
 
@@ -72,7 +72,7 @@ class StoredRoomHost implements OwnedRoomHost {
   #trouble: { cancelRetry: () => void } | undefined;
   #cancelWake: (() => void) | undefined;
 
-  constructor({ roomId, epoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
+  constructor({ roomId, epoch, seq, room }: HostedRoom, options: RoomHostOptions) {
     const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, snapshotWithinMs, cluster } = options;
     this.roomId = roomId;
     this.#options = options;
@@ -90,7 +90,7 @@ class StoredRoomHost implements OwnedRoomHost {
       firstSeq: seq,
       every: snapshotEvery,
       withinMs: snapshotWithinMs,
-      storedSeq: () => (this.#isOpen && this.#trouble === undefined ? this.#broadcaster.stored().seq : undefined),
+      storedSeq: () => (this.isStoring() ? this.#broadcaster.stored().seq : undefined),
       write: () => this.#writeSnapshot(),
       onFailed: (error) => (error instanceof FencedError ? this.#relinquish(error) : options.onTrouble(error)),
     });
@@ -119,8 +119,12 @@ class StoredRoomHost implements OwnedRoomHost {
     if (this.#isOpen) this.#options.store.publish(this.#claim(), seq, { number });
   }
 
+  isStoring(): boolean {
+    return this.#isOpen && this.#trouble === undefined;
+  }
+
   recover(reason: unknown): void {
-    if (this.#isOpen && this.#trouble === undefined) this.#fail(reason, 0);
+    if (this.isStoring()) this.#fail(reason, 0);
   }
 
   detach(): void {

@@ -59,7 +59,9 @@ export class OwnedPlace implements RoomPlace {
 
   async join({ client, subscriber }: Member, reconnect: Reconnect | undefined): Promise<void> {
     await this.#requireConfirmed();
-    if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, subscriber, reconnect));
+    // It may have left meanwhile.
+    if (!this.#options.isHere(client.id) || this.state().identityIds.has(client.id)) return;
+    await orMoved(this.host.join(client, subscriber, reconnect));
   }
 
   leave(clientId: string, isBroken: boolean): Promise<void> {

@@ -66,6 +66,8 @@ export interface OwnedRoomHost extends RoomHost {
   settled(): Promise<void>;
   /** Tells followers how far the room is, so that they notice what they have missed. */
   sendProgress(): void;
+  /** Whether changes are stored; false after a failed commit, until it is known what was stored. */
+  isStoring(): boolean;
   /** What is stored may be lost: finds out, and restores it. */
   recover(reason: unknown): void;
   /** Stops without storing and without closing its clients: another node goes on with the room. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
+import { MatineeError } from '@matinee/protocol';
 import type { Actor, JoiningClient, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
@@ -82,7 +83,13 @@ export class RoomOwner {
 
   /** The room as it is now, for a follower with these clients. Every later change comes over the followers' channel. */
   async follow(clients: readonly Introduction[]): Promise<z.infer<typeof followAnswerSchema>> {
-    return followAnswerSchema.parse(await this.#ask('room.follow', { clients }));
+    try {
+      return followAnswerSchema.parse(await this.#ask('room.follow', { clients }));
+    } catch (error) {
+      // It does not know at the moment what is stored.
+      if (!(error instanceof MatineeError) || error.name !== 'Unavailable') throw error;
+      throw new MovedError(`Node ${this.node} cannot show room ${this.#room} now`, { cause: new NodeUnreachable(this.node, false) });
+    }
   }
 
   /** Resolves with the number of the owner's last change by then. */

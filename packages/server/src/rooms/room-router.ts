@@ -154,10 +154,11 @@ export class RoomRouter {
 
   /** Redis and the database may know less than this node has seen to be stored. */
   async #restore(stored: ClaimedRoom, { epoch, seq, state }: Inherited): Promise<ClaimedRoom> {
-    if (seq <= stored.seq || epoch > stored.epoch) return stored;
+    // What a later owner has written stays.
+    if (seq <= stored.seq || epoch < stored.writtenEpoch) return stored;
     const { store, clock, log } = this.#options;
     log.warn({ room: this.#key, seq, found: stored.seq }, 'entries of a room were lost, and are restored');
-    return (await store.recover({ ...stored, seq, room: toStoredRoom(state) }, clock.now())) ?? stored;
+    return { ...stored, ...(await store.recover({ ...stored, seq, room: toStoredRoom(state) }, clock.now())) };
   }
 
   /** Follows the owner; undefined when it is to be replaced. */

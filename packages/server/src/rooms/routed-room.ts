@@ -54,7 +54,7 @@ export class RoutedRoom implements RoomHost {
   #last: Inherited | undefined;
   readonly #empty: RoomState;
   #placed = Promise.withResolvers<void>();
-  #handingOver: Promise<void> | undefined;
+  #handingOver: { to: string; done: Promise<void> } | undefined;
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
@@ -106,10 +106,15 @@ export class RoutedRoom implements RoomHost {
     return this.#place instanceof OwnedPlace ? this.#place : undefined;
   }
 
-  /** The place at this node that other nodes ask for; while it is handed over they wait for that. */
-  async placeForOthers(): Promise<OwnedPlace | undefined> {
-    await this.#handingOver;
+  /** The place at this node that another node asks for. While the room is handed over, all wait but the next owner. */
+  async placeFor(asker: string): Promise<OwnedPlace | undefined> {
+    if (this.#handingOver?.to !== asker) await this.#handingOver?.done;
     return this.ownedPlace;
+  }
+
+  /** Whether another node must not claim the room, because it is here, or on its way to yet another node. */
+  isKeptFrom(asker: string): boolean {
+    return this.isOwned || (this.#handingOver !== undefined && this.#handingOver.to !== asker);
   }
 
   get isOwned(): boolean {
@@ -155,7 +160,7 @@ export class RoutedRoom implements RoomHost {
 
   async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
     if (subscriber === undefined) throw new Error('A client of this node has a subscriber');
-    const member = this.members.add(client, subscriber);
+    const member = this.members.add(client, this.#toMember(subscriber));
     try {
       await this.#perform((place) => place.join(member, reconnect));
     } catch (error) {
@@ -164,6 +169,15 @@ export class RoutedRoom implements RoomHost {
     }
     // It may have left before it was in.
     if (!this.members.has(client.id)) await this.leave(client.id, true);
+  }
+
+  /** A client that the room has closed does not come back into it. */
+  #toMember(subscriber: Subscriber): Subscriber {
+    const close = (code: number): void => {
+      this.members.remove(subscriber.clientId);
+      subscriber.close(code);
+    };
+    return { ...subscriber, close };
   }
 
   async leave(clientId: string, isBroken = false): Promise<void> {
@@ -257,6 +271,10 @@ export class RoutedRoom implements RoomHost {
       if (found?.node !== from || found.epoch !== epoch) throw new MovedError('The room has another owner');
       const place = await this.#router.claim({ epoch, seq, state: fromText(state) as RoomState });
       if (place === undefined) throw new MovedError(`There is no room ${this.key}`);
+      if (this.#isClosed) {
+        place.detach();
+        throw new MovedError('The room was closed meanwhile');
+      }
       this.#place?.detach();
       this.#setPlace(place);
       return place.epoch;
@@ -265,9 +283,14 @@ export class RoutedRoom implements RoomHost {
 
   /** Hands the room over to another node and follows it there. Requests wait meanwhile. Returns false when that node cannot take it. */
   async handOver(node: string): Promise<boolean> {
-    const handingOver = this.#handOver(node);
-    this.#handingOver = handingOver.then(() => undefined);
-    return handingOver;
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    this.#handingOver = { to: node, done };
+    try {
+      return await this.#handOver(node);
+    } finally {
+      this.#handingOver = undefined;
+      resolve();
+    }
   }
 
   async #handOver(node: string): Promise<boolean> {
@@ -346,7 +369,11 @@ export class RoutedRoom implements RoomHost {
   async #admit(place: RoomPlace): Promise<void> {
     const missing = this.members.all().filter(({ client }) => !place.state().identityIds.has(client.id));
     for (const member of missing) {
-      if (place === this.#place && this.members.has(member.client.id)) await place.join(member, {}).catch(() => undefined); // checked again later
+      const { id } = member.client;
+      if (place !== this.#place || !this.members.has(id)) continue;
+      await place.join(member, {}).catch(() => undefined); // checked again later
+      // It may have left before it was in.
+      if (!this.members.has(id)) await place.leave(id, true).catch(() => undefined);
     }
   }
 

@@ -30,12 +30,12 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
   const kept = await logs.load(key);
   const stored = await replayRow(database, row, warn);
   const identity = { name: row.name, isTemporary: row.is_temporary !== 0 };
-  const { seq, room } = kept === undefined ? stored : latestOf(stored, kept, key, { ...options, identity });
+  const { seq, epoch: writtenEpoch, room } = kept === undefined ? stored : latestOf(stored, kept, key, { ...options, identity });
   let { epoch } = row;
   // Entries that cannot be read must not stand in the way of the next ones; only a higher epoch may drop them.
   if (kept !== undefined && kept.seq > seq) epoch = (await takeOver(database, name, nowMs))?.epoch ?? epoch;
   if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, seq, room });
-  return { roomId: row.id, epoch, seq, room };
+  return { roomId: row.id, epoch, seq, writtenEpoch, room };
 }
 
 /** Makes Redis hold a room as this node knows it. @throws FencedError */

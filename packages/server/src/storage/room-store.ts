@@ -1,16 +1,22 @@
 import type { RoomListItem } from '@matinee/protocol';
 import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
-/** A room as claimed: its state after log entry `seq`, and the epoch under which the claimer may write. */
-export interface ClaimedRoom {
+/** A room after log entry `seq`, and the epoch under which its host may write. */
+export interface HostedRoom {
   roomId: number;
   epoch: number;
   seq: number;
   room: StoredRoom;
 }
 
+/** A room as claimed. */
+export interface ClaimedRoom extends HostedRoom {
+  /** The epoch under which its last entry or snapshot was written. */
+  writtenEpoch: number;
+}
+
 /** Under what a host writes. */
-export type RoomClaim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
+export type RoomClaim = Pick<HostedRoom, 'roomId' | 'epoch'>;
 
 /** Another host has claimed the room since: the host that gets this error must relinquish it. */
 export class FencedError extends Error {
@@ -41,9 +47,9 @@ export interface RoomLog {
    * After a failed commit: shows that writing works again, and finds out which of the doubtful entries after `known` were
    * stored. Undefined when the room is gone. @throws FencedError when another host has claimed it
    */
-  recover(known: ClaimedRoom, nowMs: number): Promise<ClaimedRoom | undefined>;
+  recover(known: HostedRoom, nowMs: number): Promise<HostedRoom | undefined>;
   /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
-  snapshot(claim: ClaimedRoom, nowMs: number): Promise<void>;
+  snapshot(hosted: HostedRoom, nowMs: number): Promise<void>;
   /** Ends a claim after its last snapshot: the room is not loaded anywhere. */
   release(claim: RoomClaim): Promise<void>;
   /** Resolves when no commit is under way. */

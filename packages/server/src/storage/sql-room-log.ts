@@ -2,7 +2,7 @@ import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation } from './database-error.ts';
 import type { Database, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
+import { FencedError, type ClaimedRoom, type HostedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 
@@ -38,8 +38,8 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     const row = await takeOver(database, name, nowMs);
     if (row === undefined) return undefined;
     broken.delete(row.id);
-    const { seq, room } = await replayRow(database, row, warn);
-    return { roomId: row.id, epoch: row.epoch, seq, room };
+    const { seq, epoch: writtenEpoch, room } = await replayRow(database, row, warn);
+    return { roomId: row.id, epoch: row.epoch, seq, writtenEpoch, room };
   }
 
   return {
@@ -129,7 +129,7 @@ export async function replayRow(
 /** Replaces the snapshot in the database, and its log up to there. @throws FencedError when the room has another owner or a newer snapshot */
 export async function writeSnapshot(
   database: Database,
-  { roomId, epoch, seq, room }: ClaimedRoom,
+  { roomId, epoch, seq, room }: HostedRoom,
   snapshot: string,
   nowMs: number,
 ): Promise<void> {
