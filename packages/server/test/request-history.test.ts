@@ -23,7 +23,7 @@ function hostedRoom({ keepsHistory = true, segments = [] }: { keepsHistory?: boo
   let ids = 0;
   const room = createRoom({ name: 'cinema', isTemporary: false, ownerId: 'olga', autoSkipSegmentCategories: ['sponsor'] }, clock.now());
   const host = createRoomHost(
-    { roomId: 1, epoch: 1, seq: 0, room },
+    { roomId: 1, epoch: 1, writtenEpoch: 0, seq: 0, room },
     {
       store,
       clock,

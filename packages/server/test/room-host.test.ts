@@ -30,13 +30,13 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     async recover() {
       if (claims.failing) throw new Error('disk full');
       const seq = 2 + claims.written.length;
-      return { roomId: 1, epoch: 2, seq, room: claims.written.reduce(replayEntry, toStoredRoom(host.state())) };
+      return { roomId: 1, epoch: 2, writtenEpoch: 1, seq, room: claims.written.reduce(replayEntry, toStoredRoom(host.state())) };
     },
   } as Partial<RoomStore> as RoomStore;
   let ids = 0;
   const room = createRoom({ name: 'cinema', isTemporary: true }, clock.now());
   const host = createRoomHost(
-    { roomId: 1, epoch: 1, seq: 0, room },
+    { roomId: 1, epoch: 1, writtenEpoch: 0, seq: 0, room },
     {
       store,
       clock,

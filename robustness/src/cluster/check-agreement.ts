@@ -130,7 +130,7 @@ async function replayLog(cluster: Cluster, room: string): Promise<StoredRoom> {
   const { redis } = cluster;
   const [seq, text] = (await redis.send('HMGET', `snap:{${room}}`, 'seq', 'text')) as [string | null, string | null];
   const entries = (await redis.send('XRANGE', `log:{${room}}`, '-', '+')) as [id: string, [string, string]][];
-  const base = text === null ? await cluster.storedRoom(room) : { seq: Number(seq), json: openSealed(text) as string };
+  const base = text === null ? await cluster.storedRoom(room) : { seq: Number(seq), json: (openSealed(text) as { json: string }).json };
   return entries
     .map(([, [, entry]]) => readSealed(entry))
     .filter((entry) => (entry.seq ?? 0) > base.seq)

@@ -251,7 +251,7 @@ export class ClusterRooms implements RoomLoader {
         // Followers may have seen more than is known here to be stored.
         if (!place.host.isStoring()) throw unavailable();
         const { state, seq, number } = place.host.version();
-        return { roomId, epoch: place.epoch, seq, number, state: toText(state) };
+        return { roomId, epoch: place.epoch, writtenEpoch: place.writtenEpoch, seq, number, state: toText(state) };
       }),
     );
     bus.onAsked('room.isOwned', roomSchema, async ({ room }, node) => {

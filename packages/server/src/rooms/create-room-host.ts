@@ -19,7 +19,7 @@ import {
   type RoomState,
   type StoredRoom,
 } from '@matinee/room';
-import { FencedError, type RoomClaim, type HostedRoom, type RoomChange } from '../storage/room-store.ts';
+import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
@@ -45,7 +45,7 @@ interface CommitOptions {
   replaced?: readonly string[];
 }
 
-export function createRoomHost(claimed: HostedRoom, options: RoomHostOptions): OwnedRoomHost {
+export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): OwnedRoomHost {
   return new StoredRoomHost(claimed, options);
 }
 
@@ -67,16 +67,19 @@ class StoredRoomHost implements OwnedRoomHost {
   /** The number of the last change: see RoomChange. */
   #number = 0;
   #epoch: number;
+  /** The epoch under which the last stored entry was written. */
+  #writtenEpoch: number;
   #isOpen = true;
   /** Set while nothing can be stored. */
   #trouble: { cancelRetry: () => void } | undefined;
   #cancelWake: (() => void) | undefined;
 
-  constructor({ roomId, epoch, seq, room }: HostedRoom, options: RoomHostOptions) {
+  constructor({ roomId, epoch, writtenEpoch, seq, room }: ClaimedRoom, options: RoomHostOptions) {
     const { clock, frame, telemetry, keepsHistory = false, newId, random, snapshotEvery, snapshotWithinMs, cluster } = options;
     this.roomId = roomId;
     this.#options = options;
     this.#epoch = epoch;
+    this.#writtenEpoch = writtenEpoch;
     this.#seq = seq;
     this.#newest = cluster?.initialState ?? loadRoom(room);
     this.#openedMs = clock.now();
@@ -100,6 +103,10 @@ class StoredRoomHost implements OwnedRoomHost {
 
   get epoch(): number {
     return this.#epoch;
+  }
+
+  get writtenEpoch(): number {
+    return this.#writtenEpoch;
   }
 
   state(): RoomState {
@@ -205,7 +212,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#close(code);
     if (isDoubtful) throw unavailable();
     const { store, clock } = this.#options;
-    await store.snapshot({ ...this.#claim(), seq: this.#seq, room: change(this.#newest) }, clock.now());
+    await store.snapshot({ ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq: this.#seq, room: change(this.#newest) }, clock.now());
     await store.release(this.#claim());
   }
 
@@ -260,6 +267,7 @@ class StoredRoomHost implements OwnedRoomHost {
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
       throw unavailable(error);
     }
+    this.#writtenEpoch = epoch;
     this.#snapshots.added(entrySizeInBytes(entry));
   }
 
@@ -304,11 +312,15 @@ class StoredRoomHost implements OwnedRoomHost {
   /** Finds out whether writing works again, and which of the doubtful entries were stored. */
   async #recover(): Promise<void> {
     const { store, clock } = this.#options;
-    const claimed = await store.recover({ ...this.#claim(), seq: this.#seq, room: this.#newest }, clock.now());
+    const claimed = await store.recover(
+      { ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq: this.#seq, room: this.#newest },
+      clock.now(),
+    );
     if (!this.#isOpen) return;
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
     this.#epoch = claimed.epoch;
+    this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;
     this.#trouble = undefined;
     // Followers may know of doubtful changes, or not of those that were made meanwhile: the gap makes them ask.
@@ -349,7 +361,7 @@ class StoredRoomHost implements OwnedRoomHost {
   async #writeSnapshot(): Promise<void> {
     const { store, clock } = this.#options;
     const { state, seq } = this.#broadcaster.stored();
-    await store.snapshot({ ...this.#claim(), seq, room: state }, clock.now());
+    await store.snapshot({ ...this.#claim(), writtenEpoch: this.#writtenEpoch, seq, room: state }, clock.now());
   }
 
   /** Another host has the room now, or it cannot go on. */

@@ -50,6 +50,10 @@ export class FollowedPlace implements RoomPlace {
     options.members.attach(version);
   }
 
+  get writtenEpoch(): number {
+    return this.#options.replica.writtenEpoch;
+  }
+
   get epoch(): number {
     return this.#options.replica.epoch;
   }

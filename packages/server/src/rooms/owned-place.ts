@@ -41,6 +41,10 @@ export class OwnedPlace implements RoomPlace {
     this.host = open({ remoteRttsMs: () => this.remotes.rttsMs(), onChange: () => this.#sendProgressSoon() });
   }
 
+  get writtenEpoch(): number {
+    return this.host.writtenEpoch;
+  }
+
   get epoch(): number {
     return this.host.epoch;
   }

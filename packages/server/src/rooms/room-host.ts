@@ -60,6 +60,8 @@ export interface RoomHost {
 /** A room host that may hand its room over to another node. */
 export interface OwnedRoomHost extends RoomHost {
   readonly epoch: number;
+  /** The epoch under which the last entry was written. */
+  readonly writtenEpoch: number;
   /** The room as far as it is stored: what a follower begins with. */
   version(): RoomVersion;
   /** Resolves when everything that was decided until now is stored, or will never be. */

@@ -11,6 +11,8 @@ export class MovedError extends Error {
 export interface RoomPlace {
   readonly isOwned: boolean;
   readonly epoch: number;
+  /** The epoch under which the last entry was written. */
+  readonly writtenEpoch: number;
   state(): RoomState;
   /** @throws MovedError, and what the room refuses */
   submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined): Promise<void>;

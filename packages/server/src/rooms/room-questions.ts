@@ -44,7 +44,8 @@ export const joinSchema = z.object({
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
 /** A room as its owner hands it over: `state` as text with maps. */
-export const adoptSchema = z.object({ room, epoch: z.int(), seq: z.int(), state: z.string() });
+export const adoptSchema = z.object({ room, epoch: z.int(), writtenEpoch: z.int(), seq: z.int(), state: z.string() });
+export type HandedOver = Omit<z.infer<typeof adoptSchema>, 'room'>;
 /** The clients that a follower has. */
 export const presentSchema = z.object({ room, clientIds: z.array(z.string()) });
 export const ownedSchema = z.object({ room, epoch: z.int() });
@@ -62,6 +63,7 @@ const followAnswerSchema = z.object({
   isOwned: z.literal(true),
   roomId: z.int(),
   epoch: z.int(),
+  writtenEpoch: z.int(),
   seq: z.int(),
   number: z.int(),
   state: z.string(),
@@ -107,7 +109,7 @@ export class RoomOwner {
   }
 
   /** Asks a node to become the owner; resolves with its epoch. */
-  async adopt(version: { epoch: number; seq: number; state: string }): Promise<number> {
+  async adopt(version: HandedOver): Promise<number> {
     return adoptAnswerSchema.parse(await this.#ask('room.adopt', version)).epoch;
   }
 

@@ -15,6 +15,8 @@ export interface FollowedChange {
  */
 export interface RoomReplica {
   readonly epoch: number;
+  /** The epoch under which the last entry was written. */
+  readonly writtenEpoch: number;
   version(): RoomVersion;
   /** Takes a message of the room's owner. Returns the changes that can be applied now, in order. */
   receive(message: FollowerMessage): FollowedChange[];
@@ -25,8 +27,17 @@ export interface RoomReplica {
 }
 
 /** A replica of a room as its owner has described it. */
-export function createRoomReplica(epoch: number, first: RoomVersion): RoomReplica {
+export function createRoomReplica({
+  epoch,
+  writtenEpoch,
+  first,
+}: {
+  epoch: number;
+  writtenEpoch: number;
+  first: RoomVersion;
+}): RoomReplica {
   let version = first;
+  let lastWritten = writtenEpoch;
   /** How far the owner is, as far as is known. */
   let newest = first.number;
   /** Changes that wait for earlier ones, by their number. */
@@ -35,11 +46,15 @@ export function createRoomReplica(epoch: number, first: RoomVersion): RoomReplic
   function apply({ seq, number }: FollowerMessage, delta: RoomDelta): FollowedChange {
     const state = followDelta(version.state, delta);
     version = { state, seq, number };
+    if (delta.entry !== undefined) lastWritten = epoch;
     return { delta, outcome: outcomeOfDelta(state, delta), version };
   }
 
   return {
     epoch,
+    get writtenEpoch() {
+      return lastWritten;
+    },
     version: () => version,
     receive(message) {
       if (message.epoch !== epoch || message.number <= version.number) return [];

@@ -45,7 +45,10 @@ export interface RoomRouterOptions extends RoomDirectoryOptions {
 
 /** A room as it was known to be stored before it is claimed, with those who are in it. */
 export interface Inherited {
+  /** The epoch of its owner. */
   epoch: number;
+  /** The epoch under which its last entry was written. */
+  writtenEpoch: number;
   /** The number of the last entry in it. */
   seq: number;
   state: RoomState;
@@ -153,12 +156,13 @@ export class RoomRouter {
   }
 
   /** Redis and the database may know less than this node has seen to be stored. */
-  async #restore(stored: ClaimedRoom, { epoch, seq, state }: Inherited): Promise<ClaimedRoom> {
+  async #restore(stored: ClaimedRoom, { writtenEpoch, seq, state }: Inherited): Promise<ClaimedRoom> {
     // What a later owner has written stays.
-    if (seq <= stored.seq || epoch < stored.writtenEpoch) return stored;
+    const isLater = writtenEpoch > stored.writtenEpoch ? seq >= stored.seq : writtenEpoch === stored.writtenEpoch && seq > stored.seq;
+    if (!isLater) return stored;
     const { store, clock, log } = this.#options;
     log.warn({ room: this.#key, seq, found: stored.seq }, 'entries of a room were lost, and are restored');
-    return { ...stored, ...(await store.recover({ ...stored, seq, room: toStoredRoom(state) }, clock.now())) };
+    return { ...stored, ...(await store.recover({ ...stored, writtenEpoch, seq, room: toStoredRoom(state) }, clock.now())) };
   }
 
   /** Follows the owner; undefined when it is to be replaced. */
@@ -193,7 +197,7 @@ export class RoomRouter {
     const place: FollowedPlace = new FollowedPlace({
       clock,
       owner,
-      replica: createRoomReplica(answer.epoch, first),
+      replica: createRoomReplica({ epoch: answer.epoch, writtenEpoch: answer.writtenEpoch, first }),
       members,
       broadcaster,
       readLog: async (seq) =>

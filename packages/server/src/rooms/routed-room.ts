@@ -18,7 +18,7 @@ import { clientActorOf, identityActorOf } from './room-actors.ts';
 import type { Reconnect, RoomHost } from './room-host.ts';
 import { createRoomMembers, type RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
-import { RoomOwner } from './room-questions.ts';
+import { RoomOwner, type HandedOver } from './room-questions.ts';
 import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-router.ts';
 import { fromText, toText } from './state-text.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -264,12 +264,12 @@ export class RoutedRoom implements RoomHost {
   }
 
   /** Becomes the owner of a room that another node hands over. Returns the epoch. */
-  async adopt(from: string, { epoch, seq, state }: { epoch: number; seq: number; state: string }): Promise<number> {
+  async adopt(from: string, { state, ...handed }: HandedOver): Promise<number> {
     return this.#oneByOne(async () => {
       // An old question, from before this node was frozen, hands over nothing any more.
       const found = await this.#options.backbone.logs.readOwnership(this.key);
-      if (found?.node !== from || found.epoch !== epoch) throw new MovedError('The room has another owner');
-      const place = await this.#router.claim({ epoch, seq, state: fromText(state) as RoomState });
+      if (found?.node !== from || found.epoch !== handed.epoch) throw new MovedError('The room has another owner');
+      const place = await this.#router.claim({ ...handed, state: fromText(state) as RoomState });
       if (place === undefined) throw new MovedError(`There is no room ${this.key}`);
       if (this.#isClosed) {
         place.detach();
@@ -300,7 +300,12 @@ export class RoutedRoom implements RoomHost {
     try {
       await place.host.settled();
       const { seq, state } = place.host.version();
-      await new RoomOwner(this.#options.bus, node, this.key).adopt({ epoch: place.epoch, seq, state: toText(state) });
+      await new RoomOwner(this.#options.bus, node, this.key).adopt({
+        epoch: place.epoch,
+        writtenEpoch: place.writtenEpoch,
+        seq,
+        state: toText(state),
+      });
     } catch (error) {
       this.#options.log.warn({ err: error, room: this.key, node }, 'a room could not be handed over');
       if (!place.isLost) {
@@ -380,9 +385,11 @@ export class RoutedRoom implements RoomHost {
   #unsetPlace(): void {
     if (this.#place === undefined) return;
     // What an owner has decided last may not be stored.
-    const { epoch } = this.#place;
+    const { epoch, writtenEpoch } = this.#place;
     this.#last =
-      this.#place instanceof OwnedPlace ? { epoch, ...this.#place.host.version() } : { epoch, ...(this.#place as FollowedPlace).version() };
+      this.#place instanceof OwnedPlace
+        ? { epoch, writtenEpoch, ...this.#place.host.version() }
+        : { epoch, writtenEpoch, ...(this.#place as FollowedPlace).version() };
     this.#place = undefined;
     this.#placed = Promise.withResolvers<void>();
   }

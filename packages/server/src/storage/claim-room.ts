@@ -1,6 +1,6 @@
 import type { Backbone } from '../cluster/backbone.ts';
 import type { Seal } from '../cluster/seal.ts';
-import { latestOf, snapshotPlace, type KnownRoom } from './read-kept-room.ts';
+import { latestOf, sealSnapshot } from './read-kept-room.ts';
 import { FencedError, type ClaimedRoom } from './room-store.ts';
 import { replayRow, takeOver } from './sql-room-log.ts';
 import type { Database } from './tables.ts';
@@ -34,7 +34,7 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
   let { epoch } = row;
   // Entries that cannot be read must not stand in the way of the next ones; only a higher epoch may drop them.
   if (kept !== undefined && kept.seq > seq) epoch = (await takeOver(database, name, nowMs))?.epoch ?? epoch;
-  if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, seq, room });
+  if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, writtenEpoch, seq, room });
   return { roomId: row.id, epoch, seq, writtenEpoch, room };
 }
 
@@ -42,8 +42,8 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
 export async function reassertRoom(
   { node, backbone, seal, warn }: ClusterRoomLogOptions,
   key: string,
-  { epoch, seq, room }: KnownRoom,
+  { epoch, writtenEpoch, seq, room }: Omit<ClaimedRoom, 'roomId'>,
 ): Promise<void> {
-  const text = seal.close(snapshotPlace(key), toReadableJson(room, warn));
+  const text = sealSnapshot(seal, key, { writtenEpoch, json: toReadableJson(room, warn) });
   if (!(await backbone.logs.reassert(key, { node, epoch, seq, text }))) throw new FencedError(`Room ${key} has another owner`);
 }

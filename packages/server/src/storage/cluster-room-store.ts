@@ -3,7 +3,7 @@ import { createListedColumns } from './write-listed-columns.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, reassertRoom, type ClusterRoomLogOptions } from './claim-room.ts';
-import { snapshotPlace, withEntries } from './read-kept-room.ts';
+import { sealSnapshot, withEntries } from './read-kept-room.ts';
 import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
 import { writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
@@ -76,23 +76,24 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
     },
 
     async recover(claimed) {
-      const { roomId, epoch, seq, room } = claimed;
+      const { roomId, epoch, writtenEpoch, seq, room } = claimed;
       const key = keyOf(roomId);
       const kept = await logs.load(key);
       if (kept !== undefined && kept.epoch > epoch) throw new FencedError(`Room ${key} has another owner`);
-      const known = kept === undefined ? claimed : withEntries({ epoch, seq, room }, kept.entries, key, { seal, warn });
+      const base = { epoch: writtenEpoch, seq, room };
+      const known = kept === undefined ? base : withEntries(base, kept.entries, key, { seal, warn });
       // An owner that was replaced must not restore a Redis that has forgotten its successor.
       if (kept?.epoch !== epoch) await requireLatest(options, roomId, epoch);
       // Redis may have come back older, or hold what no node has written.
-      if (known.seq === seq) await reassertRoom(options, key, { epoch, seq, room });
-      return { roomId, epoch, seq: known.seq, room: known.room };
+      if (known.seq === seq) await reassertRoom(options, key, claimed);
+      return { roomId, epoch, writtenEpoch: known.epoch, seq: known.seq, room: known.room };
     },
 
     async snapshot(claimed, nowMs) {
-      const { roomId, epoch, seq, room } = claimed;
+      const { roomId, epoch, writtenEpoch, seq, room } = claimed;
       const key = keyOf(roomId);
       const json = toReadableJson(room, warn);
-      const text = seal.close(snapshotPlace(key), json);
+      const text = sealSnapshot(seal, key, { writtenEpoch, json });
       const isKept = await logs.keepSnapshot(key, { epoch, seq, text });
       if (!isKept) await explain(options, new FencedError(`Room ${key} has another owner or a newer snapshot`), key, { epoch, seq });
       await writeSnapshot(database, claimed, json, nowMs);

@@ -7,6 +7,7 @@ import type { WarnOfRoom } from './to-readable-json.ts';
 
 /** What is known of a room after its last entry. */
 export interface KnownRoom {
+  /** The epoch under which the last entry was written. */
   epoch: number;
   seq: number;
   room: StoredRoom;
@@ -17,8 +18,20 @@ export interface ReadKeptRoomOptions {
   warn: WarnOfRoom;
 }
 
+/** What the seal of a room's snapshot holds. */
+interface SnapshotText {
+  writtenEpoch: number;
+  /** The room as `writeRoom` makes it. */
+  json: string;
+}
+
+/** The text of a room's snapshot in Redis. */
+export function sealSnapshot(seal: Seal, key: string, text: SnapshotText): string {
+  return seal.close(snapshotPlace(key), text);
+}
+
 /** Where a seal of a room's snapshot counts. */
-export function snapshotPlace(key: string): string {
+function snapshotPlace(key: string): string {
   return `snap:${key}`;
 }
 
@@ -64,10 +77,12 @@ function openSnapshot(
   { seal, warn }: ReadKeptRoomOptions,
 ): KnownRoom | undefined {
   const opened = snapshot && seal.open(snapshotPlace(key), snapshot.text);
-  if (snapshot === undefined || typeof opened !== 'string') return undefined;
-  const { room, isRepaired } = readRoom(opened, identity);
+  if (snapshot === undefined || opened === undefined) return undefined;
+  // The seal shows that a node of this version has written it.
+  const { writtenEpoch: epoch, json } = opened as SnapshotText;
+  const { room, isRepaired } = readRoom(json, identity);
   if (isRepaired) warn('a room could not be read as it was kept: what could not be right is as in a new room', { room: key });
-  return { epoch: snapshot.epoch, seq: snapshot.seq, room };
+  return { epoch, seq: snapshot.seq, room };
 }
 
 function isLater(a: KnownRoom, b: KnownRoom): boolean {

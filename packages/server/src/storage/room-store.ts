@@ -1,22 +1,19 @@
 import type { RoomListItem } from '@matinee/protocol';
 import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
-/** A room after log entry `seq`, and the epoch under which its host may write. */
-export interface HostedRoom {
+/** A room as claimed, or as its host knows it: after log entry `seq`. */
+export interface ClaimedRoom {
   roomId: number;
+  /** The epoch under which the host may write. */
   epoch: number;
+  /** The epoch under which the last entry was written: it and `seq` tell which of two states of a room is the later. */
+  writtenEpoch: number;
   seq: number;
   room: StoredRoom;
 }
 
-/** A room as claimed. */
-export interface ClaimedRoom extends HostedRoom {
-  /** The epoch under which its last entry or snapshot was written. */
-  writtenEpoch: number;
-}
-
 /** Under what a host writes. */
-export type RoomClaim = Pick<HostedRoom, 'roomId' | 'epoch'>;
+export type RoomClaim = Pick<ClaimedRoom, 'roomId' | 'epoch'>;
 
 /** Another host has claimed the room since: the host that gets this error must relinquish it. */
 export class FencedError extends Error {
@@ -47,9 +44,9 @@ export interface RoomLog {
    * After a failed commit: shows that writing works again, and finds out which of the doubtful entries after `known` were
    * stored. Undefined when the room is gone. @throws FencedError when another host has claimed it
    */
-  recover(known: HostedRoom, nowMs: number): Promise<HostedRoom | undefined>;
+  recover(known: ClaimedRoom, nowMs: number): Promise<ClaimedRoom | undefined>;
   /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
-  snapshot(hosted: HostedRoom, nowMs: number): Promise<void>;
+  snapshot(hosted: ClaimedRoom, nowMs: number): Promise<void>;
   /** Ends a claim after its last snapshot: the room is not loaded anywhere. */
   release(claim: RoomClaim): Promise<void>;
   /** Resolves when no commit is under way. */

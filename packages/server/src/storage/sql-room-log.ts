@@ -2,7 +2,7 @@ import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation } from './database-error.ts';
 import type { Database, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { FencedError, type ClaimedRoom, type HostedRoom, type RoomLog } from './room-store.ts';
+import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 
@@ -129,7 +129,7 @@ export async function replayRow(
 /** Replaces the snapshot in the database, and its log up to there. @throws FencedError when the room has another owner or a newer snapshot */
 export async function writeSnapshot(
   database: Database,
-  { roomId, epoch, seq, room }: HostedRoom,
+  { roomId, epoch, writtenEpoch, seq, room }: ClaimedRoom,
   snapshot: string,
   nowMs: number,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function writeSnapshot(
       .set({
         snapshot,
         snapshot_seq: seq,
-        snapshot_epoch: epoch,
+        snapshot_epoch: writtenEpoch,
         active_at: nowMs,
         ...listedColumns(room.sync),
         owner_id: room.membership.ownerId,

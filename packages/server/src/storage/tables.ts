@@ -22,7 +22,7 @@ export interface Tables {
     /** JSON of the stored room after entry `snapshot_seq`. */
     snapshot: string;
     snapshot_seq: number;
-    /** The epoch under which the snapshot was written. */
+    /** The epoch under which the last entry in the snapshot was written. */
     snapshot_epoch: Generated<number>;
   };
   room_log: EntryRow;

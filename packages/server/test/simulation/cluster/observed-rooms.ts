@@ -50,7 +50,8 @@ export class ObservedRooms extends MemoryRooms {
   }
 
   #roomIn(name: string, text: string): StoredRoom {
-    const { format: _, ...room } = JSON.parse(this.#seal.open(`snap:${name}`, text) as string) as StoredRoom & { format: number };
+    const { json } = this.#seal.open(`snap:${name}`, text) as { json: string };
+    const { format: _, ...room } = JSON.parse(json) as StoredRoom & { format: number };
     return room;
   }
 }
