@@ -34,7 +34,8 @@ export async function test(root, tools, command, args) {
 
   const hasBrowser = parts.includes('pages') || parts.includes('playing');
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
-  if (parts.includes('storage') || parts.includes('robustness')) {
+  const hasServices = ['storage', 'robustness', 'playing'].some((part) => parts.includes(part));
+  if (hasServices) {
     await ensurePostgres(tools);
     await ensureRedis(tools);
   }
