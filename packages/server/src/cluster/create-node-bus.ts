@@ -11,6 +11,9 @@ import type { Seal } from './seal.ts';
 const renewIntervalMs = 500;
 /** Without a renewal for this long a node accepts no more commands: another may own its rooms by now. */
 const maxLeaseMs = 1000;
+/** A node leaves a trace of itself for a minute, renewed this often, in ms. */
+const traceMs = 60_000;
+const traceIntervalMs = 5000;
 /** Nodes that do not listen this long after an interruption of Redis are gone. */
 const settleMs = 1500;
 /** Before an answer that could not be sent is sent again, in ms. */
@@ -64,6 +67,8 @@ class RedisNodeBus implements RunningNodeBus {
   #asked = 0;
   /** When listening was last interrupted. */
   #resumedMs = Number.NEGATIVE_INFINITY;
+  /** When this node last left a trace of itself. */
+  #tracedMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #cancelRenewal: () => void = () => undefined;
   #isAnnounced = false;
@@ -94,6 +99,10 @@ class RedisNodeBus implements RunningNodeBus {
     this.#isAnnounced = true;
     await this.#renew();
     this.#scheduleRenewal();
+  }
+
+  async wasAlive(node: string): Promise<boolean> {
+    return (await this.#options.backbone.values.get(traceKey(node))) !== undefined;
   }
 
   isDead(node: string): boolean {
@@ -175,6 +184,10 @@ class RedisNodeBus implements RunningNodeBus {
       backbone.values.set(key, 'alive', nodeTimeoutMs),
       this.#send(allNodesChannel, { kind: 'here', from: this.node }),
     ]);
+    if (startedMs - this.#tracedMs >= traceIntervalMs) {
+      this.#tracedMs = startedMs;
+      await backbone.values.set(traceKey(this.node), '', traceMs + traceIntervalMs);
+    }
     const wasRenewed = startedMs - this.#renewedMs < nodeTimeoutMs / 2;
     this.#renewedMs = startedMs;
     // Redis has been emptied, or has come back older, without closing the connection.
@@ -293,4 +306,8 @@ class RedisNodeBus implements RunningNodeBus {
 
 function sessionKey(node: string): string {
   return `sess:${node}`;
+}
+
+function traceKey(node: string): string {
+  return `trace:${node}`;
 }

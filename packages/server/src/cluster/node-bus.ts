@@ -23,6 +23,8 @@ export interface NodeBus {
   others(): string[];
   /** Whether a node that was alive is dead. Of one that this node has not met yet, nothing is known. */
   isDead(node: string): boolean;
+  /** Whether a node was alive within the last minute. @throws BackboneError */
+  wasAlive(node: string): Promise<boolean>;
   /** Sends to all other nodes. Lost when Redis cannot be used. */
   broadcast(topic: string, value: unknown): void;
   /** Calls back with what other nodes broadcast about a topic, and which node it is. */
@@ -49,6 +51,7 @@ export const noNodes: NodeBus = {
   node: 'alone',
   others: () => [],
   isDead: () => false,
+  wasAlive: async () => false,
   broadcast: () => undefined,
   onBroadcast: () => undefined,
   ask: (node) => Promise.reject(new NodeUnreachable(node, true)),

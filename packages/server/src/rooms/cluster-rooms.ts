@@ -151,14 +151,16 @@ export class ClusterRooms implements RoomLoader {
   #create(key: string): RoutedRoom {
     const room: RoutedRoom = new RoutedRoom(key, {
       ...this.#options,
-      afterClaim: async (claimed) => {
-        const { store, clock, withoutErased, readLastAlive } = this.#options;
+      afterClaim: async (claimed, formerOwner) => {
+        const { store, clock, withoutErased, readLastAlive, bus } = this.#options;
         const nowMs = clock.now();
-        // Any node that was up meanwhile has kept the time.
-        const lastAliveMs = await readLastAlive();
-        const state = afterAbsence(await withoutErased(claimed.room), { lastAliveMs, startedMs: Math.max(nowMs, lastAliveMs ?? 0), nowMs });
-        if (state !== claimed.room) await store.snapshot({ ...claimed, room: state }, nowMs);
-        return { ...claimed, room: state };
+        const known = await withoutErased(claimed.room);
+        // A room whose owner has just died plays on. Otherwise any node that was up meanwhile has kept the time.
+        const isGoingOn = formerOwner !== undefined && formerOwner !== '' && (await bus.wasAlive(formerOwner));
+        const lastAliveMs = isGoingOn ? nowMs : await readLastAlive();
+        const room = afterAbsence(known, { lastAliveMs, startedMs: Math.max(nowMs, lastAliveMs ?? 0), nowMs });
+        if (room !== claimed.room) await store.snapshot({ ...claimed, room }, nowMs);
+        return { ...claimed, room };
       },
       onActivity: () => this.#unloadWhenEmpty(room),
       onGone: () => this.#drop(key, CloseCode.RoomNotFound),

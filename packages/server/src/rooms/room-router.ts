@@ -34,8 +34,8 @@ export interface RoomRouterOptions extends RoomDirectoryOptions {
   isLeased: () => boolean;
   broadcaster: Broadcaster;
   members: RoomMembers;
-  /** A room as this node begins with it when no other node has shown it. */
-  afterClaim: (claimed: ClaimedRoom) => Promise<ClaimedRoom>;
+  /** A room as this node begins with it when no other node has shown it. `formerOwner` is the node that had it, if Redis knows one. */
+  afterClaim: (claimed: ClaimedRoom, formerOwner: string | undefined) => Promise<ClaimedRoom>;
   /** Called at every change of the room while this node owns it. */
   onActivity: () => void;
   /** Called when a place is not that of the room any more. */
@@ -94,7 +94,7 @@ export class RoomRouter {
     // A Redis that knows what this node knows has forgotten nothing.
     const isAsKnown = isElsewhere && last?.epoch === found.epoch;
     if (!isAsKnown) await this.#requireUnowned();
-    return this.claim(last);
+    return this.claim(last, found?.node);
   }
 
   /** Redis may have come back without what it knew: then the owner restores the room. @throws MovedError when it lives, or may live */
@@ -110,15 +110,15 @@ export class RoomRouter {
   }
 
   /** Makes this node the owner. Undefined when there is no such room. @throws MovedError when another node was faster */
-  claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
-    return orMoved(this.#claim(inherited));
+  claim(inherited: Inherited | undefined, formerOwner?: string): Promise<OwnedPlace | undefined> {
+    return orMoved(this.#claim(inherited, formerOwner));
   }
 
-  async #claim(inherited: Inherited | undefined): Promise<OwnedPlace | undefined> {
+  async #claim(inherited: Inherited | undefined, formerOwner: string | undefined): Promise<OwnedPlace | undefined> {
     const { store, clock, log, bus, backbone, members, broadcaster, isLeased, onLost, onActivity, afterClaim } = this.#options;
     const stored = await store.claim(this.#key, clock.now());
     if (stored === undefined) return undefined;
-    const claimed = inherited === undefined ? await afterClaim(stored) : await this.#restore(stored, inherited);
+    const claimed = inherited === undefined ? await afterClaim(stored, formerOwner) : await this.#restore(stored, inherited);
     const initialState = inherited && stateAfter(inherited, claimed);
     const place: OwnedPlace = new OwnedPlace(
       {

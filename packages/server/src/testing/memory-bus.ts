@@ -47,6 +47,10 @@ class MemoryNode implements MemoryBus {
     return !this.#nodes.has(node);
   }
 
+  async wasAlive(node: string): Promise<boolean> {
+    return this.#nodes.has(node);
+  }
+
   broadcast(topic: string, value: unknown): void {
     if (!this.#isReachable()) return;
     for (const node of this.others()) {
