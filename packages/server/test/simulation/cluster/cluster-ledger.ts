@@ -10,6 +10,8 @@ export type RedisReturn = 'as it was' | 'as it was saved' | 'empty';
 interface Ownership {
   /** The node that was the last to claim it in Redis. */
   node: string;
+  /** It has read what it claimed. */
+  hasRead: boolean;
   /** Redis has lost a part of the room since, and the owner has not restored it. */
   isBehind: boolean;
   /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
@@ -19,6 +21,8 @@ interface Ownership {
    * it has read. It may restore more than that before it shows the room or writes.
    */
   losing: { may: boolean; from: string; read?: Version } | undefined;
+  /** The last entry that an owner knew to be stored: of later ones nothing was acknowledged. */
+  confirmedSeq: number;
   /** The states that the room had, by the number of their last entry. */
   states: Map<number, Set<string>>;
   /** States that were lost. A node that knows one may restore it for as long as nothing else was written. */
@@ -49,6 +53,15 @@ export function createClusterLedger(rules: Rules) {
     states.set(seq, (states.get(seq) ?? new Set()).add(canonical(state)));
   }
 
+  function forgetAfter(owner: Ownership, seq: number): void {
+    for (const [later, states] of owner.states) {
+      if (later <= seq) continue;
+      owner.lost.set(later, states);
+      owner.states.delete(later);
+    }
+    owner.confirmedSeq = Math.min(owner.confirmedSeq, seq);
+  }
+
   /** Its owner goes on with what it has read, or restored. */
   function goOn(name: string): void {
     const read = owners.get(name)?.losing?.read;
@@ -74,13 +87,9 @@ export function createClusterLedger(rules: Rules) {
     if (seq === record.seq && (losing === undefined || found === canonical(record.state))) return;
     const detail = (): unknown => ({ name, epoch, seq, written: record.seq, losing });
     holds(losing !== undefined && seq <= record.seq, 'a node goes on with a room as it was last stored', detail);
-    holds(losing?.may === true, 'what Redis has lost is restored by an owner that lives', detail);
+    holds(losing?.may === true || seq >= owner.confirmedSeq, 'what Redis has lost is restored by an owner that lives', detail);
     holds(owner.states.get(seq)?.has(found) === true, 'what is left after a loss is how the room was', detail);
-    for (const [later, states] of owner.states) {
-      if (later <= seq) continue;
-      owner.lost.set(later, states);
-      owner.states.delete(later);
-    }
+    forgetAfter(owner, seq);
     ledger.rolledBack(name, seq, room, true);
   }
 
@@ -93,7 +102,16 @@ export function createClusterLedger(rules: Rules) {
       ledger.created(room);
       ledger.numbered(name, roomId);
       ids.set(name, roomId);
-      owners.set(name, { node: '', isBehind: false, mayLose: false, losing: undefined, states: new Map(), lost: new Map() });
+      owners.set(name, {
+        node: '',
+        hasRead: false,
+        isBehind: false,
+        mayLose: false,
+        losing: undefined,
+        confirmedSeq: 0,
+        states: new Map(),
+        lost: new Map(),
+      });
       remember(ledger.of(name));
     },
 
@@ -106,13 +124,14 @@ export function createClusterLedger(rules: Rules) {
         owner.losing = { may: owner.mayLose || owner.losing?.may === true, from: owner.losing?.from ?? owner.node };
       record.isContested = owner.losing !== undefined;
       record.epoch = epoch;
-      Object.assign(owner, { node, isBehind: false, mayLose: false });
+      Object.assign(owner, { node, hasRead: false, isBehind: false, mayLose: false });
     },
 
     /** A node has read what it claimed. */
     read(name: string, version: Version): void {
       goesOn(name, version);
       const record = ledger.of(name);
+      if (version.epoch === record.epoch) ownerOf(name).hasRead = true;
       if (version.epoch !== record.epoch || ownerOf(name).losing !== undefined) return;
       rules.holdsSame(toStoredRoom(version.room), record.state, 'what is read back is what was written');
     },
@@ -135,17 +154,24 @@ export function createClusterLedger(rules: Rules) {
 
     reasserted(name: string, version: Version & { node: string }): void {
       const record = ledger.of(name);
-      const { isBehind, node } = ownerOf(name);
+      const { isBehind, node, losing } = ownerOf(name);
       // What Redis has lost before its owner knew that it was stored was never confirmed to anyone.
-      if (isBehind && node === version.node && version.epoch === record.epoch && version.seq < record.seq) {
+      const isOwner = node === version.node && version.epoch === record.epoch;
+      if (isBehind && losing === undefined && isOwner && version.seq < record.seq) {
+        forgetAfter(ownerOf(name), version.seq);
         ledger.rolledBack(name, version.seq, version.room, false);
       } else goesOn(name, version);
-      Object.assign(ownerOf(name), { node: version.node, isBehind: false, mayLose: false });
+      Object.assign(ownerOf(name), { node: version.node, hasRead: true, isBehind: false, mayLose: false });
       record.epoch = Math.max(record.epoch, version.epoch);
       if (ownerOf(name).losing === undefined) rules.holdsSame(version.room, record.state, 'what is restored is what was written');
     },
 
     goOn,
+
+    /** A node knows that an entry is stored. */
+    confirmed(roomId: number, seq: number): void {
+      for (const [name, id] of ids) if (id === roomId) ownerOf(name).confirmedSeq = Math.max(ownerOf(name).confirmedSeq, seq);
+    },
 
     /** A node shows a room to a page. */
     shows(node: string, name: string): void {
@@ -155,7 +181,11 @@ export function createClusterLedger(rules: Rules) {
     /** Redis has lost what it had of a room after entry `seq`, or all of it. */
     lost(name: string, { seq, epoch }: { seq: number; epoch: number }, how: RedisReturn): void {
       const record = ledger.of(name);
-      if (record.epoch > 0 && (how !== 'as it was' || seq < record.seq || epoch < record.epoch)) ownerOf(name).isBehind = true;
+      if (record.epoch === 0 || (how === 'as it was' && seq >= record.seq && epoch >= record.epoch)) return;
+      const owner = ownerOf(name);
+      owner.isBehind = true;
+      // A claim that did not get as far as reading the room leaves its node without what there is to restore.
+      owner.mayLose ||= !owner.hasRead;
     },
 
     /** A node is not there to restore what Redis has lost. */

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { AuthenticatedSession } from '../../../src/accounts/session.ts';
-import type { Backbone } from '../../../src/cluster/backbone.ts';
 import { createClusterClock, type ClusterClock } from '../../../src/cluster/cluster-clock.ts';
 import { createNodeBus, type RunningNodeBus } from '../../../src/cluster/create-node-bus.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
@@ -17,6 +16,7 @@ import type { MemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { createClientEnds, segmentsOf, type Host } from '../client-ends.ts';
 import type { RandomSource } from '../random-source.ts';
 import type { Rules } from '../rules.ts';
+import type { Misbehaviour } from './cluster-world.ts';
 import { createNodeDatabase, type DatabaseMode } from './node-database.ts';
 import { createNodeGate, type NodeGate } from './node-gate.ts';
 import { createRedisLine, type LineFaults, type RedisLine } from './redis-line.ts';
@@ -31,12 +31,13 @@ export interface ClusterNodeOptions {
   random: RandomSource;
   faults: Readonly<LineFaults>;
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
-  /** Replaces what the node reaches Redis with, to show that the rules find a faulty one. */
-  misbehaving: (backbone: Backbone) => Backbone;
+  misbehaving: Pick<Misbehaviour, 'backbone' | 'store'>;
   /** Gets what the node logs. */
   trace: (text: string) => void;
   /** The node has read a room that it has claimed. */
   onClaimed: (name: string, claimed: ClaimedRoom) => void;
+  /** The node knows that an entry is stored. */
+  onConfirmed: (roomId: number, seq: number) => void;
 }
 
 /** The secret of the cluster. */
@@ -79,11 +80,25 @@ function isExpected(error: unknown): boolean {
 }
 
 export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
-  const { number, rules, world, redis, connection, databaseMode, random, faults, sessionsByToken, misbehaving, onClaimed, trace } = options;
+  const {
+    number,
+    rules,
+    world,
+    redis,
+    connection,
+    databaseMode,
+    random,
+    faults,
+    sessionsByToken,
+    misbehaving,
+    onClaimed,
+    onConfirmed,
+    trace,
+  } = options;
   const id = `n${number}`;
   const gate = createNodeGate(world, random.below(2 * maxSkewMs) - maxSkewMs);
   const line = createRedisLine({ redis, world, gate, random, faults });
-  const backbone = misbehaving(line.connection);
+  const backbone = misbehaving.backbone?.(line.connection, id) ?? line.connection;
   const database = createNodeDatabase({ connection, world, gate, random, mode: databaseMode });
   const isDead = (): boolean => gate.state() === 'dead';
   let ids = 0;
@@ -123,9 +138,18 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
         if (claimed !== undefined && !isDead()) onClaimed(name, claimed);
         return claimed;
       },
+      async commit(claim, seq, ...entry) {
+        await roomLog.commit(claim, seq, ...entry);
+        if (!isDead()) onConfirmed(claim.roomId, seq);
+      },
+      async recover(...known) {
+        const recovered = await roomLog.recover(...known);
+        if (recovered !== undefined && !isDead()) onConfirmed(recovered.roomId, recovered.seq);
+        return recovered;
+      },
     };
     const rooms = createRoomDirectory({
-      store,
+      store: misbehaving.store?.(store) ?? store,
       clock,
       log,
       newId,

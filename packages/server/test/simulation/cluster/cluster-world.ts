@@ -3,6 +3,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
 import type { Backbone } from '../../../src/cluster/backbone.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
+import type { RoomStore } from '../../../src/storage/room-store.ts';
 import { createRoomStore } from '../../../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../../../src/storage/tables.ts';
 import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
@@ -23,7 +24,9 @@ export interface Misbehaviour {
   /** Changes what Redis does. */
   rooms?: (rooms: MemoryRooms) => void;
   /** Replaces what nodes reach Redis with. */
-  backbone?: (backbone: Backbone) => Backbone;
+  backbone?: (backbone: Backbone, node: string) => Backbone;
+  /** Replaces what nodes read and write rooms with. */
+  store?: (store: RoomStore) => RoomStore;
 }
 
 export interface ClusterWorldOptions {
@@ -117,8 +120,9 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         faults,
         sessionsByToken,
         trace,
-        misbehaving: misbehaving.backbone ?? ((backbone) => backbone),
+        misbehaving,
         onClaimed: (name, { epoch, seq, room }) => ledger.read(name, { epoch, seq, room }),
+        onConfirmed: (roomId, seq) => ledger.confirmed(roomId, seq),
       });
       nodes.push(node);
       if (!isRedisUp) node.line.cut();
