@@ -13,6 +13,7 @@ import {
   adoptSchema,
   closedSchema,
   followSchema,
+  type HandedOver,
   joinSchema,
   leaveSchema,
   notOwned,
@@ -69,7 +70,7 @@ export class ClusterRooms implements RoomLoader {
     bus.onResumed(() => {
       for (const room of this.#rooms.values()) {
         room.refollow('messages may have been missed');
-        void room.check();
+        void room.confirm();
       }
     });
     this.#checkLater();
@@ -168,6 +169,25 @@ export class ClusterRooms implements RoomLoader {
     return room;
   }
 
+  /** Becomes the owner of a room that another node hands over. Returns the epoch. */
+  async #adopt(key: string, from: string, version: HandedOver): Promise<number> {
+    await this.#opening.get(key)?.catch(() => undefined); // what is known by then counts
+    const known = this.#rooms.get(key);
+    if (known !== undefined) return known.adopt(from, version);
+    const room = this.#create(key);
+    const adopting = room.adopt(from, version);
+    const opening = adopting
+      .then(() => {
+        this.#rooms.set(key, room);
+        this.#unloadWhenEmpty(room);
+        return room;
+      })
+      .finally(() => this.#opening.delete(key));
+    opening.catch(() => undefined); // the asker gets it
+    this.#opening.set(key, opening);
+    return adopting;
+  }
+
   /** Ends a room that this node owns, for all nodes. */
   async #closeOwned(room: RoutedRoom, code: number, end: () => Promise<void>): Promise<void> {
     const epoch = room.ownedPlace?.epoch ?? 0;
@@ -235,11 +255,11 @@ export class ClusterRooms implements RoomLoader {
   #answerQuestions(bus: NodeBus): void {
     const owned = async (
       key: string,
-      asker: string,
+      from: string,
       answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>,
     ): Promise<object> => {
       const room = this.#rooms.get(key);
-      const place = await room?.placeFor(asker);
+      const place = await room?.placeFor(from);
       if (room === undefined || place === undefined) return notOwned;
       return orNotOwned(async () => {
         const extra = await answer(place, room);
@@ -258,6 +278,8 @@ export class ClusterRooms implements RoomLoader {
     );
     bus.onAsked('room.isOwned', roomSchema, async ({ room }, node) => {
       const routed = this.#rooms.get(room);
+      // It may know more than Redis does, and is about to claim the room again.
+      if (routed?.isFormerOwner === true) throw unavailable();
       if (routed === undefined || !routed.isKeptFrom(node)) return notOwned;
       // It may have been replaced while it was frozen, or Redis may have forgotten it.
       void routed.check();
@@ -290,10 +312,7 @@ export class ClusterRooms implements RoomLoader {
     bus.onAsked('room.adopt', adoptSchema, ({ room, ...version }, node) =>
       orNotOwned(async () => {
         if (this.#isClosing) return notOwned;
-        const routed = this.#rooms.get(room) ?? this.#create(room);
-        const adopted = await routed.adopt(node, version);
-        this.#rooms.set(room, routed);
-        return { isOwned: true, epoch: adopted };
+        return { isOwned: true, epoch: await this.#adopt(room, node, version) };
       }),
     );
   }

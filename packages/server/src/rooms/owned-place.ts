@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { MatineeError, RequestType } from '@matinee/protocol';
 import type { Actor, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import { FencedError } from '../storage/room-store.ts';
+import { unavailable } from '../storage/storage-failure.ts';
 import type { OwnedRoomHost, Reconnect } from './room-host.ts';
 import type { Introduction, Member } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
@@ -65,6 +66,7 @@ export class OwnedPlace implements RoomPlace {
     await this.#requireConfirmed();
     // It may have left meanwhile.
     if (!this.#options.isHere(client.id) || this.state().identityIds.has(client.id)) return;
+    this.#requireStoring();
     await orMoved(this.host.join(client, subscriber, reconnect));
   }
 
@@ -108,6 +110,7 @@ export class OwnedPlace implements RoomPlace {
   /** Adds a client of another node. */
   async joinFrom(node: string, { client }: Pick<Member, 'client'>, reconnect: Reconnect | undefined): Promise<void> {
     await this.#requireConfirmed();
+    this.#requireStoring();
     if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, undefined, reconnect));
     this.remotes.add(node, client.id);
   }
@@ -132,6 +135,11 @@ export class OwnedPlace implements RoomPlace {
       // It is out of the room, even if what follows from that cannot be stored.
       if (!this.#options.isHere(id)) await this.host.leave(id, true).catch(() => undefined);
     }
+  }
+
+  /** In doubt about what is stored, the room may be older than what clients have seen. @throws Unavailable */
+  #requireStoring(): void {
+    if (!this.host.isStoring()) throw unavailable();
   }
 
   /** A node that was frozen must not show a room that others have changed meanwhile. */

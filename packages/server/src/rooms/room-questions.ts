@@ -145,9 +145,9 @@ export async function findOwner(bus: NodeBus, clock: Pick<Clock, 'after'>, room:
     bus.others().map((node) => Promise.race([bus.ask(node, 'room.isOwned', { room }).catch(answerOfGone), late])),
   );
   cancel();
-  const isOwned = answers.map((answer) => answerSchema.safeParse(answer).data?.isOwned);
-  if (isOwned.includes(true)) return 'owned';
-  return isOwned.includes(undefined) ? 'unknown' : 'none';
+  const isOwned = new Set(answers.map((answer) => answerSchema.safeParse(answer).data?.isOwned));
+  if (isOwned.has(true)) return 'owned';
+  return isOwned.has(undefined) ? 'unknown' : 'none';
 }
 
 /** A node that is gone owns nothing. */

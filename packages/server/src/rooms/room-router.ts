@@ -102,8 +102,8 @@ export class RoomRouter {
     const { bus, clock } = this.#options;
     const answer = await findOwner(bus, clock, this.#key);
     const nowMs = clock.now();
-    if (answer === 'none') this.#unknownMs = undefined;
-    else if (answer === 'unknown') this.#unknownMs ??= nowMs;
+    if (answer === 'unknown') this.#unknownMs ??= nowMs;
+    else this.#unknownMs = undefined;
     if (answer === 'owned' || (answer === 'unknown' && nowMs - (this.#unknownMs ?? nowMs) < suspectAfterMs)) {
       throw new MovedError('The room may have an owner that Redis has forgotten');
     }
@@ -144,6 +144,8 @@ export class RoomRouter {
         }),
     );
     this.roomId = claimed.roomId;
+    this.#suspectedMs = undefined;
+    this.#unknownMs = undefined;
     members.attach(place.host.version());
     void this.#stopListening();
     bus.broadcast('room.owned', { room: this.#key, epoch: place.epoch });
@@ -170,6 +172,7 @@ export class RoomRouter {
     try {
       const place = await this.#follow(found);
       this.#suspectedMs = undefined;
+      this.#unknownMs = undefined;
       return place;
     } catch (error) {
       if (!(error instanceof MovedError)) throw error;

@@ -55,6 +55,8 @@ export class RoutedRoom implements RoomHost {
   readonly #empty: RoomState;
   #placed = Promise.withResolvers<void>();
   #handingOver: { to: string; done: Promise<void> } | undefined;
+  /** Whether this node was the owner when the room was last found. */
+  #wasOwned = false;
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
@@ -107,14 +109,19 @@ export class RoutedRoom implements RoomHost {
   }
 
   /** The place at this node that another node asks for. While the room is handed over, all wait but the next owner. */
-  async placeFor(asker: string): Promise<OwnedPlace | undefined> {
-    if (this.#handingOver?.to !== asker) await this.#handingOver?.done;
+  async placeFor(node: string): Promise<OwnedPlace | undefined> {
+    if (this.#handingOver?.to !== node) await this.#handingOver?.done;
     return this.ownedPlace;
   }
 
   /** Whether another node must not claim the room, because it is here, or on its way to yet another node. */
-  isKeptFrom(asker: string): boolean {
-    return this.isOwned || (this.#handingOver !== undefined && this.#handingOver.to !== asker);
+  isKeptFrom(node: string): boolean {
+    return this.isOwned || (this.#handingOver !== undefined && this.#handingOver.to !== node);
+  }
+
+  /** Whether this node has lost the room, and does not know yet who has it. */
+  get isFormerOwner(): boolean {
+    return this.#place === undefined && this.#handingOver === undefined && this.#wasOwned;
   }
 
   get isOwned(): boolean {
@@ -246,6 +253,15 @@ export class RoutedRoom implements RoomHost {
     const isBehind = place instanceof FollowedPlace && place.seq < this.#checkedSeq;
     this.#checkedSeq = found.epoch === place.epoch ? found.seq : 0;
     if (found.epoch > place.epoch || isBehind) this.#lose(place, 'changes were missed');
+  }
+
+  /** After an interruption: whether this node still is the last to have claimed the room, which Redis may have forgotten. */
+  async confirm(): Promise<void> {
+    const place = this.ownedPlace;
+    const claim = { roomId: this.roomId, epoch: place?.epoch ?? 0 };
+    const isLast = place === undefined || (await this.#options.store.isLast(claim).catch(() => true)); // checked by the next recovery
+    if (place !== undefined && !isLast && place.epoch === claim.epoch) this.#lose(place, 'the room was claimed by another node');
+    await this.check();
   }
 
   /** Joins and leaves that got lost are made up for. */
@@ -385,7 +401,8 @@ export class RoutedRoom implements RoomHost {
   #unsetPlace(): void {
     if (this.#place === undefined) return;
     // What an owner has decided last may not be stored.
-    const { epoch, writtenEpoch } = this.#place;
+    const { epoch, writtenEpoch, isOwned } = this.#place;
+    this.#wasOwned = isOwned;
     this.#last =
       this.#place instanceof OwnedPlace
         ? { epoch, writtenEpoch, ...this.#place.host.version() }

@@ -1,8 +1,8 @@
 import type { Backbone } from '../cluster/backbone.ts';
 import type { Seal } from '../cluster/seal.ts';
-import { latestOf, sealSnapshot } from './read-kept-room.ts';
+import { latestOf, sealSnapshot, withEntries } from './read-kept-room.ts';
 import { FencedError, type ClaimedRoom } from './room-store.ts';
-import { replayRow, takeOver } from './sql-room-log.ts';
+import { isLastClaim, replayRow, takeOver } from './sql-room-log.ts';
 import type { Database } from './tables.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 
@@ -46,4 +46,22 @@ export async function reassertRoom(
 ): Promise<void> {
   const text = sealSnapshot(seal, key, { writtenEpoch, json: toReadableJson(room, warn) });
   if (!(await backbone.logs.reassert(key, { node, epoch, seq, text }))) throw new FencedError(`Room ${key} has another owner`);
+}
+
+/**
+ * A claimed room after the entries that Redis has after those that are known. A Redis that has lost entries gets them again.
+ * @throws FencedError when another node has claimed the room, BackboneError, what the database throws
+ */
+export async function recoverRoom(options: ClusterRoomLogOptions, key: string, known: ClaimedRoom): Promise<ClaimedRoom> {
+  const { roomId, epoch, writtenEpoch, seq, room } = known;
+  const { database, backbone, seal, warn } = options;
+  const kept = await backbone.logs.load(key);
+  // Redis may have forgotten who has replaced this node; the database has not.
+  const isFenced = (kept !== undefined && kept.epoch > epoch) || !(await isLastClaim(database, roomId, epoch));
+  if (isFenced) throw new FencedError(`Room ${key} has another owner`);
+  const base = { epoch: writtenEpoch, seq, room };
+  const found = kept === undefined ? base : withEntries(base, kept.entries, key, { seal, warn });
+  // Redis may have come back older, or hold what no node has written.
+  if (found.seq === seq) await reassertRoom(options, key, known);
+  return { roomId, epoch, writtenEpoch: found.epoch, seq: found.seq, room: found.room };
 }

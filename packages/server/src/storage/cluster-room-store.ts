@@ -2,10 +2,10 @@ import { BackboneError } from '../cluster/backbone.ts';
 import { createListedColumns } from './write-listed-columns.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
-import { claimRoom, reassertRoom, type ClusterRoomLogOptions } from './claim-room.ts';
-import { sealSnapshot, withEntries } from './read-kept-room.ts';
+import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room.ts';
+import { sealSnapshot } from './read-kept-room.ts';
 import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
-import { writeSnapshot } from './sql-room-log.ts';
+import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
@@ -75,19 +75,9 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       queue.publish(key, writeFollowerMessage(seal, key, { epoch, seq, number: change.number, delta: change.delta?.() }));
     },
 
-    async recover(claimed) {
-      const { roomId, epoch, writtenEpoch, seq, room } = claimed;
-      const key = keyOf(roomId);
-      const kept = await logs.load(key);
-      if (kept !== undefined && kept.epoch > epoch) throw new FencedError(`Room ${key} has another owner`);
-      const base = { epoch: writtenEpoch, seq, room };
-      const known = kept === undefined ? base : withEntries(base, kept.entries, key, { seal, warn });
-      // An owner that was replaced must not restore a Redis that has forgotten its successor.
-      if (kept?.epoch !== epoch) await requireLatest(options, roomId, epoch);
-      // Redis may have come back older, or hold what no node has written.
-      if (known.seq === seq) await reassertRoom(options, key, claimed);
-      return { roomId, epoch, writtenEpoch: known.epoch, seq: known.seq, room: known.room };
-    },
+    recover: (claimed) => recoverRoom(options, keyOf(claimed.roomId), claimed),
+
+    isLast: ({ roomId, epoch }) => isLastClaim(database, roomId, epoch),
 
     async snapshot(claimed, nowMs) {
       const { roomId, epoch, writtenEpoch, seq, room } = claimed;
@@ -119,10 +109,4 @@ async function explain(
   const found = await backbone.logs.readOwnership(key);
   if (found !== undefined && (found.epoch > known.epoch || (found.epoch === known.epoch && found.seq >= known.seq))) throw error;
   throw new BackboneError(`Redis has lost room ${key}`, { cause: error });
-}
-
-/** @throws FencedError when the database knows of a later claim */
-async function requireLatest({ database }: ClusterRoomLogOptions, roomId: number, epoch: number): Promise<void> {
-  const row = await database.selectFrom('rooms').select('epoch').where('id', '=', roomId).executeTakeFirst();
-  if (row === undefined || row.epoch > epoch) throw new FencedError(`Room ${roomId} was claimed by another node`);
 }

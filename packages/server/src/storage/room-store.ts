@@ -47,6 +47,8 @@ export interface RoomLog {
   recover(known: ClaimedRoom, nowMs: number): Promise<ClaimedRoom | undefined>;
   /** Replaces the log up to and including `seq`, and an older snapshot, by the state it led to. @throws FencedError */
   snapshot(hosted: ClaimedRoom, nowMs: number): Promise<void>;
+  /** Whether a claim is the last one of its room. */
+  isLast(claim: RoomClaim): Promise<boolean>;
   /** Ends a claim after its last snapshot: the room is not loaded anywhere. */
   release(claim: RoomClaim): Promise<void>;
   /** Resolves when no commit is under way. */

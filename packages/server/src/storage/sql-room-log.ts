@@ -49,6 +49,7 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     // One server has no followers, and keeps no claims.
     publish: () => undefined,
     release: async () => undefined,
+    isLast: ({ roomId, epoch }) => isLastClaim(database, roomId, epoch),
 
     async commit({ roomId, epoch }, seq, entry) {
       const checked = entrySchema.safeParse(entry);
@@ -94,6 +95,12 @@ async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]):
 function changeOf({ roomId, entry: { patch = {}, membership } }: Commit): RowChange[] {
   const columns = { ...listedColumns(patch), ...(membership !== undefined && { owner_id: membership.ownerId }) };
   return Object.keys(columns).length > 0 ? [{ room_id: roomId, columns }] : [];
+}
+
+/** Whether no later epoch of a room is known; false when the room is gone. */
+export async function isLastClaim(database: Database, roomId: number, epoch: number): Promise<boolean> {
+  const row = await database.selectFrom('rooms').select('epoch').where('id', '=', roomId).executeTakeFirst();
+  return row !== undefined && row.epoch <= epoch;
 }
 
 /** Raises the epoch of a room; undefined when there is no such room. */
