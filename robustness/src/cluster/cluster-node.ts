@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerProcess } from '@matinee/bench/server-process';
+import { freePort } from '@matinee/server/testing/free-port';
 import { startServerUnderTest } from '../server-under-test.ts';
-import { freePort } from './free-port.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const builtServer = fileURLToPath(new URL('../../../packages/server/dist/main.js', import.meta.url));

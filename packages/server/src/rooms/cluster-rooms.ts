@@ -278,8 +278,6 @@ export class ClusterRooms implements RoomLoader {
     );
     bus.onAsked('room.isOwned', roomSchema, async ({ room }, node) => {
       const routed = this.#rooms.get(room);
-      // It may know more than Redis does, and is about to claim the room again.
-      if (routed?.isFormerOwner === true) throw unavailable();
       if (routed === undefined || !routed.isKeptFrom(node)) return notOwned;
       // It may have been replaced while it was frozen, or Redis may have forgotten it.
       void routed.check();

@@ -25,6 +25,8 @@ import type { Subscriber } from './subscriber.ts';
 
 /** How long a request may wait while the room changes its owner, in ms. */
 const maxMoveMs = 5000;
+/** A node that has lost a room has this long to claim it again, in ms. */
+const reclaimWithinMs = 3000;
 /** Before the next try to find the owner of a room, in ms; it doubles up to the maximum. */
 const firstRetryMs = 25;
 const maxRetryMs = 100;
@@ -55,8 +57,8 @@ export class RoutedRoom implements RoomHost {
   readonly #empty: RoomState;
   #placed = Promise.withResolvers<void>();
   #handingOver: { to: string; done: Promise<void> } | undefined;
-  /** Whether this node was the owner when the room was last found. */
-  #wasOwned = false;
+  /** When this node last ceased to be the owner, in epoch ms. */
+  #lostMs = Number.NEGATIVE_INFINITY;
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
@@ -114,14 +116,12 @@ export class RoutedRoom implements RoomHost {
     return this.ownedPlace;
   }
 
-  /** Whether another node must not claim the room, because it is here, or on its way to yet another node. */
+  /** Whether another node must not claim the room, because it is or just was here, or on its way to yet another node. */
   isKeptFrom(node: string): boolean {
-    return this.isOwned || (this.#handingOver !== undefined && this.#handingOver.to !== node);
-  }
-
-  /** Whether this node has lost the room, and does not know yet who has it. */
-  get isFormerOwner(): boolean {
-    return this.#place === undefined && this.#handingOver === undefined && this.#wasOwned;
+    if (this.#place !== undefined) return this.isOwned;
+    if (this.#handingOver !== undefined) return this.#handingOver.to !== node;
+    // It may know more than Redis does, and is about to claim the room again.
+    return this.#options.clock.now() - this.#lostMs < reclaimWithinMs;
   }
 
   get isOwned(): boolean {
@@ -402,7 +402,7 @@ export class RoutedRoom implements RoomHost {
     if (this.#place === undefined) return;
     // What an owner has decided last may not be stored.
     const { epoch, writtenEpoch, isOwned } = this.#place;
-    this.#wasOwned = isOwned;
+    if (isOwned) this.#lostMs = this.#options.clock.now();
     this.#last =
       this.#place instanceof OwnedPlace
         ? { epoch, writtenEpoch, ...this.#place.host.version() }

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server for tests, on loopback and a free port. */
 export interface TestPostgres {
@@ -27,14 +27,6 @@ function findPrograms(): string {
 
 /** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A folder in memory, where the system has one. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
+import { freePort } from './free-port.ts';
 
 export interface TestRedisOptions {
   /** A Redis Cluster of one node, the default: a script that touches keys of several slots then fails. */
@@ -38,14 +38,6 @@ export interface TestRedis {
   resume(): void;
   /** Ends it for good and removes its files. */
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A folder in memory, where the system has one. */
