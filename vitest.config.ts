@@ -35,7 +35,17 @@ export default defineConfig({
           name: 'robustness',
           environment: 'node',
           include: ['robustness/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'robustness/src/cluster/**'],
           // Each of them starts servers and makes load: one after the other.
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          environment: 'node',
+          include: ['robustness/src/cluster/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 300_000,
         },

@@ -9,7 +9,7 @@ import { testFiles } from './test-files.mjs';
 
 /** Which parts each command runs, in this order. */
 const partsOf = {
-  test: ['unit', 'storage', 'robustness', 'pages', 'playing'],
+  test: ['unit', 'storage', 'robustness', 'cluster', 'pages', 'playing'],
   'test:unit': ['unit'],
   'test:e2e': ['pages', 'playing'],
 };
@@ -34,13 +34,13 @@ export async function test(root, tools, command, args) {
 
   const hasBrowser = parts.includes('pages') || parts.includes('playing');
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
-  const hasServices = ['storage', 'robustness', 'playing'].some((part) => parts.includes(part));
+  const hasServices = ['storage', 'robustness', 'cluster', 'playing'].some((part) => parts.includes(part));
   if (hasServices) {
     await ensurePostgres(tools);
     await ensureRedis(tools);
   }
-  if (parts.includes('robustness')) await ensureNginx(tools);
-  if (parts.includes('robustness') || hasBrowser) await build(root, tools);
+  if (parts.includes('cluster')) await ensureNginx(tools);
+  if (parts.includes('robustness') || parts.includes('cluster') || hasBrowser) await build(root, tools);
   if (hasBrowser) await buildTestServer(root, tools);
 
   const results = [];
@@ -48,8 +48,10 @@ export async function test(root, tools, command, args) {
   const robustness = parts.includes('robustness') ? runVitest(context, 'robustness', ['robustness'], runQuietly) : undefined;
   if (command === 'test' && patterns.length === 0) results.push(await check(context));
   if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
+  // It waits for processes that start again; beside it databases are waited for.
+  const cluster = parts.includes('cluster') ? runVitest(context, 'cluster', ['cluster'], runQuietly) : undefined;
   if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
-  if (robustness !== undefined) results.push(await robustness);
+  for (const besides of [robustness, cluster]) if (besides !== undefined) results.push(await besides);
   // One more than there are processors: a page waits for its server, its timers and its paints.
   if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));
   // What decodes videos in two pages needs both cores for itself.

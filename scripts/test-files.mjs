@@ -4,6 +4,7 @@ import { join } from 'node:path';
 const kinds = [
   { part: 'playing', pattern: /^e2e\/tests\/playing\/.+\.spec\.ts$/ },
   { part: 'pages', pattern: /^e2e\/tests\/.+\.spec\.ts$/ },
+  { part: 'cluster', pattern: /^robustness\/src\/cluster\/.+\.test\.ts$/ },
   { part: 'robustness', pattern: /^robustness\/.+\.test\.ts$/ },
   { part: 'storage', pattern: /^packages\/.+\.storage\.test\.ts$/ },
   { part: 'unit', pattern: /^(?:packages|scripts)\/.+\.test\.tsx?$/ },
@@ -13,11 +14,11 @@ const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /**
  * The test files whose path from the root holds one of the patterns, in upper or lower case, by the part of a run that they
- * belong to: `unit`, `storage`, `robustness`, `pages` and `playing`. Without patterns, all of them.
+ * belong to: `unit`, `storage`, `robustness`, `cluster`, `pages` and `playing`. Without patterns, all of them.
  */
 export function testFiles(root, patterns) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, '').toLowerCase());
-  const files = { unit: [], storage: [], robustness: [], pages: [], playing: [] };
+  const files = { unit: [], storage: [], robustness: [], cluster: [], pages: [], playing: [] };
   for (const path of roots.flatMap((folder) => filesBelow(root, folder))) {
     const kind = kinds.find(({ pattern }) => pattern.test(path));
     const isWanted = wanted.length === 0 || wanted.some((pattern) => path.toLowerCase().includes(pattern));

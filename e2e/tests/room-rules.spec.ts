@@ -272,8 +272,7 @@ test('[SCREEN-113] a user who reconnects is neither listed twice nor announced',
   await bob.open('Chat');
   const before = await joins();
   await connection.drop();
-  await expect(page.locator('[data-connection="connecting"]').first()).toBeVisible();
-  await alice.isConnected();
+  // A lost connection isn't shown for two seconds: what users say meanwhile is sent once it is back.
   await alice.say('back again');
   await expect(bob.chat).toContainText('back again');
   expect(await joins()).toBe(before);

@@ -109,4 +109,5 @@ function followUser(users: readonly RoomUser[], update: UserUpdate): readonly Ro
       return users.map((user) => (user.id === value.id ? ({ ...user, ...value } as RoomUser) : user));
     }
   }
+  return update satisfies never;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 
 /** A connection that is back within this time is not missed: the page says nothing, and what users do is sent then. */
-const quietMs = 2000;
+export const quietMs = 2000;
 
 /** The time after a connection was lost in which its room still counts as current. */
 export interface QuietPeriod {

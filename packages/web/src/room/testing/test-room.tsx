@@ -20,6 +20,7 @@ import queue from '../../i18n/locales/en/queue.json';
 import room from '../../i18n/locales/en/room.json';
 import stage from '../../i18n/locales/en/stage.json';
 import settingsTexts from '../../i18n/locales/en/settings.json';
+import { quietMs } from '../../room-client/quiet-period.ts';
 import { FakeSocket } from '../../room-client/fake-socket.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { chatIntervalMs } from '../../room-client/chat-batch.ts';
@@ -88,7 +89,12 @@ export async function createTestRoom(words?: string) {
         if (message.action === 'chat') time.advance(chatIntervalMs);
         socket.deliver(message);
       }),
-    closeSocket: (code: number): void => act(() => socket.closeWith(code)),
+    /** Closes the connection, and lets the time pass in which that is not shown. */
+    closeSocket: (code: number): void =>
+      act(() => {
+        socket.closeWith(code);
+        time.advance(quietMs);
+      }),
     /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
