@@ -2,7 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followersChannel, type Backbone } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
-import { startRedisCluster, type TestRedisCluster } from '../src/testing/index.ts';
+import { startRedisCluster, type TestRedis, type TestRedisCluster } from '../src/testing/index.ts';
 
 let cluster: TestRedisCluster;
 let backbone: Backbone;
@@ -27,6 +27,11 @@ async function roomsByServer(): Promise<string[]> {
   return rooms;
 }
 
+/** How much of the stream of writes a server has. */
+async function writtenBytes(server: TestRedis): Promise<string | undefined> {
+  return /master_repl_offset:(\d+)/.exec(String(await server.send('INFO', 'replication')))?.[1];
+}
+
 test('rooms live on all servers of a Redis Cluster, and those of a server that dies go on with its replica', async () => {
   const { logs, channels, values } = backbone;
   const rooms = await roomsByServer();
@@ -44,6 +49,8 @@ test('rooms live on all servers of a Redis Cluster, and those of a server that d
   const resumed = vi.fn<() => void>();
   channels.onResumed(resumed);
 
+  // What has not reached the replica would be lost.
+  await vi.waitFor(async () => expect(await writtenBytes(cluster.replica)).toBe(await writtenBytes(cluster.servers[0])), 5000);
   await cluster.servers[0].kill();
   const [first = '', ...others] = rooms;
   await vi.waitFor(() => expect(backbone.isConnected()).toBe(false), 5000);

@@ -23,8 +23,8 @@ export function isStorageFailure(error: unknown): boolean {
   if ('errcode' in error && typeof error.errcode === 'number') return temporarySqliteCodes.has(error.errcode & 0xff);
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && (temporaryPostgresStates.test(code) || brokenConnections.has(code))) return true;
-  // pg's messages for a connection that ended during a query, and for a pool without a free connection.
-  return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message);
+  // pg's messages for a connection that ended during a query or before it, and for a pool without a free connection.
+  return /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/.test(error.message);
 }
 
 /** The refusal of a request while the database cannot be used. */
