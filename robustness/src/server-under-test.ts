@@ -16,7 +16,7 @@ export function preload(name: string): string[] {
   return [`--import=${fileURLToPath(new URL(`child/${name}.ts`, import.meta.url))}`];
 }
 
-/** A wall clock that is ahead by so much, or behind. Timers and monotonic clocks are right. */
+/** Shifts the server's wall clock, in ms; negative values set it back. Timers and monotonic clocks are not affected. */
 export function shiftedClock(offsetMs: number): string[] {
   return [`--import=${new URL(`child/shifted-clock.ts?offsetMs=${offsetMs}`, import.meta.url).href}`];
 }

@@ -6,6 +6,11 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
+/** Resolves after a time. */
+export function delay(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
+  return new Promise((resolve) => clock.after(ms, resolve));
+}
+
 /** The longest delay that setTimeout accepts, in ms: 25 days. */
 const maxDelayMs = 2 ** 31 - 1;
 

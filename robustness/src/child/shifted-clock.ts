@@ -1,4 +1,4 @@
-// Brought into a server with --import and `?offsetMs=…`: its wall clock is ahead by so much from the start on.
+// Loaded into a server with --import and `?offsetMs=…`: shifts its wall clock by that many ms from the start on.
 import { performance } from 'node:perf_hooks';
 
 const offsetMs = Number(new URL(import.meta.url).searchParams.get('offsetMs'));

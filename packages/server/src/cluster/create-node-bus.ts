@@ -1,4 +1,4 @@
-import type { Clock } from '@matinee/base/clock';
+import { delay, type Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
@@ -293,7 +293,7 @@ class RedisNodeBus implements RunningNodeBus {
       try {
         return void (await this.#send(channel, message));
       } catch {
-        await new Promise<void>((resolve) => clock.after(resendMs, resolve));
+        await delay(clock, resendMs);
       }
     }
   }

@@ -12,6 +12,7 @@ import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import { serviceRestart } from '../rooms/service-restart.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -77,8 +78,6 @@ type State =
 
 /** The code of a connection that ended without a close frame: it broke, or was cut. */
 const noCloseFrame = 1006;
-/** The close code of a server that restarts: the client finds its room at another one (RFC 6455, 7.4.1, and its registry). */
-export const serviceRestart = 1012;
 /** After so many refused messages in a row the client is closed. */
 const maxRefusals = 100;
 

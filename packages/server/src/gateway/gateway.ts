@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock } from '@matinee/base/clock';
+import { delay, type Clock } from '@matinee/base/clock';
 import { CloseCode, limits, roomNameSchema } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
@@ -15,7 +15,8 @@ import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
-import { createClient, serviceRestart, type Client } from './client.ts';
+import { serviceRestart } from '../rooms/service-restart.ts';
+import { createClient, type Client } from './client.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
@@ -158,7 +159,7 @@ class WebSocketGateway implements Gateway {
     const clients = [...this.#clients.values()];
     const batch = Math.max(minBatch, Math.ceil(clients.length / maxBatches));
     for (const [index, { client }] of clients.entries()) {
-      if (isElsewhere && index > 0 && index % batch === 0) await this.#delay(batchIntervalMs);
+      if (isElsewhere && index > 0 && index % batch === 0) await delay(this.#options.clock, batchIntervalMs);
       client.close(isElsewhere ? serviceRestart : CloseCode.Away);
     }
     this.#stopListening();
@@ -168,10 +169,6 @@ class WebSocketGateway implements Gateway {
 
   #announceHere(text: string): void {
     for (const host of this.#options.rooms.hosts()) host.broadcast({ action: 'announcement', text });
-  }
-
-  #delay(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#options.clock.after(ms, resolve));
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {

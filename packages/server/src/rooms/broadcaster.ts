@@ -106,7 +106,8 @@ class RoomBroadcaster implements Broadcaster {
   }
 
   has(clientId: string): boolean {
-    return this.#everyone().some((subscriber) => subscriber.clientId === clientId);
+    if (this.#subscribers.has(clientId)) return true;
+    return [...this.#joining.all(), ...this.#pending.joining()].some((subscriber) => subscriber.clientId === clientId);
   }
 
   reset(version: RoomVersion): void {

@@ -25,6 +25,7 @@ import {
 } from './room-questions.ts';
 import { MovedError } from './room-place.ts';
 import { RoutedRoom } from './routed-room.ts';
+import { serviceRestart } from './service-restart.ts';
 import { toText } from './state-text.ts';
 
 const defaultIdleMs = 5 * 60_000;
@@ -32,8 +33,6 @@ const defaultIdleMs = 5 * 60_000;
 const unfollowAfterMs = 60_000;
 /** How often each room is compared with its log, in ms. */
 const checkIntervalMs = 5000;
-/** The close code that makes clients look for another server (RFC 6455, 7.4.1, and its registry). */
-const serviceRestart = 1012;
 /** A node that is cut off from Redis this long sends its clients away: other nodes may not be. */
 const checksUntilCutOff = 4;
 /** Nodes that are asked to take a room over, before it is stored and closed. */
@@ -190,14 +189,13 @@ export class ClusterRooms implements RoomLoader {
 
   /** Ends a room that this node owns, for all nodes. */
   async #closeOwned(room: RoutedRoom, code: number, end: () => Promise<void>): Promise<void> {
-    const epoch = room.ownedPlace?.epoch ?? 0;
     this.#drop(room.key, undefined);
     try {
       await end();
     } catch (error) {
       this.#options.log.error({ err: error, room: room.key }, 'a room could not be stored');
     } finally {
-      this.#options.bus.broadcast('room.closed', { room: room.key, epoch, code });
+      this.#options.bus.broadcast('room.closed', { room: room.key, code });
     }
   }
 

@@ -26,8 +26,9 @@ import { messagesOf } from './messages-of.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
-import { clientActorOf, identityActorOf, systemActor } from './room-actors.ts';
+import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
 import type { OwnedRoomHost, Reconnect, RoomHostOptions } from './room-host.ts';
+import { serviceRestart } from './service-restart.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -170,8 +171,7 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   clientsOf(identityId: string): string[] {
-    const { users, identityIds } = this.#newest;
-    return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
+    return clientsOf(this.#newest, identityId);
   }
 
   async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
@@ -368,7 +368,7 @@ class StoredRoomHost implements OwnedRoomHost {
   #relinquish(reason: unknown): void {
     if (!this.#isOpen) return;
     // On one of several nodes the clients stay, and the room is followed from now on.
-    if (this.#options.cluster === undefined) this.#close(1012);
+    if (this.#options.cluster === undefined) this.#close(serviceRestart);
     else this.detach();
     this.#options.onLost(reason);
   }

@@ -13,6 +13,11 @@ export function clientActorOf(room: RoomState, clientId: string): Actor {
   return { clientId, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
 }
 
+/** The ids of a user's clients, in the order in which they joined. */
+export function clientsOf({ users, identityIds }: RoomState, identityId: string): string[] {
+  return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
+}
+
 /** A user with their role in the room, whether or not they are in it. */
 export function identityActorOf(room: RoomState, { name, identityId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
   const account = isLoggedIn ? { accountId: identityId } : {};

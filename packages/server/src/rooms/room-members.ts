@@ -26,6 +26,7 @@ export interface RoomMembers {
   get(clientId: string): Member | undefined;
   isEmpty(): boolean;
   all(): Member[];
+  ids(): string[];
   /** Remembers what a request says about a client. */
   note(request: ResolvedRequest): void;
   introductions(): Introduction[];
@@ -47,6 +48,7 @@ export function createRoomMembers(broadcaster: Broadcaster): RoomMembers {
     get: (clientId) => members.get(clientId),
     isEmpty: () => members.size === 0,
     all: () => [...members.values()],
+    ids: () => [...members.keys()],
     note(request) {
       if (request.type !== RequestType.UpdateUser) return;
       const member = members.get(request.clientId);

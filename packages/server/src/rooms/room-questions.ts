@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import { askAll, type NodeAnswer } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
 import { MatineeError } from '@matinee/protocol';
@@ -49,7 +50,7 @@ export type HandedOver = Omit<z.infer<typeof adoptSchema>, 'room'>;
 /** The clients that a follower has. */
 export const presentSchema = z.object({ room, clientIds: z.array(z.string()) });
 export const ownedSchema = z.object({ room, epoch: z.int() });
-export const closedSchema = z.object({ room, epoch: z.int(), code: z.int() });
+export const closedSchema = z.object({ room, code: z.int() });
 
 /** What a node is asked that does not own the room any more. */
 export const notOwned = { isOwned: false } as const;
@@ -139,20 +140,17 @@ export class RoomOwner {
 
 /** Whether a living node says that it owns a room; `unknown` when one does not answer at once. */
 export async function findOwner(bus: NodeBus, clock: Pick<Clock, 'after'>, room: string): Promise<'owned' | 'none' | 'unknown'> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const cancel = clock.after(answerWithinMs, () => resolve(undefined));
-  const answers = await Promise.all(
-    bus.others().map((node) => Promise.race([bus.ask(node, 'room.isOwned', { room }).catch(answerOfGone), late])),
-  );
-  cancel();
-  const isOwned = new Set(answers.map((answer) => answerSchema.safeParse(answer).data?.isOwned));
+  const answers = await askAll(bus, { clock, withinMs: answerWithinMs }, 'room.isOwned', { room });
+  const isOwned = new Set(answers.map(isOwnedOf));
   if (isOwned.has(true)) return 'owned';
   return isOwned.has(undefined) ? 'unknown' : 'none';
 }
 
-/** A node that is gone owns nothing. */
-function answerOfGone(error: unknown): typeof notOwned | undefined {
-  return error instanceof NodeUnreachable && error.isGone ? notOwned : undefined;
+/** Undefined where nothing is known. A node that is gone owns nothing. */
+function isOwnedOf(answer: NodeAnswer): boolean | undefined {
+  if (answer === undefined) return undefined;
+  if ('error' in answer) return answer.error instanceof NodeUnreachable && answer.error.isGone ? false : undefined;
+  return answerSchema.safeParse(answer.value).data?.isOwned;
 }
 
 function senderOf(actor: Actor): Sender {

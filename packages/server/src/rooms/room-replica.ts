@@ -22,8 +22,6 @@ export interface RoomReplica {
   receive(message: FollowerMessage): FollowedChange[];
   /** Whether something between this version and a later message is missing. */
   isBehind(): boolean;
-  /** Messages that wait for missing ones, for a replica that begins with a later version. */
-  waiting(): FollowerMessage[];
 }
 
 /** A replica of a room as its owner has described it. */
@@ -68,6 +66,5 @@ export function createRoomReplica({
       return changes;
     },
     isBehind: () => newest > version.number,
-    waiting: () => [...waiting.values()],
   };
 }

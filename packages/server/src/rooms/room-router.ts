@@ -1,3 +1,4 @@
+import { delay } from '@matinee/base/clock';
 import { loadRoom, toStoredRoom, withUsersOf, type RoomState } from '@matinee/room';
 import { followersChannel, type Backbone, type RoomOwnership } from '../cluster/backbone.ts';
 import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
@@ -219,7 +220,7 @@ export class RoomRouter {
   async #waitForTurn({ epoch }: RoomOwnership): Promise<void> {
     const { bus, clock, backbone } = this.#options;
     if (preferredNode(this.#key, [bus.node, ...bus.others()]) === bus.node) return;
-    await new Promise<void>((resolve) => clock.after(claimAfterMs, resolve));
+    await delay(clock, claimAfterMs);
     const now = await backbone.logs.readOwnership(this.#key);
     if (now !== undefined && now.epoch !== epoch) throw new MovedError('The room has another owner');
   }

@@ -3,16 +3,17 @@ import { applyRequest, InternalRequest, type RoomState } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Clock } from '@matinee/base/clock';
 import type { Backbone } from '../cluster/backbone.ts';
+import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { systemActor } from './room-actors.ts';
 import type { RoomHost } from './room-host.ts';
 import { toListItem } from './room-list-item.ts';
+import { roomSchema } from './room-questions.ts';
 
 /** Lists are complete without nodes that take longer, in ms. */
 const listWithinMs = 500;
 
 const listSchema = z.object({ withUnlisted: z.boolean() });
-const itemSchema = z.object({ room: z.string() });
 const accountSchema = z.object({ accountId: z.string(), name: z.string() });
 
 const itemsSchema = z.array(roomListItemSchema);
@@ -62,7 +63,7 @@ export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: Ro
       .sort((a, b) => b.users - a.users)
       .slice(0, limits.roomList),
   );
-  bus.onAsked('rooms.item', itemSchema, async ({ room }) => {
+  bus.onAsked('rooms.item', roomSchema, async ({ room }) => {
     const host = find(room);
     return host && toListItem(host.state(), clock.now());
   });
@@ -72,20 +73,17 @@ export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: Ro
       .filter((state) => concerns(state, account, clock.now()))
       .map(({ sync }) => sync.name),
   );
-  bus.onAsked('rooms.dump', itemSchema, async ({ room }) => find(room)?.dump());
+  bus.onAsked('rooms.dump', roomSchema, async ({ room }) => find(room)?.dump());
 
   /** The answers of all nodes that give one in time. */
-  async function askAll<Schema extends z.ZodMiniType>(
+  async function answersTo<Schema extends z.ZodMiniType>(
     topic: string,
-    value: object,
+    question: object,
     schema: Schema,
     withinMs: number,
   ): Promise<z.infer<Schema>[]> {
-    const { promise: late, resolve } = Promise.withResolvers<undefined>();
-    const cancel = clock.after(withinMs, () => resolve(undefined));
-    const answers = await Promise.all(bus.others().map((node) => Promise.race([bus.ask(node, topic, value).catch(() => undefined), late])));
-    cancel();
-    return answers.flatMap((answer) => (answer === undefined ? [] : [schema.parse(answer)]));
+    const answers = await askAll(bus, { clock, withinMs }, topic, question);
+    return answers.flatMap((answer) => (answer !== undefined && 'value' in answer ? [schema.parse(answer.value)] : []));
   }
 
   async function askOwner(room: string, topic: string): Promise<unknown> {
@@ -95,9 +93,9 @@ export function createRoomsElsewhere({ bus, backbone, clock, owned, loaded }: Ro
   }
 
   return {
-    list: async (options) => (await askAll('rooms.list', options, itemsSchema, listWithinMs)).flat(),
+    list: async (options) => (await answersTo('rooms.list', options, itemsSchema, listWithinMs)).flat(),
     item: async (room) => roomListItemSchema.safeParse(await askOwner(room, 'rooms.item')).data,
-    roomsOf: async (account) => (await askAll('rooms.of', account, namesSchema, 10 * listWithinMs)).flat(),
+    roomsOf: async (account) => (await answersTo('rooms.of', account, namesSchema, 10 * listWithinMs)).flat(),
     async dump(room) {
       const text = await askOwner(room, 'rooms.dump');
       return typeof text === 'string' ? text : undefined;

@@ -1,3 +1,4 @@
+import { delay } from '@matinee/base/clock';
 import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import {
   createRoom,
@@ -14,12 +15,13 @@ import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { FollowedPlace } from './followed-place.ts';
 import { OwnedPlace } from './owned-place.ts';
-import { clientActorOf, identityActorOf } from './room-actors.ts';
+import { clientActorOf, clientsOf, identityActorOf } from './room-actors.ts';
 import type { Reconnect, RoomHost } from './room-host.ts';
 import { createRoomMembers, type RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
 import { RoomOwner, type HandedOver } from './room-questions.ts';
 import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-router.ts';
+import { serviceRestart } from './service-restart.ts';
 import { fromText, toText } from './state-text.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -77,7 +79,7 @@ export class RoutedRoom implements RoomHost {
       version: { state: this.#empty, seq: 0, number: 0 },
       onBroken: (error) => {
         log.error({ err: error, room: key }, 'a room could not be sent to its clients');
-        this.closeClients(1012);
+        this.closeClients(serviceRestart);
       },
     });
     this.members = createRoomMembers(this.#broadcaster);
@@ -101,7 +103,7 @@ export class RoutedRoom implements RoomHost {
         return await this.#settle();
       } catch (error) {
         if (!(error instanceof MovedError) || this.#options.clock.now() > deadlineMs) throw error;
-        await this.#delay(delayMs);
+        await delay(this.#options.clock, delayMs);
       }
     }
   }
@@ -161,8 +163,7 @@ export class RoutedRoom implements RoomHost {
   }
 
   clientsOf(identityId: string): string[] {
-    const { users, identityIds } = this.state();
-    return users.map(({ id }) => id).filter((id) => identityIds.get(id) === identityId);
+    return clientsOf(this.state(), identityId);
   }
 
   async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
@@ -258,9 +259,11 @@ export class RoutedRoom implements RoomHost {
   /** After an interruption: whether this node still is the last to have claimed the room, which Redis may have forgotten. */
   async confirm(): Promise<void> {
     const place = this.ownedPlace;
-    const claim = { roomId: this.roomId, epoch: place?.epoch ?? 0 };
-    const isLast = place === undefined || (await this.#options.store.isLast(claim).catch(() => true)); // checked by the next recovery
-    if (place !== undefined && !isLast && place.epoch === claim.epoch) this.#lose(place, 'the room was claimed by another node');
+    if (place !== undefined) {
+      const { epoch } = place;
+      const isLast = await this.#options.store.isLast({ roomId: this.roomId, epoch }).catch(() => true); // checked by the next recovery
+      if (!isLast && place.epoch === epoch) this.#lose(place, 'the room was claimed by another node');
+    }
     await this.check();
   }
 
@@ -268,14 +271,10 @@ export class RoutedRoom implements RoomHost {
   async #checkClients(place: RoomPlace): Promise<void> {
     await this.#admit(place);
     if (place instanceof OwnedPlace) return place.dropDead((node) => this.#options.bus.isDead(node));
-    const clientIds = this.members.all().map(({ client }) => client.id);
+    const clientIds = this.members.ids();
     const isComplete = await (place as FollowedPlace).owner.knows(clientIds).catch(() => true); // asked again later
     // Some may have come or gone while the owner was asked.
-    const isUnchanged =
-      this.members
-        .all()
-        .map(({ client }) => client.id)
-        .join() === clientIds.join();
+    const isUnchanged = this.members.ids().join() === clientIds.join();
     if (!isComplete && isUnchanged) this.#lose(place, 'the owner does not know the clients of this node');
   }
 
@@ -437,7 +436,7 @@ export class RoutedRoom implements RoomHost {
         return this.#options.onGone();
       } catch {
         // Redis or the database cannot be used, or another node is claiming the room: again in a moment.
-        await this.#delay(delayMs);
+        await delay(this.#options.clock, delayMs);
       }
     }
   }
@@ -446,9 +445,5 @@ export class RoutedRoom implements RoomHost {
     this.#isClosed = true;
     this.#unsetPlace();
     this.#router.close();
-  }
-
-  #delay(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#options.clock.after(ms, resolve));
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { preciseClock, type Clock } from '@matinee/base/clock';
+import { delay, preciseClock, type Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Backbone, Values } from '../cluster/backbone.ts';
 import { createClusterClock } from '../cluster/cluster-clock.ts';
@@ -79,7 +79,7 @@ async function openInTime(open: () => Promise<Backbone>, clock: Clock): Promise<
       return await open();
     } catch (error) {
       if (clock.now() >= deadlineMs) throw error;
-      await new Promise<void>((resolve) => clock.after(openAgainMs, resolve));
+      await delay(clock, openAgainMs);
     }
   }
 }

@@ -1,0 +1,24 @@
+import type { Clock } from '@matinee/base/clock';
+import type { NodeBus } from './node-bus.ts';
+
+/** What a node answered: a value, or the error with which the question failed; undefined when it took too long. */
+export type NodeAnswer = { value: unknown } | { error: unknown } | undefined;
+
+/** Asks all other nodes. Those that do not answer within `withinMs` are not waited for. */
+export async function askAll(
+  bus: Pick<NodeBus, 'others' | 'ask'>,
+  { clock, withinMs }: { clock: Pick<Clock, 'after'>; withinMs: number },
+  topic: string,
+  question: object,
+): Promise<NodeAnswer[]> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.after(withinMs, () => resolve(undefined));
+  const ask = (node: string): Promise<NodeAnswer> =>
+    bus.ask(node, topic, question).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+  const answers = await Promise.all(bus.others().map((node) => Promise.race([ask(node), late])));
+  cancel();
+  return answers;
+}
