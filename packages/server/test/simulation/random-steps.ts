@@ -1,45 +1,10 @@
-import type { RandomSource } from './random-source.ts';
 import { deliverAll } from './deliver-all.ts';
 import { deliverDown, deliverUp, lose } from './network.ts';
-import { randomRequest } from './random-requests.ts';
+import { drawFrom, pageSteps, type RandomStep } from './page-steps.ts';
 import type { World } from './world.ts';
 
-/** A step that a run may take, and its weight against the others. */
-interface RandomStep {
-  weight: number;
-  /** Takes the step where it is possible; returns a line for the report, if any. */
-  happen: (world: World, random: RandomSource) => string | undefined | Promise<string | undefined>;
-}
-
-const randomSteps: Record<string, RandomStep> = {
-  'a page sends a request': {
-    weight: 34,
-    happen({ pages }, random) {
-      const page = random.pick(pages);
-      // The server remembers the ids of the last requests only.
-      if (page.connection() === undefined || page.pending.size >= 8) return undefined;
-      const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
-      page.ask(request, random.happens(0.1));
-      return `page ${page.name}: ${JSON.stringify(request)}`;
-    },
-  },
-  'a page sends its requests again': {
-    weight: 1,
-    happen({ pages }, random) {
-      const page = random.pick(pages);
-      if (page.pending.size === 0) return undefined;
-      page.askAgain();
-      return `page ${page.name} sends again ${[...page.pending.keys()].join(', ')}`;
-    },
-  },
-  'a player reports': {
-    weight: 3,
-    happen({ pages }, random) {
-      const page = random.pick(pages);
-      page.report({ status: random.pick(['ready', 'buffering', 'error']), readyForDiscontinuity: page.view().sync().discontinuity ?? 0 });
-      return undefined;
-    },
-  },
+const randomSteps: Record<string, RandomStep<World>> = {
+  ...pageSteps,
   'a message reaches the server': {
     weight: 30,
     happen({ connections }, random) {
@@ -162,14 +127,6 @@ const randomSteps: Record<string, RandomStep> = {
     },
   },
 };
-const total = Object.values(randomSteps).reduce((sum, { weight }) => sum + weight, 0);
 
 /** Draws the next step. */
-export function draw(random: RandomSource): RandomStep {
-  let at = random.next() * total;
-  for (const step of Object.values(randomSteps)) {
-    at -= step.weight;
-    if (at < 0) return step;
-  }
-  throw new Error('The weights do not add up');
-}
+export const draw = drawFrom(randomSteps);

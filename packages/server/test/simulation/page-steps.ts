@@ -1,0 +1,55 @@
+import type { RandomSource } from './random-source.ts';
+import { randomRequest } from './random-requests.ts';
+import type { Page } from './page.ts';
+
+/** A step that a run may take, and its weight against the others. */
+export interface RandomStep<World> {
+  weight: number;
+  /** Takes the step where it is possible; returns a line for the report, if any. */
+  happen: (world: World, random: RandomSource) => string | undefined | Promise<string | undefined>;
+}
+
+/** What pages do by themselves, the same in both simulations. */
+export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> = {
+  'a page sends a request': {
+    weight: 34,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      // The server remembers the ids of the last requests only.
+      if (page.connection() === undefined || page.pending.size >= 8) return undefined;
+      const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
+      page.ask(request, random.happens(0.1));
+      return `page ${page.name}: ${JSON.stringify(request)}`;
+    },
+  },
+  'a page sends its requests again': {
+    weight: 1,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      if (page.pending.size === 0) return undefined;
+      page.askAgain();
+      return `page ${page.name} sends again ${[...page.pending.keys()].join(', ')}`;
+    },
+  },
+  'a player reports': {
+    weight: 3,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      page.report({ status: random.pick(['ready', 'buffering', 'error']), readyForDiscontinuity: page.view().sync().discontinuity ?? 0 });
+      return undefined;
+    },
+  },
+};
+
+/** Returns a function that draws the next step, by the weights of `steps`. Seeds depend on the order of the steps. */
+export function drawFrom<World>(steps: Record<string, RandomStep<World>>): (random: RandomSource) => RandomStep<World> {
+  const total = Object.values(steps).reduce((sum, { weight }) => sum + weight, 0);
+  return (random) => {
+    let at = random.next() * total;
+    for (const step of Object.values(steps)) {
+      at -= step.weight;
+      if (at < 0) return step;
+    }
+    throw new Error('The weights do not add up');
+  };
+}
