@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkLog } from './check-log.ts';
 import { checkOrder } from './check-order.ts';
 import { checkRequests } from './check-requests.ts';
@@ -7,6 +7,7 @@ import { checkServerLogs } from './check-server-logs.ts';
 import type { Sent } from './client-ledger.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import type { LogRecord, RecordedEntry, RoomRecord } from './log-record.ts';
+import { watchPositions } from './watch-positions.ts';
 
 // The checks see what is wrong: each record here is right but for one thing.
 
@@ -127,5 +128,51 @@ describe('checks of the nodes’ logs', () => {
     const lines = (everyMs: number): object[] => Array.from({ length: 20 }, (_, index) => ({ ...outage, time: index * everyMs }));
     expect(found(lines(500))).toEqual([]);
     expect(found(lines(50))).toHaveLength(1);
+  });
+});
+
+describe('the watch over positions', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A page in a room that plays from 0 at 0 of the server's time, with a probe that is wrong by so much. */
+  function pageThat(probe: { roundTripMs: number; wrongByMs: number }): ClusterClient {
+    return {
+      page: 'page',
+      room: 'room',
+      isConnected: () => true,
+      port: () => 1,
+      view: { room: { isPlaying: true, playbackPosition: 0, playbackSpeed: 1, serverTime: 0 } },
+      clock: { atMs: 0, serverMs: 1000 + probe.wrongByMs, roundTripMs: probe.roundTripMs },
+    } as unknown as ClusterClient;
+  }
+
+  test('blames no page for the slow probe of the first', () => {
+    const watch = watchPositions([
+      pageThat({ roundTripMs: 700, wrongByMs: -300 }),
+      pageThat({ roundTripMs: 2, wrongByMs: 0 }),
+      pageThat({ roundTripMs: 2, wrongByMs: 1 }),
+    ]);
+    vi.advanceTimersByTime(1000);
+    expect(watch.look()).toEqual({ apartMs: 0, problems: [] });
+    expect(watch.positionOf('room') * 1000 - performance.now()).toBeCloseTo(1000, -1);
+    watch.stop();
+  });
+
+  test('finds a page that shows another position than the rest, and nothing that its probe may explain', () => {
+    const watch = watchPositions([
+      pageThat({ roundTripMs: 2, wrongByMs: 0 }),
+      pageThat({ roundTripMs: 400, wrongByMs: 300 }),
+      pageThat({ roundTripMs: 2, wrongByMs: -300 }),
+    ]);
+    vi.advanceTimersByTime(1000);
+    const { apartMs, problems } = watch.look();
+    expect(apartMs).toBe(298);
+    expect(problems).toEqual(['I10: page at port 1 has shown room 298 ms from where it has to be']);
+    watch.stop();
   });
 });

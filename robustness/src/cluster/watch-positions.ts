@@ -10,13 +10,18 @@ export interface PositionWatch {
   stop(): void;
 }
 
+/** Between which bounds a room would have been at 0 of `performance.now()`, in ms. */
+interface Line {
+  fromMs: number;
+  untilMs: number;
+}
+
 const toleranceMs = 250;
 const lookEveryMs = 100;
 
 /** All of the rooms play, and none is paused or moved from now on. */
 export function watchPositions(clients: readonly ClusterClient[]): PositionWatch {
-  /** Where each room would have been at 0 of `performance.now()`, in ms. */
-  const lines = new Map<string, number>();
+  const lines = new Map<string, Line>();
   let worst = new Map<ClusterClient, { apartMs: number; problem: string }>();
   const timer = setInterval(() => {
     for (const client of clients) compare(client);
@@ -25,18 +30,24 @@ export function watchPositions(clients: readonly ClusterClient[]): PositionWatch
   function compare(client: ClusterClient): void {
     const shown = shownPosition(client);
     if (shown === undefined) return;
-    const nowMs = performance.now();
-    const line = lines.get(client.room) ?? shown.atMs - nowMs;
-    lines.set(client.room, line);
-    const apartMs = shown.atMs - (line + nowMs);
-    const surelyMs = Math.max(0, Math.abs(apartMs) - shown.errorMs);
-    if (surelyMs <= (worst.get(client)?.apartMs ?? 0)) return;
+    const startMs = shown.atMs - performance.now();
+    const seen = { fromMs: startMs - shown.errorMs, untilMs: startMs + shown.errorMs };
+    const line = lines.get(client.room) ?? seen;
+    const apartMs = Math.max(0, seen.fromMs - line.untilMs, line.fromMs - seen.untilMs);
+    // The first to look may have had a slow probe: what agrees with it says it more exactly.
+    if (apartMs === 0) {
+      lines.set(client.room, { fromMs: Math.max(line.fromMs, seen.fromMs), untilMs: Math.min(line.untilMs, seen.untilMs) });
+    }
+    if (apartMs <= (worst.get(client)?.apartMs ?? 0)) return;
     const where = `${client.page} at port ${client.port()} has shown ${client.room}`;
-    worst.set(client, { apartMs: surelyMs, problem: `I10: ${where} ${Math.round(apartMs)} ms from where it has to be` });
+    worst.set(client, { apartMs, problem: `I10: ${where} ${Math.round(apartMs)} ms from where it has to be` });
   }
 
   return {
-    positionOf: (room) => ((lines.get(room) ?? Number.NaN) + performance.now()) / 1000,
+    positionOf(room) {
+      const { fromMs, untilMs } = lines.get(room) ?? { fromMs: Number.NaN, untilMs: Number.NaN };
+      return ((fromMs + untilMs) / 2 + performance.now()) / 1000;
+    },
     look() {
       const found = [...worst.values()];
       worst = new Map();
