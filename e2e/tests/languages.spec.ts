@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { usePseudoLocale } from '../support/pseudo-locale.ts';
 import { expectNoClippedText } from '../support/text-overflow.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, newRoom, test } from '../support/test.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -13,21 +13,25 @@ async function readIn(page: Page, locale: string): Promise<void> {
   await page.evaluate((wanted) => localStorage.setItem('settings', JSON.stringify({ locale: wanted })), locale);
 }
 
-test('[SCREEN-100] no text is cut off in a language 40 % longer than English', async ({ alone, person, media }) => {
-  const alice = await alone();
+test('[SCREEN-100] no text is cut off in a language 40 % longer than English', async ({ person, media }) => {
+  const owner = await person();
+  await owner.goto(await newRoom(owner, 'Friday at the lighthouse'));
+  const alice = new RoomPage(owner);
+  await alice.isConnected();
   await alice.put(`${media.url}/clip.mp4`, `${media.url}/clip.webm`);
   const page = await person();
   await usePseudoLocale(page);
 
   for (const path of ['/', '/rooms']) {
     await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('link', { name: 'Friday at the lighthouse' }).first()).toBeVisible();
     for (const size of sizes) {
       await page.setViewportSize(size);
       await expectNoClippedText(page, `${path} at ${size.width}`);
     }
   }
 
-  await page.goto(alice.page.url(), { waitUntil: 'networkidle' });
+  await page.goto(owner.url(), { waitUntil: 'networkidle' });
   for (const size of sizes) {
     await page.setViewportSize(size);
     const tabs = page.getByRole('tab');
