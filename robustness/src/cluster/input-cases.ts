@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { untilAnsweredAgain } from './probes.ts';
 import type { Scene } from './scene.ts';
+import { until } from './until.ts';
 
 const refusalText = 'a message from outside the cluster was refused';
 /** Of one reason a node logs one refusal a second. */
 const roundMs = 1100;
 const loadedMs = 500;
 const backWithinMs = 20_000;
+const entryWithinMs = 10_000;
 const beyondAllEpochs = '4000000000-1';
 
 /** 13: messages and log entries that no node has written are refused and logged, and change nothing. */
@@ -34,7 +36,14 @@ export async function sendBadInput(scene: Scene): Promise<string[]> {
 /** The reasons for which texts are refused, with such texts; the last is one that a node has written for another place. */
 async function badTexts({ cluster, rooms }: Scene): Promise<Record<string, string[]>> {
   const [room = ''] = rooms;
-  const [[, [, sealed]]] = (await cluster.redis.send('XREVRANGE', `log:{${room}}`, '+', '-', 'COUNT', '1')) as [[string, [string, string]]];
+  let sealed = '';
+  const hasEntry = async (): Promise<boolean> => {
+    const [newest] = (await cluster.redis.send('XREVRANGE', `log:{${room}}`, '+', '-', 'COUNT', '1')) as [string, [string, string]][];
+    sealed = newest?.[1][1] ?? '';
+    return newest !== undefined;
+  };
+  // A snapshot leaves the log empty for a moment.
+  await until(hasEntry, entryWithinMs, () => `The log of ${room} has not got an entry`);
   const [otherEnd] = sealed.slice(-2);
   return {
     'another version': [sealed.replace(/^m\d+/, 'm9')],
