@@ -142,6 +142,11 @@ export class RoomPage {
     await toast.getByRole('button', { name: 'Undo' }).click();
   }
 
+  /** Waits for what is loaded after the first paint of a room with a queue: toasts are, together with what plays next. */
+  async hasToasts(): Promise<void> {
+    await this.page.getByRole('region', { name: 'Up next' }).waitFor();
+  }
+
   /** A user's row in the list of users, once that is open. */
   person(name: string): Locator {
     return this.page

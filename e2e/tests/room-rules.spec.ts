@@ -183,6 +183,7 @@ test('[UNDO-2] [UNDO-4] removals and skips are undone for everyone', async ({ to
   const [alice, bob] = await together();
   await alice.put(...clips.map((file) => `${media.url}/${file}`));
   await expect.poll(async () => (await bob.queue()).length).toBe(2);
+  await bob.hasToasts();
   const before = await bob.queue();
   await alice.queue();
   await alice.button(`More for ${before[0]}`).click();
@@ -201,6 +202,7 @@ test('[UNDO-11] [SCREEN-242] a skip that is undone too late says why', async ({ 
   const [alice, bob] = await together();
   await alice.put(...clips.map((file) => `${media.url}/${file}`));
   await expect.poll(async () => (await bob.queue()).length).toBe(2);
+  await bob.hasToasts();
   for (const left of [1, 0]) {
     await alice.button('Next').click();
     await expect.poll(async () => (await bob.queue()).length).toBe(left);
