@@ -68,6 +68,14 @@ export function describeRoomStore(name: string, open: () => Promise<{ store: Roo
       expect(await textsOf('cinema')).toEqual(['still mine']);
     });
 
+    test('a room was claimed once a host has claimed it', async () => {
+      await store.create(roomNamed('Cinema'), startMs);
+      expect(await store.wasClaimed('cinema')).toBe(false);
+      expect(await store.wasClaimed('nowhere')).toBe(false);
+      await claim('Cinema');
+      expect(await store.wasClaimed('cinema')).toBe(true);
+    });
+
     test('a room stored by an earlier version is as if it had never been set', async () => {
       const room = roomNamed('old');
       const { noSkipBefore: __, discontinuity: ___, startTogether: ____, ...sync } = room.sync;

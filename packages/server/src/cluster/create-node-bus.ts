@@ -14,7 +14,7 @@ const maxLeaseMs = 1000;
 /** A node leaves a trace of itself for a minute, renewed this often, in ms. */
 const traceMs = 60_000;
 const traceIntervalMs = 5000;
-/** Nodes that do not listen this long after an interruption of Redis are gone. */
+/** Nodes that do not listen this long after this one does, or after an interruption of Redis, are gone. */
 const settleMs = 1500;
 /** Before an answer that could not be sent is sent again, in ms. */
 const resendMs = 100;
@@ -65,8 +65,8 @@ class RedisNodeBus implements RunningNodeBus {
   readonly #goneListeners: ((node: string) => void)[] = [];
   readonly #resumedListeners: (() => void)[] = [];
   #asked = 0;
-  /** When listening was last interrupted. */
-  #resumedMs = Number.NEGATIVE_INFINITY;
+  /** Since when this node has listened without an interruption. */
+  #resumedMs: number;
   /** When this node last left a trace of itself. */
   #tracedMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
@@ -78,10 +78,11 @@ class RedisNodeBus implements RunningNodeBus {
     const { node, backbone, clock } = options;
     this.node = node;
     this.#options = options;
+    this.#resumedMs = clock.now();
     this.#living = createLivingNodes({
       self: node,
       clock,
-      isUnconnected: async (other) => !this.#isSettling() && (await this.#sendTo(other)) === 0,
+      isUnconnected: async (other) => !this.isSettling() && (await this.#sendTo(other)) === 0,
       isOver: async (other) => (await backbone.values.get(sessionKey(other))) === undefined,
       onGone: (other) => this.#onGone(other),
     });
@@ -133,8 +134,8 @@ class RedisNodeBus implements RunningNodeBus {
       receivers.then(
         (count) => {
           if (count > 0) return;
-          reject(new NodeUnreachable(node, !this.#isSettling()));
-          if (!this.#isSettling()) this.#living.drop(node);
+          reject(new NodeUnreachable(node, !this.isSettling()));
+          if (!this.isSettling()) this.#living.drop(node);
         },
         (error: unknown) => reject(error as Error),
       );
@@ -163,6 +164,10 @@ class RedisNodeBus implements RunningNodeBus {
 
   isLeased(): boolean {
     return this.#options.clock.now() - this.#renewedMs < maxLeaseMs;
+  }
+
+  isSettling(): boolean {
+    return this.#options.clock.now() - this.#resumedMs < settleMs;
   }
 
   async close(): Promise<void> {
@@ -208,11 +213,6 @@ class RedisNodeBus implements RunningNodeBus {
     // Their answers may have been missed.
     for (const { node, reject } of this.#questions.values()) reject(new NodeUnreachable(node, false));
     for (const listener of this.#resumedListeners) listener();
-  }
-
-  /** After an interruption of Redis the other nodes need a moment to listen again, too. */
-  #isSettling(): boolean {
-    return this.#options.clock.now() - this.#resumedMs < settleMs;
   }
 
   /** Tells one node that this one is alive. Resolves with the number of its connections. */

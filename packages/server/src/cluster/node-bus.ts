@@ -25,6 +25,8 @@ export interface NodeBus {
   isDead(node: string): boolean;
   /** Whether a node was alive within the last minute. @throws BackboneError */
   wasAlive(node: string): Promise<boolean>;
+  /** Whether this node has just started to listen, or to listen again: others that live may not be heard yet. */
+  isSettling(): boolean;
   /** Sends to all other nodes. Lost when Redis cannot be used. */
   broadcast(topic: string, value: unknown): void;
   /** Calls back with what other nodes broadcast about a topic, and which node it is. */
@@ -52,6 +54,7 @@ export const noNodes: NodeBus = {
   others: () => [],
   isDead: () => false,
   wasAlive: async () => false,
+  isSettling: () => false,
   broadcast: () => undefined,
   onBroadcast: () => undefined,
   ask: (node) => Promise.reject(new NodeUnreachable(node, true)),

@@ -83,7 +83,7 @@ export class RoomRouter {
    * @throws MovedError when that changes at this moment, BackboneError, what the database throws
    */
   async find(last: Inherited | undefined): Promise<RoomPlace | undefined> {
-    const { backbone, bus } = this.#options;
+    const { backbone, bus, store } = this.#options;
     const found = await backbone.logs.readOwnership(this.#key);
     const isElsewhere = found !== undefined && found.node !== '' && found.node !== bus.node;
     if (isElsewhere && !bus.isDead(found.node)) {
@@ -94,7 +94,7 @@ export class RoomRouter {
     }
     // A Redis that knows what this node knows has forgotten nothing.
     const isAsKnown = isElsewhere && last?.epoch === found.epoch;
-    if (!isAsKnown) await this.#requireUnowned();
+    if (!isAsKnown && (await store.wasClaimed(this.#key))) await this.#requireUnowned();
     return this.claim(last, found?.node);
   }
 
@@ -105,7 +105,9 @@ export class RoomRouter {
     const nowMs = clock.now();
     if (answer === 'unknown') this.#unknownMs ??= nowMs;
     else this.#unknownMs = undefined;
-    if (answer === 'owned' || (answer === 'unknown' && nowMs - (this.#unknownMs ?? nowMs) < suspectAfterMs)) {
+    // Just after a start or an interruption the owner may not be heard yet.
+    const isUnsure = answer === 'unknown' ? nowMs - (this.#unknownMs ?? nowMs) < suspectAfterMs : bus.isSettling();
+    if (answer === 'owned' || isUnsure) {
       throw new MovedError('The room may have an owner that Redis has forgotten');
     }
   }

@@ -70,6 +70,8 @@ export interface RoomCatalogue {
   countOwned(accountId: string): Promise<number>;
   /** A room by its name, without claiming it. */
   peek(name: string): Promise<RoomListItem | undefined>;
+  /** Whether any host has ever claimed a room. */
+  wasClaimed(name: string): Promise<boolean>;
   /** Permanent public rooms, the last used first; for operators also temporary and unlisted ones. */
   list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
   /** The rooms of an account, by name. */

@@ -48,6 +48,11 @@ export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomC
       return row && readListItem(row);
     },
 
+    async wasClaimed(name) {
+      const row = await database.selectFrom('rooms').select('epoch').where('name_lower', '=', name.toLowerCase()).executeTakeFirst();
+      return row !== undefined && row.epoch > 0;
+    },
+
     async list({ withUnlisted }) {
       const all = rooms().where('visibility', '!=', 'private');
       const chosen = withUnlisted ? all : rooms().where('is_temporary', '=', 0).where('visibility', '=', 'public');

@@ -26,9 +26,11 @@ export interface MemoryRedisOptions {
   clock: Clock;
   /** By default those of a Redis without faults. */
   rooms?: MemoryRooms;
+  /** Called when a value is asked for whose time is over. */
+  onExpired?: (key: string) => void;
 }
 
-export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock) }: MemoryRedisOptions): MemoryRedis {
+export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock), onExpired }: MemoryRedisOptions): MemoryRedis {
   let values = new Map<string, { value: string; untilMs: number }>();
   const connections = new Set<MemoryLink>();
 
@@ -61,7 +63,9 @@ export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock) }: Mem
         get: (key) =>
           link.run(() => {
             const found = values.get(key);
-            return found !== undefined && found.untilMs > clock.now() ? found.value : undefined;
+            if (found === undefined || found.untilMs > clock.now()) return found?.value;
+            onExpired?.(key);
+            return undefined;
           }),
         set: (key, value, ttlMs) => link.run(() => void values.set(key, { value, untilMs: clock.now() + ttlMs })),
         remove: (key) => link.run(() => void values.delete(key)),

@@ -51,6 +51,10 @@ class MemoryNode implements MemoryBus {
     return this.#nodes.has(node);
   }
 
+  isSettling(): boolean {
+    return false;
+  }
+
   broadcast(topic: string, value: unknown): void {
     if (!this.#isReachable()) return;
     for (const node of this.others()) {

@@ -54,7 +54,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   const seal = createSeal(secret, { warn: () => undefined }, () => clock.now());
   const rooms = new ObservedRooms(clock, ledger, { seal, trace });
   misbehaving.rooms?.(rooms);
-  const redis = createMemoryRedis({ clock, rooms });
+  const redis = createMemoryRedis({ clock, rooms, onExpired: noteExpired });
   const faults = { lost: 0, doubled: 0, late: 0, maxLateMs: 1 };
   const nodes: ClusterNode[] = [];
   const connections: Connection[] = [];
@@ -85,6 +85,11 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       lose(one);
       remove(one);
     }
+  }
+
+  /** A node whose session is over when it is asked for is dead to the others: what it sends comes later than it may. */
+  function noteExpired(key: string): void {
+    if (key.startsWith('sess:')) ledger.away(key.slice('sess:'.length));
   }
 
   /** Nodes that cannot restore what Redis has lost. */
