@@ -219,7 +219,11 @@ export class ClusterRooms implements RoomLoader {
       const cancel = clock.after(idleMs, () => {
         this.#idleTimers.delete(key);
         // Another node may own it by now.
-        if (room.isEmpty() && room.ownedPlace !== undefined) this.unload(key).catch(() => undefined); // logged there
+        const { ownedPlace } = room;
+        if (!room.isEmpty() || ownedPlace === undefined) return;
+        // While it cannot be stored, only this node may have all of it.
+        if (!ownedPlace.host.isStoring()) this.#unloadWhenEmpty(room);
+        else this.unload(key).catch(() => undefined); // logged there
       });
       this.#idleTimers.set(key, { since: clock.now(), cancel });
     }

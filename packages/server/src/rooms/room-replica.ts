@@ -43,7 +43,8 @@ export function createRoomReplica({
 
   function apply({ seq, number }: FollowerMessage, delta: RoomDelta): FollowedChange {
     const state = followDelta(version.state, delta);
-    version = { state, seq, number };
+    // An owner in doubt about its last entries goes back to those before them, and this room has them.
+    version = { state, seq: Math.max(version.seq, seq), number };
     if (delta.entry !== undefined) lastWritten = epoch;
     return { delta, outcome: outcomeOfDelta(state, delta), version };
   }

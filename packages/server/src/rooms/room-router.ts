@@ -22,6 +22,8 @@ const claimAfterMs = 200;
 /** A room whose owner lives and does not answer is claimed after this long, and at most this often, in ms. */
 const suspectAfterMs = 1500;
 const forcedClaimEveryMs = 10_000;
+/** A living node that does not say whether it owns a room that Redis has forgotten is waited for this long, in ms: only it may have all of the room. */
+const silenceMs = 10_000;
 const maxEntriesPerRepair = 1000;
 const maxEarlyMessages = 1000;
 /** Snapshots on several nodes: see docs/cluster.md. */
@@ -106,7 +108,7 @@ export class RoomRouter {
     if (answer === 'unknown') this.#unknownMs ??= nowMs;
     else this.#unknownMs = undefined;
     // Just after a start or an interruption the owner may not be heard yet.
-    const isUnsure = answer === 'unknown' ? nowMs - (this.#unknownMs ?? nowMs) < suspectAfterMs : bus.isSettling();
+    const isUnsure = answer === 'unknown' ? nowMs - (this.#unknownMs ?? nowMs) < silenceMs : bus.isSettling();
     if (answer === 'owned' || isUnsure) {
       throw new MovedError('The room may have an owner that Redis has forgotten');
     }

@@ -84,9 +84,14 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       const key = keyOf(roomId);
       const json = toReadableJson(room, warn);
       const text = sealSnapshot(seal, key, { writtenEpoch, json });
-      const isKept = await logs.keepSnapshot(key, { epoch, seq, text });
-      if (!isKept) await explain(options, new FencedError(`Room ${key} has another owner or a newer snapshot`), key, { epoch, seq });
-      await writeSnapshot(database, claimed, json, nowMs);
+      const refusal = new FencedError(`Room ${key} has another owner or a newer snapshot`);
+      const failure = await logs
+        .keepSnapshot(key, { epoch, seq, text })
+        .then((isKept) => (isKept ? undefined : explain(options, refusal, key, { epoch, seq })))
+        .catch((error: unknown) => error);
+      // A Redis that is away may come back without the room: then the database has it.
+      if (failure === undefined || failure instanceof BackboneError) await writeSnapshot(database, claimed, json, nowMs);
+      if (failure !== undefined) throw failure;
     },
 
     release: ({ roomId }) => forget(roomId),

@@ -144,6 +144,13 @@ export function createClusterLedger(rules: Rules) {
       remember(ledger.of(name));
     },
 
+    /** An owner stores a room whole: the database may have it so when Redis does not, with what could not be written before. */
+    archives(name: string, { seq, room }: Version): void {
+      const { states, lost } = ownerOf(name);
+      const known = seq > ledger.of(name).seq ? lost : states;
+      known.set(seq, (known.get(seq) ?? new Set()).add(canonical(toStoredRoom(room))));
+    },
+
     snapshotted(name: string, version: Version): void {
       goOn(name);
       const record = ledger.of(name);

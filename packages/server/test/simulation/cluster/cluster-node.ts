@@ -36,6 +36,8 @@ export interface ClusterNodeOptions {
   trace: (text: string) => void;
   /** The node has read a room that it has claimed. */
   onClaimed: (name: string, claimed: ClaimedRoom) => void;
+  /** The node stores a room whole. */
+  onSnapshot: (name: string, hosted: ClaimedRoom) => void;
   /** The node knows that an entry is stored. */
   onConfirmed: (roomId: number, seq: number) => void;
 }
@@ -92,6 +94,7 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     sessionsByToken,
     misbehaving,
     onClaimed,
+    onSnapshot,
     onConfirmed,
     trace,
   } = options;
@@ -141,6 +144,10 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
       async commit(claim, seq, ...entry) {
         await roomLog.commit(claim, seq, ...entry);
         if (!isDead()) onConfirmed(claim.roomId, seq);
+      },
+      async snapshot(hosted, nowMs) {
+        if (!isDead()) onSnapshot(hosted.room.sync.name, hosted);
+        await roomLog.snapshot(hosted, nowMs);
       },
       async recover(...known) {
         const recovered = await roomLog.recover(...known);

@@ -127,6 +127,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         trace,
         misbehaving,
         onClaimed: (name, { epoch, seq, room }) => ledger.read(name, { epoch, seq, room }),
+        onSnapshot: (name, { epoch, seq, room }) => ledger.archives(name, { epoch, seq, room }),
         onConfirmed: (roomId, seq) => ledger.confirmed(roomId, seq),
       });
       nodes.push(node);
