@@ -34,10 +34,10 @@ async function createOwner(seed: number): Promise<{ world: ClusterWorld; owner: 
 }
 
 /** The title that a node which starts now shows. */
-async function titleAtNewcomer(world: ClusterWorld): Promise<string | undefined> {
-  const newcomer = world.boot();
-  for (let ms = 0; ms < 1000 && newcomer.rooms() === undefined; ms += 5) await world.advance(5);
-  const found = newcomer.rooms()?.require(name);
+async function titleAtNewNode(world: ClusterWorld): Promise<string | undefined> {
+  const node = world.boot();
+  for (let ms = 0; ms < 1000 && node.rooms() === undefined; ms += 5) await world.advance(5);
+  const found = node.rooms()?.require(name);
   await world.advance(5000);
   return (await found)?.state().sync.title;
 }
@@ -49,7 +49,7 @@ test.each(seeds)('[NODES-22] a node that starts meanwhile leaves it to its owner
   const { world, owner } = await createOwner(seed);
   world.stopRedis();
   world.startRedis('empty');
-  expect(await titleAtNewcomer(world)).toBe('Saturday');
+  expect(await titleAtNewNode(world)).toBe('Saturday');
   expect(owner.rooms()?.loaded(name)?.state().sync.title).toBe('Saturday');
   world.check();
 });
@@ -60,7 +60,7 @@ test('[NODES-24] one that was unloaded while Redis was away is whole', async () 
   await world.advance(idleMs);
   expect(owner.rooms()?.loaded(name)).toBeUndefined();
   world.startRedis('as it was saved');
-  expect(await titleAtNewcomer(world)).toBe('Saturday');
+  expect(await titleAtNewNode(world)).toBe('Saturday');
   world.check();
 });
 
@@ -73,6 +73,6 @@ test('[NODES-24] one that cannot be stored anywhere stays loaded until it can', 
   expect(owner.rooms()?.loaded(name)?.state().sync.title).toBe('Saturday');
   world.setDatabaseMode('working');
   await world.advance(10_000);
-  expect(await titleAtNewcomer(world)).toBe('Saturday');
+  expect(await titleAtNewNode(world)).toBe('Saturday');
   world.check();
 });
