@@ -5,7 +5,7 @@ import { createRoomReplica } from '../src/rooms/room-replica.ts';
 const quiet = { users: [], events: [], notices: [], kicked: [] };
 const titled = (title: string) => ({ ...quiet, entry: { patch: { title } } });
 
-test('[NODES-23] a replica never forgets an entry that it has, whatever the owner knows to be stored', () => {
+test('[NODES-23] a replica keeps the entries that it has when their owner is in doubt about them', () => {
   const first = { state: createRoom({ name: 'cinema', isTemporary: true }, 0), seq: 0, number: 0 };
   const replica = createRoomReplica({ epoch: 1, writtenEpoch: 0, first });
   replica.receive({ epoch: 1, seq: 1, number: 1, delta: titled('One') });
