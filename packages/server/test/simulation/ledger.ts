@@ -21,15 +21,17 @@ export interface RoomRecord {
   isContested: boolean;
   /** The server process that wrote under each epoch. */
   readonly writers: Map<number, number>;
-  /** By the fixed part of a sync: the numbers of the entries after which the room looked so, with the sync at that time. */
-  readonly seen: Map<string, { seq: number; sync: RoomSync }[]>;
+  /** By the fixed part of a sync: the numbers of the entries after which the room looked so, with the sync and the losses at that time. */
+  readonly seen: Map<string, { seq: number; sync: RoomSync; losses: number }[]>;
   /** How often the log has a request, by page and id. */
   readonly requests: Map<string, number>;
   /** How often the log has a chat text. */
   readonly texts: Map<string, number>;
   /** How often what was written last was lost, as it may be. */
   losses: number;
-  /** Chat texts that were lost. */
+  /** Chat texts that were written and then lost, confirmed or not: a node that does not know of the loss may still show them. */
+  readonly formerTexts: Set<string>;
+  /** Those that were lost although they may have been confirmed. */
   readonly lostTexts: Set<string>;
   /** The fixed parts of the syncs that were lost: a page may still be shown them by a node that does not know of the loss. */
   readonly lostSyncs: Set<string>;
@@ -50,7 +52,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
 
   function remember(room: RoomRecord): void {
     const seen = fixedPart(room.state.sync);
-    room.seen.set(seen, [...(room.seen.get(seen) ?? []), { seq: room.seq, sync: room.state.sync }]);
+    room.seen.set(seen, [...(room.seen.get(seen) ?? []), { seq: room.seq, sync: room.state.sync, losses: room.losses }]);
     const { currentSource, queue } = room.state.sync;
     const keys = [...(currentSource === null ? [] : [currentSource]), ...queue].map(videoKey);
     holds(new Set(keys).size === keys.length, 'no video is in a queue twice', () => keys);
@@ -85,6 +87,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
         seen: new Map(),
         writers: new Map(),
         losses: 0,
+        formerTexts: new Set<string>(),
         lostTexts: new Set<string>(),
         lostSyncs: new Set<string>(),
       };
@@ -142,7 +145,11 @@ export function createLedger({ holds, holdsSame }: Rules) {
       room.texts.clear();
       room.requests.clear();
       recount(room);
-      if (mayBeConfirmed) for (const text of before) if (!room.texts.has(text)) room.lostTexts.add(text);
+      for (const text of before) {
+        if (room.texts.has(text)) continue;
+        room.formerTexts.add(text);
+        if (mayBeConfirmed) room.lostTexts.add(text);
+      }
       remember(room);
     },
 

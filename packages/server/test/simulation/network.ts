@@ -42,9 +42,9 @@ function createWire(
       onUnknown();
       found = find();
     }
-    // The node may not have seen the loss yet.
+    // The node may not have seen the loss yet: it has once it shows what was written after that.
     if (losses < room.losses && room.lostSyncs.has(fixed)) return;
-    losses = room.losses;
+    losses = Math.max(losses, found?.losses ?? 0);
     holds(found !== undefined, 'a room is sent only as it is stored, in order, and at its position', () => ({
       room: room.name,
       page: page.name,
@@ -63,7 +63,7 @@ function createWire(
     const texts = message.action === 'chat' ? [message.text] : message.action === 'chatlog' ? message.messages.map(({ text }) => text) : [];
     for (const text of texts) {
       // One that was stored and then lost is still shown by a node that does not know of the loss.
-      const isStored = room.texts.get(text) === 1 || room.lostTexts.has(text);
+      const isStored = room.texts.get(text) === 1 || room.formerTexts.has(text);
       holds(isStored, 'a message is sent only once it is stored', () => ({ room: room.name, text }));
     }
     if (message.action !== 'done') return;

@@ -50,7 +50,7 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
         const seen = room.seen.get(fixed)?.find(({ seq }) => losses < room.losses || seq >= lastSeq);
         // It may have been on its way when it was lost.
         if (losses < room.losses && room.lostSyncs.has(fixed)) break;
-        losses = room.losses;
+        losses = Math.max(losses, seen?.losses ?? 0);
         holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
           page: name,
           lastSeq,

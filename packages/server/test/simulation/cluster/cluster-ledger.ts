@@ -133,6 +133,13 @@ export function createClusterLedger(rules: Rules) {
       const record = ledger.of(name);
       if (version.epoch === record.epoch) ownerOf(name).hasRead = true;
       if (version.epoch !== record.epoch || ownerOf(name).losing !== undefined) return;
+      // The last owner has unloaded it while Redis was away.
+      const isArchived =
+        version.seq === record.seq &&
+        ownerOf(name)
+          .states.get(version.seq)
+          ?.has(canonical(toStoredRoom(version.room)));
+      if (isArchived === true) ledger.snapshotted({ ...version, roomId: ids.get(name) ?? 0 });
       rules.holdsSame(toStoredRoom(version.room), record.state, 'what is read back is what was written');
     },
 
