@@ -241,6 +241,40 @@ test('[NODES-21] a request that has waited too long is not sent again', () => {
   expect(requestsOf(next)).toEqual([]);
 });
 
+test('[NODES-25] a request that could not be stored is sent twice more, and then said to have failed', () => {
+  const { session, socket, time, requests } = setUp();
+  const shown: string[] = [];
+  session.onMessage((message) => message.action === 'error' && shown.push(message.name));
+  socket.deliver({ action: 'sync', title: 'Friday' });
+  session.chat('popcorn?');
+  for (const [sent, waitMs] of [
+    [1, 400],
+    [2, 1400],
+    [3, 10_000],
+  ] as const) {
+    expect(requests()).toHaveLength(sent);
+    expect(shown).toEqual([]);
+    socket.deliver({ action: 'error', name: 'Unavailable', message: 'Try again.', id: 1 });
+    time.advance(waitMs);
+  }
+  expect(shown).toEqual(['Unavailable']);
+  expect(requests()).toEqual([requests()[0], requests()[0], requests()[0]]);
+});
+
+test('[NODES-25] an outage that is over within two seconds is not shown', () => {
+  const { session, socket, time, requests } = setUp();
+  const shown: string[] = [];
+  session.onMessage(({ action }) => shown.push(action));
+  socket.deliver({ action: 'sync', title: 'Friday' });
+  session.play();
+  socket.deliver({ action: 'error', name: 'Unavailable', message: 'Try again.', id: 1 });
+  time.advance(400);
+  socket.deliver({ action: 'done', id: 1 });
+  time.advance(10_000);
+  expect(requests()).toHaveLength(2);
+  expect(shown).toEqual(['sync', 'done']);
+});
+
 test('the clock follows the server', () => {
   const { session, socket, time } = setUp();
   for (let probe = 0; probe < 5; probe += 1) {
