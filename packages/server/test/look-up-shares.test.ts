@@ -10,8 +10,8 @@ import { pictures } from './pictures.ts';
 // One test measures 18 calls, 6 of them with a password.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** By how many milliseconds a guest with slow hosts may delay another guest. */
-const delayMs = 500;
+/** By how many milliseconds a guest with slow hosts may delay another guest, on a busy machine. Each slow host takes longer. */
+const delayMs = 2000;
 
 let media: FixtureServer;
 let site: LoopbackSite;

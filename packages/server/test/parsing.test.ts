@@ -13,7 +13,7 @@ import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-sit
 import { pictures } from './pictures.ts';
 
 /** Generous, for machines that have other things to do. */
-const standstillMs = 500;
+const standstillMs = 2000;
 const bytes = 2 * 1024 * 1024;
 let site: LoopbackSite;
 const closing: (() => Promise<unknown>)[] = [];
