@@ -65,8 +65,7 @@ export function createRoomSession(options: RoomSessionOptions): RoomSession {
     },
     onMessage(message) {
       silence.reset();
-      if (message.action === 'error' && message.name === 'Unavailable' && message.id !== undefined && unanswered.retry(message.id)) return;
-      if ((message.action === 'done' || message.action === 'error') && message.id !== undefined) unanswered.answered(message.id);
+      if (unanswered.receive(message)) return;
       if (message.action === 'chat' && message.from.id !== store.getState().ownId) return chat.add(message);
       if (message.action === 'pong') clock.onPong(message);
       else chat.flush();

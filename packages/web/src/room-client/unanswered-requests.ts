@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { ClientMessage, RoomRequest } from '@matinee/protocol';
+import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 
 /**
  * Sends requests, and those that the server has not answered once more after a reconnect. They keep their numbers, so that
@@ -8,10 +8,11 @@ import type { ClientMessage, RoomRequest } from '@matinee/protocol';
 export interface UnansweredRequests {
   /** Sends a request, at the latest after the next reconnect. */
   send(request: RoomRequest): void;
-  /** The server has applied or refused a request. */
-  answered(id: number): void;
-  /** The server could not store a request. Returns whether it is sent again: only for a short time, so that users learn of an outage. */
-  retry(id: number): boolean;
+  /**
+   * Takes a message of the server. Returns whether it is dealt with: a request that could not be stored is sent again, for a
+   * short time only, so that users learn of an outage.
+   */
+  receive(message: ServerMessage): boolean;
   /** The connection is lost, and what is sent has to wait. */
   hold(): void;
   /** The server has let this client in again. */
@@ -28,22 +29,30 @@ export function createUnansweredRequests(clock: Clock, send: (message: ClientMes
   let count = 0;
   let isHeld = false;
 
+  /** Whether a request is sent again in a moment. */
+  function retries(id: number): boolean {
+    const unanswered = requests.get(id);
+    const delayMs = retryDelaysMs[unanswered?.retries ?? 0];
+    if (unanswered === undefined || delayMs === undefined) return false;
+    unanswered.retries += 1;
+    clock.after(delayMs, () => {
+      if (!isHeld && requests.has(id)) send({ action: 'req', id, request: unanswered.request });
+    });
+    return true;
+  }
+
   return {
     send(request) {
       count += 1;
       requests.set(count, { request, addedMs: clock.now(), retries: 0 });
       if (!isHeld) send({ action: 'req', id: count, request });
     },
-    answered: (id) => void requests.delete(id),
-    retry(id) {
-      const unanswered = requests.get(id);
-      const delayMs = retryDelaysMs[unanswered?.retries ?? 0];
-      if (unanswered === undefined || delayMs === undefined) return false;
-      unanswered.retries += 1;
-      clock.after(delayMs, () => {
-        if (!isHeld && requests.has(id)) send({ action: 'req', id, request: unanswered.request });
-      });
-      return true;
+    receive(message) {
+      if ((message.action !== 'done' && message.action !== 'error') || message.id === undefined) return false;
+      const { id } = message;
+      if (message.action === 'error' && message.name === 'Unavailable' && retries(id)) return true;
+      requests.delete(id);
+      return false;
     },
     hold() {
       isHeld = true;
