@@ -226,8 +226,11 @@ test('[SCREEN-101] waiting, sync figures and detached playback fit every window'
   const waiting = alice.page.getByRole('status').filter({ hasText: 'Waiting for' }).first();
   for (const size of [sizes[0], sizes[2]]) {
     // The room waits ten seconds for Bob, then goes on without him; once he has loaded the page again, it waits again.
+    const asked = page.waitForRequest('**/sample/first-light.mp4');
     await page.reload();
     await bob.isConnected();
+    // His player loads the video: the room would not wait for one that has not said anything yet.
+    await asked;
     await alice.page.setViewportSize(size);
     await alice.play();
     await waiting.waitFor();
