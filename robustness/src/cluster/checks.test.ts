@@ -139,7 +139,7 @@ describe('the watch over positions', () => {
     vi.useRealTimers();
   });
 
-  /** A page in a room that plays from 0 at 0 of the server's time, with a probe that is wrong by so much. */
+  /** A page in a room that started at server time 0. Its clock probe is off by `wrongByMs`. */
   function pageThat(probe: { roundTripMs: number; wrongByMs: number }): ClusterClient {
     return {
       page: 'page',
