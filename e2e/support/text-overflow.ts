@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What may end in an ellipsis: titles and names that users and other sites chose, also where they are drawn into a picture. */
-const mayBeClipped = '.title-card, .one-line, .two-lines, [aria-hidden="true"]';
+const mayBeClipped = '.title-card, .one-line, .two-lines, [aria-hidden="true"] > svg ~ *';
 
 /** Expects that no visible text is cut off by a box around it, and that the page does not scroll sideways. */
 export async function expectNoClippedText(page: Page, where: string): Promise<void> {
