@@ -10,6 +10,7 @@ export * from './refusals.ts';
 export * from './requests.ts';
 export * from './rest.ts';
 export * from './rest-accounts.ts';
+export * from './rest-admin.ts';
 export * from './rest-data.ts';
 export * from './rest-rooms.ts';
 export * from './rest-success.ts';

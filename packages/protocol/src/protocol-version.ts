@@ -60,6 +60,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '1d459ff7efeeae5f',
     seal: 'a7d2a06277f8b830',
   },
+  {
+    change: 'Operators can have accounts (`isOperator`), and read what operators did.',
+    fingerprint: '4306abdf996d36d9',
+    seal: '5b26167c7187fea8',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

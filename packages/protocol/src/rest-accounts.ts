@@ -12,6 +12,8 @@ export const userResponseSchema = z.object({
   loggedIn: z.boolean(),
   discordLinked: z.optional(z.boolean()),
   id: z.optional(z.string()),
+  /** True for an account that runs this server. */
+  isOperator: z.optional(z.boolean()),
 });
 export type UserResponse = z.infer<typeof userResponseSchema>;
 

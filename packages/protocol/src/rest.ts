@@ -17,6 +17,7 @@ import {
   sessionsResponseSchema,
   userResponseSchema,
 } from './rest-accounts.ts';
+import { auditQuerySchema, auditResponseSchema } from './rest-admin.ts';
 import {
   addressQuerySchema,
   addressResponseSchema,
@@ -153,6 +154,8 @@ export const calls = {
   features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
   /** Sends a message to all connected clients. For operators, with the API key. */
   announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
+  /** Lists what operators did, the newest first, 100 at a time. For operators. */
+  auditLog: { method: 'GET', path: '/admin/audit', query: auditQuerySchema, response: auditResponseSchema },
   /** Answers while the process runs. */
   status: { method: 'GET', path: '/status', response: statusResponseSchema },
   /** Answers while the process runs. */

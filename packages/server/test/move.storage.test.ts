@@ -49,7 +49,7 @@ async function fill(database: Database): Promise<void> {
       const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash', discord_id: null, discord_name: null };
       await transaction
         .insertInto('users')
-        .values({ ...account, ...login, created_at: 1_800_000_000_000 + n })
+        .values({ ...account, ...login, is_operator: n % 2, created_at: 1_800_000_000_000 + n })
         .execute();
       const session = { token_hash: `hash-${n}`, username: 'guest', user_id: `user-${n}`, proved_at: null, agent: null };
       await transaction
@@ -59,6 +59,7 @@ async function fill(database: Database): Promise<void> {
     }
   });
   const thumbnails = createThumbnailStore(database);
+  await database.insertInto('audit_log').values({ at: 1, action: 'announce' }).execute();
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }
 
@@ -66,7 +67,7 @@ async function fill(database: Database): Promise<void> {
 async function everything(database: Database): Promise<Record<string, string[]>> {
   const names: (keyof Tables)[] = [
     ...(['users', 'rooms', 'room_log', 'thumbnails', 'sessions', 'email_changes'] as const),
-    ...(['login_places', 'recovery_keys', 'erased_names', 'lookups', 'server_state'] as const),
+    ...(['login_places', 'recovery_keys', 'erased_names', 'audit_log', 'lookups', 'server_state'] as const),
   ];
   const all: Record<string, string[]> = {};
   for (const name of names) {

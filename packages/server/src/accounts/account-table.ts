@@ -60,6 +60,7 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
         ...nameColumns(user.username),
         email_key: user.email === null ? null : emailKeyOf(user.email),
         email_confirmed_at: null,
+        is_operator: 0,
         created_at: clock.now(),
       };
       await database.insertInto('users').values(row).execute();

@@ -10,13 +10,23 @@ export interface Account {
   readonly emailConfirmed: boolean;
   readonly hasPassword: boolean;
   readonly discordLinked: boolean;
+  /** Whether the user may do what operators do. */
+  readonly isOperator: boolean;
 }
 
 export type StoredUser = Selectable<Tables['users']>;
 
-type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id';
+type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id' | 'is_operator';
 
 export function accountOf(row: Pick<StoredUser, AccountColumn>): Account {
   const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash, discord_id: discordId } = row;
-  return { id, username, email, emailConfirmed: confirmedAt !== null, hasPassword: hash !== null, discordLinked: discordId !== null };
+  return {
+    id,
+    username,
+    email,
+    emailConfirmed: confirmedAt !== null,
+    hasPassword: hash !== null,
+    discordLinked: discordId !== null,
+    isOperator: row.is_operator !== 0,
+  };
 }

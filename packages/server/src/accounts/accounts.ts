@@ -29,6 +29,8 @@ export interface Accounts {
   byId(id: string): Promise<Account>;
   /** All that is stored about an account, except for secrets. */
   describe(id: string): Promise<AccountDescription>;
+  /** Makes the account an operator's, or takes that away. @returns false when it was so already */
+  setOperator(id: string, isOperator: boolean): Promise<boolean>;
   /** Deletes an account with its sessions and recovery keys. */
   remove(id: string): Promise<void>;
   /** The account linked to a user of Discord; without one a new account, under a free name like theirs. @throws UsernameTaken */

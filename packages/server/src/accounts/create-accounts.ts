@@ -150,6 +150,12 @@ class StoredAccounts implements Accounts {
     };
   }
 
+  async setOperator(id: string, isOperator: boolean): Promise<boolean> {
+    const value = isOperator ? 1 : 0;
+    const update = this.#database.updateTable('users').set({ is_operator: value }).where('id', '=', id).where('is_operator', '<>', value);
+    return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
   async remove(id: string): Promise<void> {
     await this.#database.deleteFrom('users').where('id', '=', id).execute();
   }

@@ -40,6 +40,7 @@ const columns = [
   'users.email_confirmed_at',
   'users.password_hash',
   'users.discord_id',
+  'users.is_operator',
 ] as const;
 
 export function createSessionTable(database: Database): SessionTable {
@@ -58,7 +59,10 @@ export function createSessionTable(database: Database): SessionTable {
         createdAt: row.created_at,
         usedAt: row.used_at,
         provedAt: row.proved_at ?? undefined,
-        account: row.id === null || row.account_name === null ? undefined : accountOf({ ...row, id: row.id, username: row.account_name }),
+        account:
+          row.id === null || row.account_name === null || row.is_operator === null
+            ? undefined
+            : accountOf({ ...row, id: row.id, username: row.account_name, is_operator: row.is_operator }),
       }));
     },
     async insert(sessions) {

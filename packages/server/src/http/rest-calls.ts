@@ -5,6 +5,7 @@ import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { MissingToken } from '../accounts/missing-token.ts';
+import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
@@ -48,6 +49,11 @@ export interface WithRoom extends WithSession {
   actor: () => Promise<Actor>;
 }
 
+interface WithOperator {
+  /** The operator, read again. @throws FeatureDisabledException once it is none */
+  operator: () => Promise<Operator>;
+}
+
 export interface RestCallOptions {
   app: FastifyInstance;
   sessions: Sessions;
@@ -65,9 +71,13 @@ export interface RestCalls {
   withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
   /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
   withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
-  isOperator(request: Pick<FastifyRequest, 'headers'>): boolean;
-  /** @throws FeatureDisabledException unless the request carries the operators' key */
-  requireOperator(request: FastifyRequest): void;
+  /** A call for operators: with their API key, or with the token of an operator's account. */
+  withOperator<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
+  hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
+  /** Who sends a request, if it is an operator. */
+  operatorOf(request: FastifyRequest): Promise<Operator | undefined>;
+  /** @throws FeatureDisabledException unless an operator sends the request */
+  requireOperator(request: FastifyRequest): Promise<Operator>;
 }
 
 export function createRestCalls(options: RestCallOptions): RestCalls {
@@ -120,14 +130,28 @@ class CallRegistry implements RestCalls {
     this.#register(name, { admit, prepare }, handler);
   }
 
-  isOperator({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  withOperator<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void {
+    const admit = (request: FastifyRequest) => this.requireOperator(request);
+    this.#register(name, { admit, prepare: async (request) => ({ operator: () => this.requireOperator(request) }) }, handler);
+  }
+
+  hasApiKey({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
     const given = Buffer.from(String(headers['apikey'] ?? ''));
     const expected = Buffer.from(this.#options.apiKey ?? '');
     return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  requireOperator(request: FastifyRequest): void {
-    if (!this.isOperator(request)) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
+  async operatorOf(request: FastifyRequest): Promise<Operator | undefined> {
+    if (this.hasApiKey(request)) return apiKeyOperator;
+    const token = bearerToken(request);
+    const { account } = (token === undefined ? undefined : await this.#options.sessions.authenticate(token)) ?? {};
+    return account?.isOperator === true ? { accountId: account.id, name: account.username } : undefined;
+  }
+
+  async requireOperator(request: FastifyRequest): Promise<Operator> {
+    const operator = await this.operatorOf(request);
+    if (operator === undefined) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
+    return operator;
   }
 
   #register<Name extends CallName, Extra>(

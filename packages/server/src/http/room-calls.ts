@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest } from '@matinee/room';
+import type { AuditLog } from '../accounts/audit-log.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { generateRoomName } from '../names/generated-names.ts';
@@ -17,6 +18,7 @@ export interface RoomCallOptions {
   gateway: Gateway;
   clock: Clock;
   quota: RoomQuota;
+  audit: AuditLog;
 }
 
 const done = { success: true } as const;
@@ -28,19 +30,20 @@ export function registerRoomCalls(options: RoomCallOptions): void {
   registerRoom(options);
 }
 
-function registerLists({ rest, rooms, gateway, clock }: RoomCallOptions): void {
+function registerLists({ rest, rooms, gateway, clock, audit }: RoomCallOptions): void {
   const roomList = createRoomList(rooms, clock);
 
   rest.withSession('listRooms', async ({ request, reply }) => {
-    const { body, etag } = await roomList.read({ withUnlisted: rest.isOperator(request) });
-    void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'apikey');
+    const { body, etag } = await roomList.read({ withUnlisted: (await rest.operatorOf(request)) !== undefined });
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'apikey, authorization');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 
-  rest.open('announce', async ({ request, body }) => {
-    rest.requireOperator(request);
+  rest.withOperator('announce', async ({ operator, body }) => {
+    const sender = await operator();
     gateway.announce(body.text);
+    await audit.record(sender, 'announce', { details: { text: body.text } });
     return done;
   });
 }
@@ -63,7 +66,7 @@ function registerCreation({ rest, rooms, quota }: RoomCallOptions): void {
   });
 }
 
-function registerRoom({ rest, rooms, quota }: RoomCallOptions): void {
+function registerRoom({ rest, rooms, quota, audit }: RoomCallOptions): void {
   const serialize = createRoomSerializer();
 
   rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(serialize(room)));
@@ -81,15 +84,16 @@ function registerRoom({ rest, rooms, quota }: RoomCallOptions): void {
   rest.withRoom('deleteRoom', async ({ room, actor, query, request }) => {
     const { role } = await actor();
     const { name, isTemporary } = room.state().sync;
-    if (query.permanent === 'true') {
-      if (!rest.isOperator(request) && (role !== Role.Owner || isTemporary)) {
-        throw createRefusal('NotTheOwner', { reason: 'delete_not_own' });
-      }
+    const isPermanent = query.permanent === 'true';
+    if (isPermanent && role === Role.Owner && !isTemporary) {
       await rooms.remove(name);
-    } else {
-      rest.requireOperator(request);
-      await rooms.unload(name);
+      return done;
     }
+    const operator = await rest.operatorOf(request);
+    if (operator === undefined && isPermanent) throw createRefusal('NotTheOwner', { reason: 'delete_not_own' });
+    if (operator === undefined) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
+    await (isPermanent ? rooms.remove(name) : rooms.unload(name));
+    await audit.record(operator, isPermanent ? 'room.delete' : 'room.unload', { target: name });
     return done;
   });
 }

@@ -28,9 +28,9 @@ export function registerUserCalls({ rest, sessions, accounts, features, isSecure
 
   rest.withSession('getUser', async ({ session }) => {
     const { username, account } = await session();
-    return account === undefined
-      ? { username, loggedIn: false }
-      : { username: account.username, loggedIn: true, id: account.id, discordLinked: account.discordLinked };
+    if (account === undefined) return { username, loggedIn: false };
+    const { id, discordLinked, isOperator } = account;
+    return { username: account.username, loggedIn: true, id, discordLinked, ...(isOperator && { isOperator }) };
   });
 
   rest.withSession('renameUser', async ({ session, body: { username } }) => {

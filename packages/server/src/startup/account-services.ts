@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import { createAuditLog, type AuditLog } from '../accounts/audit-log.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { createDiscordLogin, type DiscordLogin } from '../accounts/discord.ts';
 import { createEmailAddresses, type EmailAddresses } from '../accounts/email-addresses.ts';
@@ -25,6 +26,7 @@ export interface AccountServices {
   emails: EmailAddresses;
   recovery: Recovery;
   erasure: Erasure;
+  audit: AuditLog;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
   /** Undefined without SMTP_URL. */
@@ -57,6 +59,7 @@ export function createAccountServices(
     accounts: createAccounts({ database, clock, passwords, emails }),
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
+    audit: createAuditLog({ database, clock }),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,
     knownLogins: createKnownLogins({ database, clock, secret }),

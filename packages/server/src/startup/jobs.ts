@@ -39,7 +39,7 @@ async function writeLastAlive({ rooms, lastAlive, clock }: Services): Promise<vo
 }
 
 /** Deletes expired rooms, sessions, keys and look-ups. */
-async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, lookupCache }: Services): Promise<void> {
+async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, lookupCache, audit }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
     clock.now(),
@@ -48,6 +48,7 @@ async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, 
   await store.removeAbandoned(clock.now() - maxOwnerlessRoomIdleMs);
   await sessions.sweep();
   await recovery.sweep();
+  await audit.sweep();
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
 }

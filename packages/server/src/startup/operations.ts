@@ -26,7 +26,7 @@ export async function createOperations({ metrics }: Config): Promise<Operations>
       return startOperatorServer({
         ...metrics,
         metrics: prometheus.registry,
-        isOperator: (request) => rest.isOperator(request),
+        isOperator: (request) => rest.hasApiKey(request),
         historyOf: (name) => rooms.dump(name),
       });
     },

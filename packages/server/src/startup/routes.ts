@@ -5,6 +5,7 @@ import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
+import { registerAdminCalls } from '../http/admin-calls.ts';
 import { registerDiscordCalls } from '../http/discord-calls.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
@@ -106,6 +107,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure,
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
+  registerAdminCalls({ ...services, rest });
 }
 
 function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {

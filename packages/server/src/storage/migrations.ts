@@ -24,6 +24,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-22-erased-names': { up: (database) => addErasedNames(database) },
   '2026-11-23-thumbnails': { up: (database) => addThumbnails(database, kind) },
   '2026-11-23-epochs-of-snapshots': { up: (database) => addSnapshotEpochs(database) },
+  '2026-11-24-operators': { up: (database) => addOperators(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -194,6 +195,24 @@ async function addSnapshotEpochs(database: Kysely<unknown>): Promise<void> {
     .alterTable('rooms')
     .addColumn('snapshot_epoch', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
+}
+
+async function addOperators(database: Kysely<unknown>, kind: Kind): Promise<void> {
+  await database.schema
+    .alterTable('users')
+    .addColumn('is_operator', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await database.schema
+    .createTable('audit_log')
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('operator_id', 'text')
+    .addColumn('operator_name', 'text')
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('target', 'text')
+    .addColumn('details', 'text')
+    .execute();
+  await database.schema.createIndex('audit_log_by_time').on('audit_log').column('at').execute();
 }
 
 const roomsPerBatch = 100;

@@ -17,6 +17,7 @@ const noRows = {
   login_places: 0,
   recovery_keys: 0,
   erased_names: 0,
+  audit_log: 0,
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;

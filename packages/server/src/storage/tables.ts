@@ -52,6 +52,8 @@ export interface Tables {
     /** Discord's id of the linked account, a snowflake. */
     discord_id: string | null;
     discord_name: string | null;
+    /** Whether the account may do what operators do. */
+    is_operator: number;
     created_at: number;
   };
   sessions: {
@@ -93,6 +95,20 @@ export interface Tables {
     key_hash: string;
     user_id: string;
     created_at: number;
+  };
+  /** What operators did: see `createAuditLog`. */
+  audit_log: {
+    id: Generated<number>;
+    at: number;
+    /** The operator's account, which may be deleted since; null for the API key. */
+    operator_id: string | null;
+    /** The name of that account at the time. */
+    operator_name: string | null;
+    action: string;
+    /** What it was done to, such as the name of a room. */
+    target: string | null;
+    /** JSON. */
+    details: string | null;
   };
   /** Answers of sites: videos, lists, searches, counters. */
   lookups: {

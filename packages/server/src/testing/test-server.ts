@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { ParserPool } from '@matinee/media/parsers';
 import { nowhere } from '@matinee/media/testing';
 import { readConfig } from '../config/config.ts';
@@ -20,6 +21,8 @@ export interface TestServer extends RestClient {
   log: string[];
   /** A client that has joined a room and received its snapshot and its id. */
   enter(room: string, token?: string): Promise<TestClient>;
+  /** Registers an account that is an operator's. Returns a token that is logged in to it. */
+  operator(username?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,14 @@ export async function startTestServer(
       client.send({ action: 'auth', token: token ?? (await server.grant()), events: 'all' });
       for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
       return client;
+    },
+    async operator(username = 'Olga Operator') {
+      const token = await server.grant();
+      await server.call('POST', '/user/register', { token, body: { username, password: 'a lighthouse in the fog' } });
+      const database = new DatabaseSync(join(dataDir, 'matinee.db'));
+      database.prepare('update users set is_operator = 1 where username = ?').run(username);
+      database.close();
+      return token;
     },
     async close() {
       await running.close();

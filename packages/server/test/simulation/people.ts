@@ -12,7 +12,15 @@ export function createPeople(
 ): { sessionsByToken: Map<string, AuthenticatedSession>; pages: Page[] } {
   const sessionsByToken = new Map<string, AuthenticatedSession>();
   for (const name of users) sessionsByToken.set(`token of ${name}`, { ...sessionOf(name), account: undefined });
-  const account = { id: 'olga', username: 'Olga', email: null, emailConfirmed: false, hasPassword: true, discordLinked: false };
+  const account = {
+    id: 'olga',
+    username: 'Olga',
+    email: null,
+    emailConfirmed: false,
+    hasPassword: true,
+    discordLinked: false,
+    isOperator: false,
+  };
   sessionsByToken.set('token of olga', { ...sessionOf('olga'), account });
   const pages = [0, 1, 2, 3, 4, 5].map((number) => {
     // The last two are second tabs.

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { successShape } from './rest-success.ts';
+
+/** What operators do that is written down. */
+export const auditActions = ['announce', 'room.unload', 'room.delete'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Something that an operator did. */
+export const auditEntrySchema = z.object({
+  /** Counts up with time. */
+  id: z.number(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** One of the actions below, or of another version of the server. */
+  action: z.string(),
+  /** The operator's name at the time; missing for the API key. */
+  operator: z.optional(z.string()),
+  /** What it was done to, such as the name of a room. */
+  target: z.optional(z.string()),
+  details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditQuerySchema = z.object({
+  /** Only entries before the one with this id. */
+  before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+});
+export const auditResponseSchema = z.object({ ...successShape, data: z.array(auditEntrySchema) });

@@ -1,0 +1,55 @@
+import type { Clock } from '@matinee/base/clock';
+import type { AuditAction, AuditEntry } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import type { Database } from '../storage/tables.ts';
+import type { Operator } from './operator.ts';
+
+/** What operators did, for the other operators to see. Entries are kept for a year. */
+export interface AuditLog {
+  /** Call it once the action has succeeded. */
+  record(operator: Operator, action: AuditAction, subject?: { target?: string; details?: Record<string, unknown> }): Promise<void>;
+  /** The newest entries first: those before the entry with id `before`, if it is given. */
+  list(range: { before?: number | undefined; limit: number }): Promise<AuditEntry[]>;
+  /** Removes entries that are older than a year. */
+  sweep(): Promise<void>;
+}
+
+const maxAgeMs = 365 * 24 * 3600 * 1000;
+const detailsSchema = z.record(z.string(), z.unknown());
+
+export function createAuditLog({ database, clock }: { database: Database; clock: Clock }): AuditLog {
+  return {
+    async record({ accountId, name }, action, { target, details } = {}) {
+      await database
+        .insertInto('audit_log')
+        .values({
+          at: clock.now(),
+          operator_id: accountId ?? null,
+          operator_name: name ?? null,
+          action,
+          target: target ?? null,
+          details: details === undefined ? null : JSON.stringify(details),
+        })
+        .execute();
+    },
+    async list({ before, limit }) {
+      let query = database.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query.execute();
+      return rows.map(({ id, at, operator_name: name, action, target, details }) => ({
+        id,
+        at,
+        action,
+        ...(name !== null && { operator: name }),
+        ...(target !== null && { target }),
+        ...(details !== null && { details: detailsSchema.parse(JSON.parse(details)) }),
+      }));
+    },
+    async sweep() {
+      await database
+        .deleteFrom('audit_log')
+        .where('at', '<', clock.now() - maxAgeMs)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** Who runs the server: a user whose account may do what operators do, or a script with the API key. */
+export interface Operator {
+  /** Undefined for the API key. */
+  readonly accountId: string | undefined;
+  /** The name of that account. */
+  readonly name: string | undefined;
+}
+
+export const apiKeyOperator: Operator = { accountId: undefined, name: undefined };
