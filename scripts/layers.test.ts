@@ -38,6 +38,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['testing'],
     ['.'],
+    ['cli'],
     ['startup'],
     ['media-proxy'],
     ['http'],

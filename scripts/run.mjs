@@ -17,7 +17,9 @@ const [command = '', ...rest] = process.argv.slice(2);
  * The built server. New objects get 8 MB twice instead of up to 64: under load the memory they would take is half of the
  * server's, and collecting them more often costs nothing that can be measured.
  */
-const server = ['--max-semi-space-size=8', 'packages/server/dist/main.js'];
+const server = ['--max-semi-space-size=8', 'packages/server/dist/main.js', 'serve'];
+/** The program from its sources, for the commands that are called now and then. */
+const matinee = 'packages/server/src/main.ts';
 
 const commands = {
   /** Installs, builds and serves. */
@@ -35,7 +37,7 @@ const commands = {
     const tools = await prepare();
     const environment = { SMTP_URL: 'log:', ...tools.env };
     return runAll([
-      ['node', ['--watch', 'packages/server/src/main.ts'], { ...tools, env: environment }],
+      ['node', ['--watch', matinee, 'serve'], { ...tools, env: environment }],
       ['vite', ['packages/web'], tools],
     ]);
   },
@@ -80,13 +82,17 @@ const commands = {
     const env = await prepare();
     return (await run('node', ['packages/server/src/write-docs.ts'], env)) || run('node', ['scripts/write-protocol-page.ts'], env);
   },
-  /** How a room came to be as it is: room dump NAME, room replay FILE. */
-  async room() {
-    return run('node', ['packages/server/src/room-tool.ts', ...rest], await ensureNode(root));
+  /** The command line of those who run a server: matinee --help lists its commands. */
+  async matinee() {
+    return run('node', [matinee, ...(rest.length > 0 ? rest : ['--help'])], await prepare());
   },
-  /** Copies the embedded database into the PostgreSQL database of DATABASE_URL. */
+  /** Short for matinee room. */
+  async room() {
+    return run('node', [matinee, 'room', ...rest], await prepare());
+  },
+  /** Short for matinee move. */
   async move() {
-    return run('node', ['packages/server/src/move-tool.ts'], await prepare());
+    return run('node', [matinee, 'move', ...rest], await prepare());
   },
   async format() {
     return run('oxfmt', rest, await prepare());

@@ -88,6 +88,13 @@ test('[SCREEN-128] attribution names the libraries in the bundle with their lice
   expect(await texts.text()).toContain('Permission is hereby granted, free of charge');
 });
 
+test('[CLI-3] the footer names the version of the server', async ({ person }) => {
+  const page = await person();
+  await page.goto('/rooms');
+  const { version } = (await (await page.request.get('/api/status')).json()) as { version: string };
+  await expect(footer(page)).toContainText(`Matinee ${version}`);
+});
+
 test('[SCREEN-122] there is a privacy policy on hosts of the public domain, and on no other', async ({
   browser,
   playwright,

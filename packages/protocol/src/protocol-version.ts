@@ -65,6 +65,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '4306abdf996d36d9',
     seal: '5b26167c7187fea8',
   },
+  {
+    change: 'GET /status has the `version` of the server.',
+    fingerprint: '22f7a176099d9848',
+    seal: 'd12fe7a228067d27',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -47,6 +47,11 @@ export const permissionsResponseSchema = z.object({
   permissions: z.array(z.object({ name: permissionNameSchema, mask: z.number(), minRole: roleSchema })),
 });
 export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
-export const statusResponseSchema = z.object({ status: z.literal('ok') });
+export const statusResponseSchema = z.object({
+  status: z.literal('ok'),
+  /** The version of the server, such as 1.2.0. */
+  version: z.string(),
+});
+export const livenessResponseSchema = z.object({ status: z.literal('ok') });
 /** `unavailable` comes with status 503. */
 export const readinessResponseSchema = z.object({ status: z.enum(['ok', 'unavailable']) });

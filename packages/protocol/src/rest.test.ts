@@ -178,7 +178,7 @@ const accepted: [CallName, Part, object][] = [
     'response',
     { ...success, data: [{ id: 3, at: 1_800_000_000_000, action: 'room.delete', operator: 'Olga', target: 'cinema', details: {} }] },
   ],
-  ['status', 'response', { status: 'ok' }],
+  ['status', 'response', { status: 'ok', version: '1.2.0' }],
   ['statusLive', 'response', { status: 'ok' }],
   ['statusReady', 'response', { status: 'unavailable' }],
 ];

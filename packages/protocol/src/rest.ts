@@ -25,6 +25,7 @@ import {
   permissionsResponseSchema,
   previewQuerySchema,
   previewResponseSchema,
+  livenessResponseSchema,
   readinessResponseSchema,
   statusResponseSchema,
 } from './rest-data.ts';
@@ -159,7 +160,7 @@ export const calls = {
   /** Answers while the process runs. */
   status: { method: 'GET', path: '/status', response: statusResponseSchema },
   /** Answers while the process runs. */
-  statusLive: { method: 'GET', path: '/status/live', response: statusResponseSchema },
+  statusLive: { method: 'GET', path: '/status/live', response: livenessResponseSchema },
   /** Answers whether the server can store rooms; 503 if it cannot, and while it shuts down. */
   statusReady: { method: 'GET', path: '/status/ready', response: readinessResponseSchema },
 } as const satisfies Record<string, Call>;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CloseCode } from '@matinee/protocol';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { version } from './config/version.ts';
 import { createHttpApp } from './startup/http-app.ts';
 import { startJobs } from './startup/jobs.ts';
 import { listeningUrl, publicUrlOf } from './startup/public-url.ts';
@@ -40,7 +41,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await app.listen({ host: config.host, port: config.port });
   const stopJobs = await startJobs(services, gateway);
   const url = listeningUrl(app.server);
-  log.info({ url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
+  log.info({ version, url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
 
   async function close(): Promise<void> {
     readiness.drain();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
+import { version } from '../src/config/version.ts';
 import { createReadiness } from '../src/startup/readiness.ts';
 import { createServerStarter } from './started-servers.ts';
 
@@ -87,7 +88,7 @@ describe('a server', () => {
     for (const path of ['/status', '/status/live', '/status/ready']) {
       const answers = await Promise.all(Array.from({ length: 210 }, () => server.call('GET', path)));
       expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toEqual(
-        new Set(['{"status":200,"body":{"status":"ok"}}']),
+        new Set([JSON.stringify({ status: 200, body: { status: 'ok', ...(path === '/status' && { version }) } })]),
       );
     }
   });

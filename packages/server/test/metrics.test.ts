@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, describe, expect, test } from 'vitest';
+import { version } from '../src/config/version.ts';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { createPrometheus } from '../src/telemetry/prometheus.ts';
 
@@ -59,6 +60,10 @@ describe('metrics', () => {
     const scraped = [...(await scrape(await start({ METRICS_PORT: '0' }))).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
     expect(scraped.filter((name) => !/^(?:process|nodejs)_/.test(name)).toSorted()).toEqual(documented.toSorted());
     expect(documented).not.toEqual([]);
+  });
+
+  test('[CLI-3] name the version of the server', async () => {
+    expect(await scrape(await start({ METRICS_PORT: '0' }))).toContain(`matinee_build_info{version="${version}"} 1\n`);
   });
 
   test('count rooms and clients as they come and go', async () => {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { version } from '../src/config/version.ts';
 import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
@@ -222,8 +223,8 @@ describe('the edges', () => {
     expect((await guest.next('announcement')).text).toBe('Back in five minutes');
   });
 
-  test('answers the status without a token', async () => {
-    expect((await server.call('GET', '/status')).body).toEqual({ status: 'ok' });
+  test('[CLI-3] answers the status, with the version, without a token', async () => {
+    expect((await server.call('GET', '/status')).body).toEqual({ status: 'ok', version });
   });
 
   test('[SAFE-1] sends security headers with every answer', async () => {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../config/version.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -28,6 +29,10 @@ const aroundZero = [-2, -0.5, -0.1, -0.04, -0.02, 0, 0.02, 0.04, 0.1, 0.5, 2];
 export function createPrometheus(): Prometheus {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'matinee_build_info', help: 'The version of this server', labelNames: ['version'], registers: [registry] }).set(
+    { version },
+    1,
+  );
   const metrics = createMetrics(registry);
   const close = watchEventLoop((ms) => metrics.eventLoopDelay.observe(ms / 1000));
   return {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Mark } from './Brand.tsx';
+import { version } from '../../package.json';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import styles from './Footer.module.css';
 import { useHasPrivacyPolicy, useOperatorLinks } from '../common/use-operator-links.ts';
@@ -12,6 +13,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <Mark className={styles.mark} />
+      <span>Matinee {version}</span>
       <nav aria-label={t('footerNavigation')}>
         <Link to="/rooms">{t('browse')}</Link>
         {links.map(({ name, href, label }) => (

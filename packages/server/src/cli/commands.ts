@@ -1,0 +1,34 @@
+import type { Command, Run } from './command.ts';
+
+/** All commands, in the order of the help. `serve` runs the server: it comes from above, since the server is no part of them. */
+export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
+  return [
+    {
+      name: 'serve',
+      takes: [],
+      summary: 'runs the server, in the foreground; so does no command at all',
+      load: serve,
+    },
+    {
+      name: 'move',
+      takes: [],
+      summary: 'copies the embedded database into the PostgreSQL database of DATABASE_URL',
+      details: 'The server must be stopped, and the PostgreSQL database empty. What is in DATA_DIR is kept.',
+      load: async () => (await import('./move.ts')).move,
+    },
+    {
+      name: 'room dump',
+      takes: ['NAME'],
+      summary: 'writes the last requests of a loaded room to a file in DATA_DIR',
+      details: 'The running server needs METRICS_PORT and API_KEY. The file holds chat messages and names of users.',
+      load: async () => (await import('./room-dump.ts')).dumpRoom,
+    },
+    {
+      name: 'room replay',
+      takes: ['FILE'],
+      summary: 'decides the requests of such a file again',
+      details: 'Exits with 0 if the room ends as it did, else with 1.',
+      load: async () => (await import('./room-replay.ts')).replayRoom,
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackboneError } from '../cluster/backbone.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { version } from '../config/version.ts';
+import { DatabaseError } from '../storage/database-error.ts';
+import { CommandError, UsageError, type Command, type CommandCall, type Run } from './command.ts';
+import { commandsWith } from './commands.ts';
+import { helpOf, helpOfAll, usageOf } from './help.ts';
+
+/**
+ * The program: `matinee COMMAND …`. Resolves with the exit code, or with `runs on` when a server was started: 0 done, 1 refused,
+ * failed or problems found, 2 wrong use. Without a command it serves.
+ */
+export async function runMatinee(words: readonly string[], serve: () => Promise<Run>): Promise<number | 'runs on'> {
+  try {
+    return (await run(words, commandsWith(serve))) ?? 0;
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function run(words: readonly string[], commands: readonly Command[]): Promise<number | 'runs on' | void> {
+  const [first = 'serve', second] = words;
+  if (first === '--version') return print(version);
+  if (first === '--help' || first === '-h') return print(helpOfAll(commands));
+  const command = commands.find(({ name }) => name === first || name === `${first} ${second}`);
+  const family = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (command === undefined && family.length > 0 && (second === '--help' || second === '-h')) return print(helpOfAll(family));
+  if (command === undefined) throw new UsageError(`There is no such command. See: matinee ${family.length > 0 ? `${first} ` : ''}--help`);
+  const call = readCall(command, words.slice(command.name.split(' ').length));
+  if (call === undefined) return print(helpOf(command));
+  return (await command.load())(call);
+}
+
+/** Undefined when help is asked for. @throws UsageError */
+function readCall(command: Command, words: readonly string[]): CommandCall | undefined {
+  const names = [...Object.keys(command.options ?? {}), 'help'];
+  const { positionals, values } = parse(command, words, names);
+  if (values['help'] === true) return undefined;
+  if (positionals.length !== command.takes.length) throw new UsageError(usageOf(command));
+  return {
+    args: positionals,
+    has: (option) => values[option] === true,
+    readConfig() {
+      if (existsSync('.env')) process.loadEnvFile('.env');
+      return readConfig(process.env);
+    },
+    // npm runs commands in the folder of the package; INIT_CWD is where npm was called.
+    pathOf: (file) => resolve(process.env['INIT_CWD'] ?? '.', file),
+    print,
+  };
+}
+
+function parse(command: Command, words: readonly string[], names: readonly string[]) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const, ...(name === 'help' && { short: 'h' }) }]));
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch {
+    throw new UsageError(usageOf(command));
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** What operators read. @throws an error that nothing foresees: its stack is needed */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
+  const expected = [CommandError, UsageError, DatabaseError, BackboneError];
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  // Files that are missing, full disks, connections that break.
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return `That failed: ${error.message}.`;
+  throw error;
+}

@@ -1,0 +1,54 @@
+import cluster from 'node:cluster';
+import { CommandError, type CommandCall } from './cli/command.ts';
+import type { Config } from './config/config.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { runWorkers } from './workers.ts';
+
+const stopWithinMs = 25_000;
+
+/** `matinee serve`: runs the server in the foreground until it is stopped. @throws what `startServer` throws */
+export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
+  const config = readConfig();
+  if (config.workers > 1 && cluster.isPrimary) runWorkers({ count: config.workers, metricsPort: config.metrics?.port });
+  else await run(config);
+  return 'runs on';
+}
+
+async function run(config: Config): Promise<void> {
+  const server = await start(config);
+  // The log is for programs; a terminal shows the URL.
+  if (process.stdout.isTTY && (cluster.worker?.id ?? 1) === 1) {
+    process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
+  }
+  let exitCode = 0;
+  // Everything acknowledged is stored already, so a stop that hangs may be cut short.
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    server.close().then(
+      () => process.exit(exitCode),
+      () => process.exit(1),
+    );
+  };
+  // After an unhandled error the state of the process is unknown: close the connections and exit.
+  const fail = (error: unknown): void => {
+    exitCode = 1;
+    server.logFatal(error);
+    stop();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  releaseStartMemory();
+}
+
+async function start(config: Config): Promise<RunningServer> {
+  try {
+    return await startServer(config);
+  } catch (error) {
+    const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isPortTaken) throw error;
+    throw new CommandError('The port is in use already. Set PORT to another one, or stop the other program.', { cause: error });
+  }
+}
