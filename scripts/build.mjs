@@ -7,7 +7,8 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
 const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/media', 'packages/server'];
-const webPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/media', 'packages/sync', 'packages/web'];
+const clientPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/sync', 'packages/client'];
+const webPackages = [...clientPackages, 'packages/media', 'packages/web'];
 
 /** Builds the web app and the server, each only when one of its sources has changed. */
 export async function build(root, tools) {

@@ -8,7 +8,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 //
 //     protocol <- room  <- server
 //     protocol <- media <- server
-//     protocol <- sync  <- web
+//     protocol <- sync  <- client <- web
 //
 // base has the general pieces and imports nothing. What may not read a clock may not import it either.
 
@@ -48,8 +48,20 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/url-rules',
     '@matinee/media/testing',
   ],
+  // Of the room what can be read of it, and of sync the clock: it is made for browsers and Node alike.
+  client: [...base, '@matinee/protocol', '@matinee/room/read', '@matinee/sync/clock'],
   // What media a link names is decided in the browser too, without what fetches it.
-  web: [...base, '@matinee/protocol', '@matinee/sync', '@matinee/room/read', '@matinee/media/identify', '@matinee/media/link-to'],
+  web: [
+    ...base,
+    '@matinee/client',
+    '@matinee/client/connected-room',
+    '@matinee/client/testing',
+    '@matinee/protocol',
+    '@matinee/sync',
+    '@matinee/room/read',
+    '@matinee/media/identify',
+    '@matinee/media/link-to',
+  ],
 };
 
 /** What tests of a package may import besides: those of web compare what the page offers with what the room accepts. */

@@ -13,6 +13,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
   protocol: [['.']],
   room: [['testing'], ['.'], ['read']],
   sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
+  client: [['testing'], ['.'], ['room'], ['connection', 'api']],
   web: [
     ['.'],
     ['app'],

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import * as z from 'zod/mini';
-import { createApi } from './api/api.ts';
+import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
 import { Locale } from './app/Locale.tsx';
@@ -42,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
   loadForcedColors();
 
   const language = () => localeTags[settings.getState().locale];
-  const api = createApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
+  const api = createPageApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
   // Calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 

@@ -1,5 +1,5 @@
+import type { Api } from '@matinee/client';
 import { createProvided } from '../context/create-provided.ts';
-import type { Api } from './api.ts';
 
 /** The REST calls. */
 export const [ApiContext, useApi] = createProvided<Api>('API');

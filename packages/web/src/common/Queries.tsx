@@ -1,7 +1,7 @@
 import { MatineeError } from '@matinee/protocol';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
 import { useApi } from '../api/use-api.ts';
 
 const maxRetries = 2;

@@ -1,6 +1,6 @@
 import type { Features } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
 import { createServerFeaturesStore } from './server-features-store.ts';
 
 const offered: Features = { discord: true, recovery: true, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };

@@ -1,6 +1,6 @@
 import type { Features } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
 
 export interface ServerFeaturesState {
   /** All off until the server has answered. */

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
 import { expect, test, vi } from 'vitest';
-import { createApi, type Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
+import { createPageApi } from '../api/create-page-api.ts';
 import { createUserStore } from './user-store.ts';
 
 /** Waits for what the pages tell each other; the bound only detects hangs. */
@@ -19,7 +20,7 @@ function browser() {
     'POST /api/user/login': () => ((username = 'Olga'), (loggedIn = true), { success: true, user: { username, email: null } }),
     'POST /api/user/logout': () => ((username = 'New Guest'), (loggedIn = false), { success: true }),
   };
-  const api: Api = createApi({
+  const api: Api = createPageApi({
     fetch: (path, init) => Promise.resolve(new Response(JSON.stringify(answers[`${init?.method} ${String(path)}`]?.()))),
     storage: localStorage,
     language: () => 'en',

@@ -1,6 +1,6 @@
 import type { UserResponse } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Api, CallArguments } from '../api/api.ts';
+import type { Api, CallArguments } from '@matinee/client';
 
 export interface UserState {
   /** Undefined until the server has answered. */

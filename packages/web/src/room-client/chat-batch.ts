@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import type { Inbox } from '@matinee/client/connected-room';
 import type { ServerMessage } from '@matinee/protocol';
 
 /** Users don't read faster than this. */
@@ -8,25 +9,20 @@ const maxWaitMs = 1000;
 /** How many come at once after a pause, unless that is less than half: a slow computer renders a message in 3 ms. */
 const batchSize = 8;
 
-/**
- * Delivers chat messages at most every 200 ms, and in the pauses of a user who is active: a busy chat leaves the page time for
- * what its user does.
- */
-export interface ChatBatch {
-  add(message: ServerMessage): void;
-  /** Delivers what waits now. */
-  flush(): void;
-}
-
 export interface ChatBatchOptions {
   clock: Clock;
   /** The user types, or presses one thing after the other. */
   isUserActive: () => boolean;
+  /** The client id of this user. */
+  ownId: () => string | undefined;
   deliver: (messages: readonly ServerMessage[]) => void;
 }
 
-/** The first message after a pause is delivered at once. */
-export function createChatBatch({ clock, isUserActive, deliver }: ChatBatchOptions): ChatBatch {
+/**
+ * Delivers chat messages of others at most every 200 ms, the first after a pause at once, and in the pauses of a user who is
+ * active: a busy chat leaves the page time for what its user does.
+ */
+export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBatchOptions): Inbox {
   const waiting: ServerMessage[] = [];
   let deliveredMs = -Infinity;
   let waitingSinceMs = 0;
@@ -47,15 +43,24 @@ export function createChatBatch({ clock, isUserActive, deliver }: ChatBatchOptio
     });
   }
 
+  function add(message: ServerMessage): void {
+    waiting.push(message);
+    if (waiting.length > 1) return;
+    waitingSinceMs = clock.now();
+    const waitMs = deliveredMs + chatIntervalMs - waitingSinceMs;
+    if (waitMs <= 0) deliverFirst(1);
+    else deliverLater(waitMs);
+  }
+
+  const flush = (): void => deliverFirst(waiting.length);
+
   return {
-    flush: () => deliverFirst(waiting.length),
-    add(message) {
-      waiting.push(message);
-      if (waiting.length > 1) return;
-      waitingSinceMs = clock.now();
-      const waitMs = deliveredMs + chatIntervalMs - waitingSinceMs;
-      if (waitMs <= 0) deliverFirst(1);
-      else deliverLater(waitMs);
+    flush,
+    receive(message) {
+      if (message.action === 'chat' && message.from.id !== ownId()) return add(message);
+      // Answers of the clock have no place among the others.
+      if (message.action !== 'pong') flush();
+      deliver([message]);
     },
   };
 }

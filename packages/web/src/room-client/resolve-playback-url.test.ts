@@ -1,7 +1,7 @@
 import { createRefusal, type ErrorName, type ErrorReason } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
 import { expect, test } from 'vitest';
-import type { Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
 import { resolvePlaybackUrl } from './resolve-playback-url.ts';
 
 const createApi = (answer: object) => {

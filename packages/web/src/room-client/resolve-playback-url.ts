@@ -1,6 +1,6 @@
 import { MatineeError, type AddressResponse, type ErrorReason, type Service } from '@matinee/protocol';
 import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
-import type { Api } from '../api/api.ts';
+import type { Api } from '@matinee/client';
 
 /** Refusals after which asking again is no use. */
 const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {

@@ -1,14 +1,14 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { applyMessage, createClientRoomStore } from '../room-client/client-room-store.ts';
+import { applyMessage, initialClientRoom } from '../room-client/client-room-store.ts';
 import { createPlaybackControls } from './playback-controls.ts';
 import { blankView } from './player-view.ts';
 
 /** Controls of a room at 100 s that takes every seek; `seeks` are the requested positions. */
 function setUp({ durationSeconds }: { durationSeconds?: number } = {}) {
   const clock = createFakeClock(0);
-  const store = createClientRoomStore();
+  const store = createStore(() => initialClientRoom);
   const seeks: number[] = [];
   const accept = (): boolean => true;
   const controls = createPlaybackControls({

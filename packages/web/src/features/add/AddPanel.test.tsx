@@ -1,7 +1,7 @@
 import { createRefusal, RequestType, type Features, type PreviewResponse } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { ApiContext } from '../../api/use-api.ts';
 import { createServerFeaturesStore } from '../../common/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/use-server-features.ts';

@@ -1,11 +1,12 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
+import { createStore } from 'zustand/vanilla';
 import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import app from '../../i18n/locales/en/app.json';
 import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createClientRoomStore, applyMessage } from '../../room-client/client-room-store.ts';
+import { applyMessage, initialClientRoom } from '../../room-client/client-room-store.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
@@ -16,7 +17,7 @@ async function setUp() {
   await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escapeValue: false } });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
-  const store = createClientRoomStore();
+  const store = createStore(() => initialClientRoom);
   let listener: (message: ServerMessage) => void = () => undefined;
   const undone: RoomEvent[] = [];
   let undoRefusal: Error | undefined;

@@ -1,7 +1,7 @@
 import { Role } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { ApiContext } from '../../api/use-api.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';

@@ -2,7 +2,7 @@
 import { flushPromises } from '@matinee/base/fake-clock';
 import { limits, Role, type QueueItem } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { captureThumbnails } from './capture-thumbnails.ts';
 

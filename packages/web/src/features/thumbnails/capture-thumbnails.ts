@@ -1,5 +1,5 @@
 import { limits, videoKey, type QueueItem } from '@matinee/protocol';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';

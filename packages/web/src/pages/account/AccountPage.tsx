@@ -2,7 +2,7 @@ import type { SessionEntry } from '@matinee/protocol';
 import { MessageCircle, RotateCw, Unlink } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { policyViolation } from '../../room-client/connection.ts';
+import { policyViolation } from '@matinee/client/connected-room';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import { UserContext } from '../../common/use-user.ts';
 import { createUserStore } from '../../common/user-store.ts';
 import { createSettingsStore } from '../../preferences/settings-store.ts';

@@ -1,6 +1,6 @@
 import { preciseClock } from '@matinee/base/clock';
 import { createStage } from '@matinee/sync';
-import type { Api } from '../../api/api.ts';
+import type { Api } from '@matinee/client';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { takeFirstVisit } from '../../common/first-visit.ts';
 import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';

@@ -11,50 +11,48 @@ import {
 } from '@matinee/protocol';
 import { splitForSending } from './split-for-sending.ts';
 
-/**
- * The requests of a client. Each returns whether it was sent: without a connection it does nothing and returns false. What
- * a request changed comes back through the store.
- */
-export interface RoomRequests {
-  play(): boolean;
-  pause(): boolean;
+/** The requests of a client. What a request changed comes back as a sync. */
+export interface RoomRequests<Result> {
+  play(): Result;
+  pause(): Result;
   /** Seconds from the start of the source. */
-  seek(seconds: number): boolean;
-  skip(): boolean;
-  setSpeed(speed: number): boolean;
+  seek(seconds: number): Result;
+  skip(): Result;
+  setSpeed(speed: number): Result;
   /** Adds videos in their order, in several requests if they don't fit into one. In an empty room the first one plays at once. */
-  add(videos: readonly VideoRequest[]): boolean;
-  remove(video: VideoId): boolean;
-  order(fromIdx: number, toIdx: number): boolean;
-  playNow(video: VideoRequest): boolean;
-  shuffle(): boolean;
+  add(videos: readonly VideoRequest[]): Result;
+  remove(video: VideoId): Result;
+  order(fromIdx: number, toIdx: number): Result;
+  playNow(video: VideoRequest): Result;
+  shuffle(): Result;
   /** Votes for a queued video, or withdraws the vote. */
-  vote(video: VideoId, add: boolean): boolean;
+  vote(video: VideoId, add: boolean): Result;
   /** Changes start, end (seconds) and subtitles of a queued video; null removes one of them. */
-  updateItem(video: VideoId, update: QueueItemUpdate): boolean;
+  updateItem(video: VideoId, update: QueueItemUpdate): Result;
   /** Restores the previous queue, or discards it. */
-  restoreQueue(options?: { discard: boolean }): boolean;
-  undo(event: RoomEvent): boolean;
-  applySettings(settings: RoomSettings): boolean;
-  promote(clientId: string, role: Role): boolean;
-  kick(clientId: string): boolean;
-  chat(text: string): boolean;
+  restoreQueue(options?: { discard: boolean }): Result;
+  undo(event: RoomEvent): Result;
+  applySettings(settings: RoomSettings): Result;
+  promote(clientId: string, role: Role): Result;
+  kick(clientId: string): Result;
+  chat(text: string): Result;
 }
 
-export interface RoomRequestsOptions {
-  /** Returns whether the request was sent. */
-  send: (request: RoomRequest) => boolean;
+export interface RoomRequestsOptions<Result> {
+  send: (request: RoomRequest) => Result;
+  /** The result of requests that belong together. */
+  all: (results: readonly Result[]) => Result;
   sync: () => RoomSync | undefined;
 }
 
-export function createRoomRequests({ send, sync }: RoomRequestsOptions): RoomRequests {
-  function add(videos: readonly VideoRequest[]): boolean {
+export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOptions<Result>): RoomRequests<Result> {
+  function add(videos: readonly VideoRequest[]): Result {
     const [video, ...others] = videos;
     const added = others.length === 0 && video !== undefined ? { video } : { videos: [...videos] };
     return send({ type: RequestType.Add, ...added, autoplay: true });
   }
 
-  function skip(): boolean {
+  function skip(): Result {
     const source = sync()?.currentSource;
     // Names the video, so that a skip that arrives just after its end doesn't skip the next one.
     return send({ type: RequestType.Skip, ...(source && { video: toVideoId(source) }) });
@@ -66,7 +64,7 @@ export function createRoomRequests({ send, sync }: RoomRequestsOptions): RoomReq
     seek: (seconds) => send({ type: RequestType.Seek, value: Math.max(0, seconds) }),
     skip,
     setSpeed: (speed) => send({ type: RequestType.PlaybackSpeed, speed }),
-    add: (videos) => splitForSending(videos).map(add).every(Boolean),
+    add: (videos) => all(splitForSending(videos).map(add)),
     remove: (video) => send({ type: RequestType.Remove, video: toVideoId(video) }),
     order: (fromIdx, toIdx) => send({ type: RequestType.Order, fromIdx, toIdx }),
     playNow: (video) => send({ type: RequestType.PlayNow, video }),

@@ -1,18 +1,5 @@
 import { calls, failureSchema, MatineeError, unknownErrorMessage, type CallName } from '@matinee/protocol';
-import type * as z from 'zod/mini';
-
-/** Where the browser keeps the session's token. */
-export const tokenKey = 'token';
-
-type Calls = typeof calls;
-type Parsed<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : never;
-type Part<Name extends CallName, Key extends 'params' | 'query' | 'body'> = Key extends keyof Calls[Name]
-  ? { [part in Key]: Parsed<Calls[Name][Key]> }
-  : unknown;
-
-/** The input of a call: path parameters, query and body, if it has them. */
-export type CallArguments<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
-export type CallResult<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
+import type { CallArguments, CallResult } from './call-types.ts';
 
 export interface Api {
   /**
@@ -30,11 +17,23 @@ export interface Api {
   onNewSession(listener: () => void): void;
 }
 
+/** Keeps the session's token from one start of the program to the next. */
+export interface TokenStore {
+  /** Undefined if there is none. */
+  load(): string | undefined;
+  save(token: string): void;
+}
+
 export interface ApiOptions {
-  fetch: typeof fetch;
-  storage: Storage;
+  /** The address of the server, without a slash at the end; in a page of the server, empty or a path. */
+  url: string;
+  /** A token that never changes: when the server no longer knows it, calls are refused. */
+  token?: string | undefined;
+  /** Where to keep the token that the server gives; without it, in memory. */
+  tokens?: TokenStore | undefined;
+  fetch?: typeof fetch | undefined;
   /** The Accept-Language of the calls. */
-  language: () => string;
+  language?: (() => string) | undefined;
 }
 
 /** Calls whose 401 does not mean that the session has ended. */
@@ -46,8 +45,9 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** The calls of the protocol over HTTP, below /api on this origin. */
-export function createApi({ fetch, storage, language }: ApiOptions): Api {
+/** The calls of the protocol over HTTP, below /api of a server. Without a token the first one requests that of a new guest. */
+export function createApi(options: ApiOptions): Api {
+  const { url, token: fixedToken, tokens = inMemory(), fetch = globalThis.fetch, language } = options;
   let granting: Promise<string> | undefined;
   const newSessionListeners: (() => void)[] = [];
 
@@ -58,23 +58,24 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
     return granting;
   };
 
-  const token = async () => (await granting) ?? storage.getItem(tokenKey) ?? renewToken();
+  const currentToken = () => fixedToken ?? tokens.load();
+  const token = async () => (await granting) ?? currentToken() ?? renewToken();
 
   async function grant(): Promise<string> {
-    const before = storage.getItem(tokenKey);
+    const before = tokens.load();
     const granted = calls.grant.response.parse(await readReply(await send('grant', {}, before)));
-    storage.setItem(tokenKey, granted.token);
-    if (before !== null && before !== granted.token) for (const listener of newSessionListeners) listener();
+    tokens.save(granted.token);
+    if (before !== undefined && before !== granted.token) for (const listener of newSessionListeners) listener();
     return granted.token;
   }
 
-  async function send(name: CallName, input: LooseInput, bearer: string | null, signal?: AbortSignal): Promise<Response> {
+  async function send(name: CallName, input: LooseInput, bearer: string | undefined, signal?: AbortSignal): Promise<Response> {
     const { method, path } = calls[name];
-    return await fetch(`/api${fillPath(path, input)}`, {
+    return await fetch(`${url}/api${fillPath(path, input)}`, {
       method,
       headers: {
-        'Accept-Language': language(),
-        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(language && { 'Accept-Language': language() }),
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -85,7 +86,8 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
   async function call<Name extends CallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>> {
     let reply = await send(name, input as LooseInput, await token(), signal);
     // The session has ended on the server: request one new token, try once more.
-    if (reply.status === 401 && !loginCalls.has(name)) reply = await send(name, input as LooseInput, await renewToken(), signal);
+    const canRenew = fixedToken === undefined && !loginCalls.has(name);
+    if (reply.status === 401 && canRenew) reply = await send(name, input as LooseInput, await renewToken(), signal);
     const value = await readReply(reply);
     const definition = calls[name];
     return ('response' in definition ? definition.response.parse(value) : undefined) as CallResult<Name>;
@@ -95,8 +97,18 @@ export function createApi({ fetch, storage, language }: ApiOptions): Api {
     call,
     token,
     renewToken,
-    currentToken: () => storage.getItem(tokenKey) ?? undefined,
+    currentToken,
     onNewSession: (listener) => void newSessionListeners.push(listener),
+  };
+}
+
+function inMemory(): TokenStore {
+  let kept: string | undefined;
+  return {
+    load: () => kept,
+    save(token) {
+      kept = token;
+    },
   };
 }
 
@@ -104,7 +116,7 @@ function fillPath(path: string, { params = {}, query = {} }: LooseInput): string
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-  return search.size === 0 ? filled : `${filled}?${search}`;
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
 /** The JSON of a reply. Throws the MatineeError of a refusal. */

@@ -1,7 +1,8 @@
 import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { createConnection, NotConnectedError, type ConnectionState } from './connection.ts';
-import { FakeSocket } from './fake-socket.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { createConnection, type ConnectionState } from './connection.ts';
+import { NotConnectedError } from './errors.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 
 /** A connection with `random` fixed at `share`. */

@@ -1,34 +1,37 @@
-// @vitest-environment jsdom
-
 import { MatineeError } from '@matinee/protocol';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createApi, tokenKey } from './api.ts';
+import { expect, test, vi } from 'vitest';
+import { createApi } from './api.ts';
 
 interface Sent {
   path: string;
   init: RequestInit;
 }
 
-/** A server that answers from a list, in order, and remembers what it was asked. */
-function serverAnswering(...answers: [status: number, body: unknown][]) {
+type Answer = [status: number, body: unknown];
+
+/** A server that answers from a list, in order, and remembers what it was asked; and calls to it. */
+const serverAnswering = (...answers: Answer[]) => serverOf(answers, {});
+/** The same, asked in a session that has begun before. */
+const serverKnowing = (token: string, ...answers: Answer[]) => serverOf(answers, { token });
+
+function serverOf(answers: Answer[], kept: { token?: string }) {
   const sent: Sent[] = [];
-  const fetch = (path: RequestInfo | URL, init: RequestInit = {}) => {
+  const tokens = { load: () => kept.token, save: (granted: string) => void (kept.token = granted) };
+  const fetch = (path: string | URL | Request, init: RequestInit = {}) => {
     sent.push({ path: path as string, init });
     const [status, body] = answers.shift() ?? [500, undefined];
     return Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
   };
-  return { sent, api: createApi({ fetch, storage: localStorage, language: () => 'pt-BR' }) };
+  return { sent, kept, fetch, api: createApi({ url: 'https://watch.test/tv', tokens, fetch, language: () => 'pt-BR' }) };
 }
 
 const failure = (name: string, message: string) => ({ success: false, error: { name, message } });
 
-beforeEach(() => localStorage.clear());
-
 test('[SCREEN-10] the first call of a browser requests a session token, stores it and sends it', async () => {
-  const { api, sent } = serverAnswering([200, { token: 'first' }], [201, { success: true, room: 'calm-otter' }]);
+  const { api, sent, kept } = serverAnswering([200, { token: 'first' }], [201, { success: true, room: 'calm-otter' }]);
   expect(await api.call('generateRoom', { body: {} })).toEqual({ success: true, room: 'calm-otter' });
-  expect(localStorage.getItem(tokenKey)).toBe('first');
-  expect(sent.map(({ path }) => path)).toEqual(['/api/auth/grant', '/api/room/generate']);
+  expect(kept.token).toBe('first');
+  expect(sent.map(({ path }) => path)).toEqual(['https://watch.test/tv/api/auth/grant', 'https://watch.test/tv/api/room/generate']);
   expect(sent[1]?.init).toEqual({
     method: 'POST',
     headers: { 'Accept-Language': 'pt-BR', Authorization: 'Bearer first', 'Content-Type': 'application/json' },
@@ -39,24 +42,26 @@ test('[SCREEN-10] the first call of a browser requests a session token, stores i
 test('calls wait while a token is requested', async () => {
   const { api, sent } = serverAnswering([200, { token: 'one' }], [200, []], [200, []]);
   await Promise.all([api.call('listRooms', {}), api.call('listRooms', {})]);
-  expect(sent.map(({ path }) => path)).toEqual(['/api/auth/grant', '/api/room/list', '/api/room/list']);
+  expect(sent.map(({ path }) => path)).toEqual([
+    'https://watch.test/tv/api/auth/grant',
+    'https://watch.test/tv/api/room/list',
+    'https://watch.test/tv/api/room/list',
+  ]);
 });
 
 test('a renewal sends the stored token', async () => {
-  localStorage.setItem(tokenKey, 'old');
-  const { api, sent } = serverAnswering([200, { token: 'old' }]);
+  const { api, sent } = serverKnowing('old', [200, { token: 'old' }]);
   expect(await api.renewToken()).toBe('old');
   expect(sent[0]?.init.headers).toMatchObject({ Authorization: 'Bearer old' });
 });
 
 test('[SCREEN-10] after a 401 the call requests a new token and is repeated once', async () => {
-  localStorage.setItem(tokenKey, 'stale');
   const missing = failure('MissingToken', 'Missing token');
-  const { api, sent } = serverAnswering([401, missing], [200, { token: 'fresh' }], [200, []]);
+  const { api, sent } = serverKnowing('stale', [401, missing], [200, { token: 'fresh' }], [200, []]);
   expect(await api.call('listRooms', {})).toEqual([]);
   expect(sent.at(-1)?.init.headers).toMatchObject({ Authorization: 'Bearer fresh' });
 
-  const refusing = serverAnswering([401, missing], [200, { token: 'fresh' }], [401, missing]);
+  const refusing = serverKnowing('stale', [401, missing], [200, { token: 'fresh' }], [401, missing]);
   await expect(refusing.api.call('listRooms', {})).rejects.toMatchObject({ name: 'MissingToken' });
 });
 
@@ -72,8 +77,7 @@ test('listeners are notified of a token that replaces another, not of the first 
 });
 
 test('a refusal is thrown with its name and details', async () => {
-  localStorage.setItem(tokenKey, 't');
-  const { api } = serverAnswering([
+  const { api } = serverKnowing('t', [
     400,
     { success: false, error: { name: 'AlreadyInUse', message: 'Already in use.', fields: ['email'] } },
   ]);
@@ -83,8 +87,7 @@ test('a refusal is thrown with its name and details', async () => {
 });
 
 test("a proxy's error page is thrown as an unknown error", async () => {
-  localStorage.setItem(tokenKey, 't');
-  const { api } = serverAnswering([502, '<h1>Bad gateway</h1>']);
+  const { api } = serverKnowing('t', [502, '<h1>Bad gateway</h1>']);
   await expect(api.call('listRooms', {})).rejects.toMatchObject({
     name: 'Unknown',
     message: 'An unknown error occurred. Try again later.',
@@ -92,9 +95,21 @@ test("a proxy's error page is thrown as an unknown error", async () => {
 });
 
 test('path parameters and queries are encoded', async () => {
-  localStorage.setItem(tokenKey, 't');
-  const { api, sent } = serverAnswering([200, { success: true, result: [] }], [200, { success: true }]);
+  const { api, sent } = serverKnowing('t', [200, { success: true, result: [] }], [200, { success: true }]);
   await api.call('preview', { query: { input: 'https://a.example/?b=c&d' } });
   await api.call('deleteRoom', { params: { name: 'a/b' }, query: {} });
-  expect(sent.map(({ path }) => path)).toEqual(['/api/data/previewAdd?input=https%3A%2F%2Fa.example%2F%3Fb%3Dc%26d', '/api/room/a%2Fb']);
+  expect(sent.map(({ path }) => path)).toEqual([
+    'https://watch.test/tv/api/data/previewAdd?input=https%3A%2F%2Fa.example%2F%3Fb%3Dc%26d',
+    'https://watch.test/tv/api/room/a%2Fb',
+  ]);
+});
+
+test('[CLIENT-3] a token of the program is never exchanged for another', async () => {
+  const missing: Answer = [401, failure('MissingToken', 'Missing token')];
+  const { fetch, sent } = serverOf([missing], {});
+  const api = createApi({ url: 'https://watch.test', token: 'a bot', fetch });
+  await expect(api.call('listRooms', {})).rejects.toMatchObject({ name: 'MissingToken' });
+  expect(sent.map(({ path, init }) => [path, init.headers])).toEqual([
+    ['https://watch.test/api/room/list', { Authorization: 'Bearer a bot' }],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { isFinalCloseCode, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { NotConnectedError } from './errors.ts';
 import { parseServerMessage } from './parse-server-message.ts';
 import type { Clock } from '@matinee/base/clock';
 
@@ -19,9 +20,9 @@ export type ConnectionState =
   | { status: 'connected' };
 
 export interface ConnectionOptions {
-  /** Opens a socket to a path of this site, such as `/api/room/lounge?reconnect=true`. */
+  /** Opens a socket to a path of the server, such as `/api/room/lounge?reconnect=true`. */
   openSocket(path: string): Socket;
-  /** The page's name for itself, the same on every connection. */
+  /** The client's name for itself, the same on every connection. */
   page: string;
   /** The token to authenticate with; called when a socket opens. */
   token(): string;
@@ -34,13 +35,6 @@ export interface ConnectionOptions {
   onMessage(message: ServerMessage): void;
   /** Logs messages that can't be parsed. */
   log: (text: string, detail: unknown) => void;
-}
-
-export class NotConnectedError extends Error {
-  override readonly name = 'NotConnectedError';
-  constructor() {
-    super('There is no connection to the room');
-  }
 }
 
 export interface Connection {

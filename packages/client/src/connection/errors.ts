@@ -1,0 +1,15 @@
+/** Something was sent while there was no connection. It had no effect. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+  constructor() {
+    super('There is no connection to the room');
+  }
+}
+
+/** The connection was lost before the server had answered. The request may have been applied, or not. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
+  constructor(options?: ErrorOptions) {
+    super('The connection was lost before the server had answered', options);
+  }
+}

@@ -1,0 +1,144 @@
+import type { Clock } from '@matinee/base/clock';
+import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
+import { createSharedClock, type SharedClock } from '@matinee/sync/clock';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createConnection, type ConnectionState, type Socket } from '../connection/connection.ts';
+import { createQuietPeriod } from '../connection/quiet-period.ts';
+import { createSilenceWatch } from '../connection/silence-watch.ts';
+import { createUnansweredRequests, type Settle } from '../connection/unanswered-requests.ts';
+import type { ObservedRoom } from './observed-room.ts';
+
+/** Hands messages on, now or in a moment, but in their order. */
+export interface Inbox {
+  receive(message: ServerMessage): void;
+  /** Hands on what waits. */
+  flush(): void;
+}
+
+export interface ConnectedRoomOptions<State extends ObservedRoom> {
+  /** Opens a socket to a path of the server, such as `/api/room/lounge`. */
+  openSocket(path: string): Socket;
+  token(): string;
+  clock: Clock;
+  /** A number from 0 to below 1. */
+  random: () => number;
+  initial: State;
+  /** The state after a message. `nowMs` is the estimated server time in epoch ms. */
+  apply: (state: State, message: ServerMessage, nowMs: number) => State;
+  /** Lets messages wait; without it each is delivered at once. */
+  createInbox?: (deliver: (messages: readonly ServerMessage[]) => void, state: () => State) => Inbox;
+  log: (text: string, detail: unknown) => void;
+}
+
+/** A room, kept up to date over a connection that reconnects by itself. */
+export interface ConnectedRoom<State extends ObservedRoom> {
+  readonly store: StoreApi<State>;
+  readonly clock: SharedClock;
+  /** Calls back for each message, after the store has applied it. Returns the function that unsubscribes. */
+  onMessage(listener: (message: ServerMessage) => void): () => void;
+  connect(roomName: string): void;
+  /** For when the network or the page may be back: reconnects at once and measures the clock again. */
+  wake(): void;
+  /** May be called twice. */
+  close(): void;
+  /** Sends a message. Returns whether it was sent: without a connection it is not. */
+  send(message: ClientMessage): boolean;
+  /** Sends a request, or keeps it for a connection that is lost for a moment only. Returns whether it did; if not, `settle` is never called. */
+  request(request: RoomRequest, settle?: Settle): boolean;
+}
+
+export function createConnectedRoom<State extends ObservedRoom>(options: ConnectedRoomOptions<State>): ConnectedRoom<State> {
+  const clock = createSharedClock({ send: (t0) => send({ action: 'ping', t0 }), clock: options.clock });
+  const { store, listeners, deliver } = createMessageStore(options, clock);
+  const inbox = options.createInbox?.(deliver, store.getState) ?? { receive: (message) => deliver([message]), flush: () => undefined };
+  const silence = createSilenceWatch(options.clock, () => connection.abandon());
+  const unanswered = createUnansweredRequests(options.clock, send);
+  const quiet = createQuietPeriod(options.clock, () => update({ isSynced: false }));
+  const connection = createConnection({
+    page: newPageName(options.random),
+    openSocket: (path) => options.openSocket(path),
+    token: () => options.token(),
+    clientId: () => store.getState().ownId,
+    clock: options.clock,
+    random: options.random,
+    log: options.log,
+    onState,
+    onMessage(message) {
+      silence.reset();
+      if (unanswered.receive(message)) return;
+      if (message.action === 'pong') clock.onPong(message);
+      inbox.receive(message);
+      if (message.action !== 'sync') return;
+      quiet.set(false);
+      unanswered.resume();
+    },
+  });
+
+  function onState(state: ConnectionState): void {
+    inbox.flush();
+    // The stored state is outdated until the first sync of the next connection.
+    const isQuiet = state.status !== 'inactive' && store.getState().isSynced;
+    quiet.set(isQuiet);
+    update({ connection: state, isSynced: isQuiet });
+    if (state.status === 'connecting' && state.attempts > 0) unanswered.hold();
+    if (state.status === 'inactive') unanswered.end();
+    silence.stop();
+    if (state.status !== 'connected') return clock.stop();
+    clock.start();
+    silence.start();
+  }
+
+  function update(changes: Partial<ObservedRoom>): void {
+    store.setState(changes as Partial<State>);
+  }
+
+  function send(message: ClientMessage): boolean {
+    if (connection.state.status !== 'connected') return false;
+    connection.send(message);
+    return true;
+  }
+
+  return {
+    store,
+    clock,
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect: (roomName) => connection.connect(roomName),
+    wake() {
+      silence.reset();
+      connection.retryNow();
+      clock.refresh();
+    },
+    close() {
+      listeners.clear();
+      connection.disconnect();
+    },
+    send,
+    request(request, settle) {
+      if (connection.state.status !== 'connected' && !quiet.isOn()) return false;
+      unanswered.send(request, settle);
+      return true;
+    },
+  };
+}
+
+/** A store that follows messages, and listeners that are called after it. */
+function createMessageStore<State extends ObservedRoom>({ initial, apply }: ConnectedRoomOptions<State>, clock: SharedClock) {
+  const store = createStore<State>(() => initial);
+  const listeners = new Set<(message: ServerMessage) => void>();
+  return {
+    store,
+    listeners,
+    deliver(this: void, messages: readonly ServerMessage[]): void {
+      store.setState(messages.reduce((state, message) => apply(state, message, clock.serverNow()), store.getState()));
+      for (const message of messages) for (const listener of listeners) listener(message);
+    },
+  };
+}
+
+/** A name by which the server knows this client after a reconnect: 16 random letters and digits. */
+function newPageName(random: () => number): string {
+  return Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('');
+}

@@ -1,0 +1,5 @@
+export { policyViolation, type ConnectionState, type Socket } from '../connection/connection.ts';
+export { quietMs } from '../connection/quiet-period.ts';
+export * from './connected-room.ts';
+export * from './room-requests.ts';
+export * from './observed-room.ts';
