@@ -163,6 +163,8 @@ test('[NODES-10] a request that was sent to a node and again to another is appli
 test('[NODES-5] several processes share the port, and one that dies is replaced', async () => {
   const child = await startServerChild({ ...(await environmentOfNodes()), WORKERS: '2' });
   closing.push(() => child.stop());
+  // A free port is given up with the last process that listens, so both have to.
+  await expect.poll(() => child.log().match(/Matinee is listening/g)?.length, { timeout: 20_000 }).toBe(2);
   const rest = createRestClient(() => child.url);
   const room = await rest.generate();
   const clients: TestClient[] = [];
