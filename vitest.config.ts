@@ -51,6 +51,16 @@ export default defineConfig({
         },
       },
       {
+        // What operators deploy with: real proxies, images and checkers.
+        test: {
+          name: 'deploy',
+          environment: 'node',
+          include: ['deploy/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
         // Those that need a document say `// @vitest-environment jsdom`.
         test: { name: 'web', environment: 'node', isolate: false, include: ['packages/web/**/*.test.ts'], testTimeout: 30_000 },
       },

@@ -49,6 +49,18 @@ export async function ensureNginx(tools) {
   if (!isInstalled()) throw new Error('nginx could not be installed. Install it yourself.');
 }
 
+/** The same for Prometheus, which brings promtool. */
+export async function ensurePrometheus(tools) {
+  const isInstalled = () => (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'promtool')));
+  if (isInstalled()) return;
+  if (!canInstall()) {
+    throw new Error('The tests of the alerts need promtool. Install Prometheus (on Debian and Ubuntu: apt-get install prometheus, as root).');
+  }
+  console.log('Installing Prometheus for the tests of the alerts');
+  await installPackage('prometheus', tools);
+  if (!isInstalled()) throw new Error('Prometheus could not be installed. Install it yourself.');
+}
+
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
 export async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildTestServer } from './build.mjs';
-import { ensureChromium, ensureNginx, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
+import { ensureChromium, ensureNginx, ensurePostgres, ensurePrometheus, ensureRedis } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
 
 /** Which parts each command runs, in this order. */
 const partsOf = {
-  test: ['unit', 'storage', 'robustness', 'cluster', 'pages', 'playing'],
+  test: ['unit', 'storage', 'robustness', 'cluster', 'deploy', 'pages', 'playing'],
   'test:unit': ['unit'],
   'test:e2e': ['pages', 'playing'],
 };
@@ -40,6 +40,7 @@ export async function test(root, tools, command, args) {
     await ensureRedis(tools);
   }
   if (parts.includes('cluster')) await ensureNginx(tools);
+  if (parts.includes('deploy')) await ensurePrometheus(tools);
   if (parts.includes('robustness') || parts.includes('cluster') || hasBrowser) await build(root, tools);
   if (hasBrowser) await buildTestServer(root, tools);
 
@@ -51,6 +52,7 @@ export async function test(root, tools, command, args) {
   // It waits for processes that start again; beside it databases are waited for.
   const cluster = parts.includes('cluster') ? runVitest(context, 'cluster', ['cluster'], runQuietly) : undefined;
   if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
+  if (parts.includes('deploy')) results.push(await runVitest(context, 'deploy', ['deploy'], run));
   for (const besides of [robustness, cluster]) if (besides !== undefined) results.push(await besides);
   // One more than there are processors: a page waits for its server, its timers and its paints.
   if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));

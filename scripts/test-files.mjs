@@ -7,18 +7,19 @@ const kinds = [
   { part: 'cluster', pattern: /^robustness\/src\/cluster\/.+\.test\.ts$/ },
   { part: 'robustness', pattern: /^robustness\/.+\.test\.ts$/ },
   { part: 'storage', pattern: /^packages\/.+\.storage\.test\.ts$/ },
+  { part: 'deploy', pattern: /^deploy\/.+\.test\.ts$/ },
   { part: 'unit', pattern: /^(?:packages|scripts)\/.+\.test\.tsx?$/ },
 ];
-const roots = ['packages', 'scripts', 'robustness', 'e2e'];
+const roots = ['packages', 'scripts', 'robustness', 'deploy', 'e2e'];
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /**
  * The test files whose path from the root holds one of the patterns, in upper or lower case, by the part of a run that they
- * belong to: `unit`, `storage`, `robustness`, `cluster`, `pages` and `playing`. Without patterns, all of them.
+ * belong to: `unit`, `storage`, `robustness`, `cluster`, `deploy`, `pages` and `playing`. Without patterns, all of them.
  */
 export function testFiles(root, patterns) {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, '').toLowerCase());
-  const files = { unit: [], storage: [], robustness: [], cluster: [], pages: [], playing: [] };
+  const files = { unit: [], storage: [], robustness: [], cluster: [], deploy: [], pages: [], playing: [] };
   for (const path of roots.flatMap((folder) => filesBelow(root, folder))) {
     const kind = kinds.find(({ pattern }) => pattern.test(path));
     const isWanted = wanted.length === 0 || wanted.some((pattern) => path.toLowerCase().includes(pattern));
