@@ -34,7 +34,8 @@ test('[METRICS-1] promtool accepts the alerts and the example of a configuration
 });
 
 test('[METRICS-1] every alert fires when it should, and not before', () => {
-  const names = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
+  const names = (text: string, pattern: RegExp): string[] =>
+    [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
   const tests = readFileSync(fileOf('alerts.test.yml'), 'utf8');
   expect(promtool('test', 'rules', fileOf('alerts.test.yml'))).toContain('SUCCESS');
   expect(names(tests, /labels: 'ALERTS\{alertname="(\w+)"/g)).toEqual(names(alerts, /alert: (\w+)/g));
