@@ -54,7 +54,9 @@ export async function ensurePrometheus(tools) {
   const isInstalled = () => (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'promtool')));
   if (isInstalled()) return;
   if (!canInstall()) {
-    throw new Error('The tests of the alerts need promtool. Install Prometheus (on Debian and Ubuntu: apt-get install prometheus, as root).');
+    throw new Error(
+      'The tests of the alerts need promtool. Install Prometheus (on Debian and Ubuntu: apt-get install prometheus, as root).',
+    );
   }
   console.log('Installing Prometheus for the tests of the alerts');
   await installPackage('prometheus', tools);

@@ -18,7 +18,14 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** The folders that are a unit of their own: each package, and what lies beside them. */
-export const units = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`), 'e2e', 'bench', 'robustness', 'deploy', 'scripts'];
+export const units = [
+  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
+  'e2e',
+  'bench',
+  'robustness',
+  'deploy',
+  'scripts',
+];
 
 export const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 
