@@ -64,8 +64,14 @@ const allowed: Record<string, readonly string[]> = {
   ],
 };
 
-/** What tests of a package may import besides: those of web compare what the page offers with what the room accepts. */
-const allowedInTests: Record<string, readonly string[]> = { web: ['@matinee/room', '@matinee/room/testing'] };
+/**
+ * What tests of a package may import besides: those of web compare what the page offers with what the room accepts, and those of
+ * the client join rooms of a server.
+ */
+const allowedInTests: Record<string, readonly string[]> = {
+  web: ['@matinee/room', '@matinee/room/testing'],
+  client: ['@matinee/server/testing'],
+};
 
 /** What the pure packages must be given instead of taking it: time, chance, timers, the machine. */
 const impure =
@@ -137,9 +143,15 @@ describe('imports', () => {
 
   test.each(folders)('point one way in the manifest of $name', ({ name, folder }) => {
     const { dependencies, devDependencies } = manifestOf(folder);
-    const named = Object.keys({ ...dependencies, ...devDependencies }).filter(isOurs);
-    const mayName = new Set(allowed[name]?.map((specifier) => specifier.split('/').slice(0, 2).join('/')));
-    expect(named.filter((dependency) => !mayName.has(dependency))).toEqual([]);
+    const packagesOf = (specifiers: readonly string[] = []): Set<string> =>
+      new Set(specifiers.map((specifier) => specifier.split('/').slice(0, 2).join('/')));
+    const mayName = packagesOf(allowed[name]);
+    const mayTestWith = packagesOf(allowedInTests[name]);
+    const named = Object.keys(dependencies ?? {}).filter((dependency) => !mayName.has(dependency));
+    const namedByTests = Object.keys(devDependencies ?? {}).filter(
+      (dependency) => !mayName.has(dependency) && !mayTestWith.has(dependency),
+    );
+    expect([...named, ...namedByTests].filter(isOurs)).toEqual([]);
   });
 
   test.each([...folders.map(({ folder }) => folder), ...workspaces, 'scripts'])('use only what a package exports, in %s', (folder) => {

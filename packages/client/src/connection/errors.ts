@@ -1,8 +1,8 @@
 /** Something was sent while there was no connection. It had no effect. */
 export class NotConnectedError extends Error {
   override readonly name = 'NotConnectedError';
-  constructor() {
-    super('There is no connection to the room');
+  constructor(options?: ErrorOptions) {
+    super('There is no connection to the room', options);
   }
 }
 

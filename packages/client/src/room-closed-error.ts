@@ -1,0 +1,28 @@
+import { CloseCode } from '@matinee/protocol';
+import { policyViolation } from './connection/connection.ts';
+
+/** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
+export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'refused';
+
+const reasons: Partial<Record<number, CloseReason>> = {
+  [CloseCode.RoomNotFound]: 'no-such-room',
+  [CloseCode.RoomUnloaded]: 'room-unloaded',
+  [CloseCode.MissingToken]: 'token-not-valid',
+  [CloseCode.Kicked]: 'kicked',
+  [policyViolation]: 'refused',
+};
+
+/** The server has closed the room for this client: connecting again by itself would not help. */
+export class RoomClosedError extends Error {
+  override readonly name = 'RoomClosedError';
+  /** The close code of the WebSocket. */
+  readonly code: number;
+  readonly reason: CloseReason;
+
+  constructor(code: number) {
+    const reason = reasons[code] ?? 'refused';
+    super(`The server has closed the room: ${reason}`);
+    this.code = code;
+    this.reason = reason;
+  }
+}

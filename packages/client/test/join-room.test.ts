@@ -1,0 +1,143 @@
+import { ConnectionLostError, joinRoom, NotConnectedError, type JoinOptions, type JoinedRoom, type RoomEvents } from '../src/index.ts';
+import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
+const apiKey = 'an operator of this test';
+
+let server: TestServer;
+const rooms: JoinedRoom[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ API_KEY: apiKey });
+});
+afterEach(() => {
+  for (const room of rooms.splice(0)) room.close();
+});
+afterAll(() => server.close());
+
+async function join(options: Partial<JoinOptions> = {}): Promise<JoinedRoom> {
+  const room = await joinRoom({ url: server.url, room: options.room ?? (await server.generate()), ...options });
+  rooms.push(room);
+  return room;
+}
+
+/** The next event of a kind. */
+function next<Type extends keyof RoomEvents>(
+  room: JoinedRoom,
+  type: Type,
+  fits = (_detail: RoomEvents[Type]) => true,
+): Promise<RoomEvents[Type]> {
+  return new Promise((resolve) => {
+    const stop = room.on(type, (detail) => {
+      if (!fits(detail)) return;
+      stop();
+      resolve(detail);
+    });
+  });
+}
+
+/** Sockets to the server that a test can cut. */
+function cuttable() {
+  const sockets: WebSocket[] = [];
+  return {
+    cut: () => sockets.at(-1)?.close(),
+    open(url: string, path: string) {
+      const socket = new WebSocket(url.replace(/^http/, 'ws') + path);
+      sockets.push(socket);
+      return socket;
+    },
+  };
+}
+
+test('[CLIENT-1] a program joins with an address and a name, and knows the room, its users and itself', async () => {
+  const name = await server.generate();
+  const room = await join({ url: `${server.url}/`, room: name, name: 'Popcorn' });
+  expect(room.state).toMatchObject({ name, queue: [], currentSource: null });
+  expect(room.self).toMatchObject({ name: 'Popcorn', isLoggedIn: false });
+  expect(room.users).toEqual([room.self]);
+  expect(room.isConnected).toBe(true);
+  expect(await room.api.call('getUser', {})).toMatchObject({ username: 'Popcorn' });
+});
+
+test('[CLIENT-1] joining fails with the reason', async () => {
+  await expect(join({ room: 'no-such-room' })).rejects.toMatchObject({ name: 'RoomClosedError', reason: 'no-such-room', code: 4002 });
+  await expect(join({ token: 'made up' })).rejects.toMatchObject({ name: 'RoomClosedError', reason: 'token-not-valid' });
+  await expect(join({ name: ' ' })).rejects.toMatchObject({ name: 'LengthOutOfRangeException' });
+  await expect(joinRoom({ url: 'http://127.0.0.1:1', room: 'lounge' })).rejects.toThrow(NotConnectedError);
+});
+
+test('[CLIENT-2] a request resolves once the room has applied it, and the state has what it changed', async () => {
+  const room = await join();
+  await room.add([sample]);
+  expect(room.state.currentSource).toMatchObject(sample);
+  await room.seek(3);
+  await room.pause();
+  expect([room.state.isPlaying, room.position()]).toEqual([false, 3]);
+  await room.applySettings({ title: 'Friday' });
+  expect(room.state.title).toBe('Friday');
+});
+
+test('[CLIENT-2] a request that the room refuses rejects with the name of the refusal', async () => {
+  const room = await join();
+  await expect(room.kick(room.self?.id ?? '')).rejects.toMatchObject({ name: 'PermissionDeniedException' });
+  await expect(room.vote(sample, true)).rejects.toMatchObject({ name: 'VideoNotFoundException' });
+  room.close();
+  await expect(room.chat('anyone?')).rejects.toThrow(NotConnectedError);
+});
+
+test('[CLIENT-2] a request without an answer when the room is left is not known to be applied', async () => {
+  const room = await join();
+  const saying = room.chat('wait');
+  room.close();
+  await expect(saying).rejects.toThrow(ConnectionLostError);
+});
+
+test('[CLIENT-4] listeners are called with what happens, until they stop listening', async () => {
+  const name = await server.generate();
+  const [bea, cem] = [await join({ room: name, name: 'Bea' }), await join({ room: name, name: 'Cem' })];
+  const texts: string[] = [];
+  const stop = bea.on('chat', ({ text, from }) => texts.push(`${from.name}: ${text}`));
+  const changed = next(bea, 'change');
+  const added = next(bea, 'event', ({ request }) => request.type === 5);
+  await cem.chat('hello');
+  await cem.add([sample]);
+  expect(await changed).toMatchObject({ currentSource: sample });
+  expect(await added).toMatchObject({ user: { name: 'Cem' }, additional: { video: sample } });
+  stop();
+  const answered = next(bea, 'chat');
+  await cem.chat('are you there?');
+  await answered;
+  expect(texts).toEqual(['Cem: hello']);
+  const left = next(bea, 'users');
+  cem.close();
+  expect(await left).toEqual([bea.self]);
+});
+
+test('[CLIENT-5] a lost connection is opened again, and what is asked meanwhile is done then', async () => {
+  const sockets = cuttable();
+  const room = await join({ openSocket: (url, path) => sockets.open(url, path) });
+  sockets.cut();
+  await room.applySettings({ title: 'Back again' });
+  expect(room.state.title).toBe('Back again');
+  expect([room.isConnected, room.users]).toEqual([true, [room.self]]);
+});
+
+test('[CLIENT-5] a room that the server closes for good is not entered again, and says why', async () => {
+  const room = await join();
+  const closed = next(room, 'close');
+  const unloaded = await server.call('DELETE', `/room/${room.state.name}`, { token: await server.grant(), headers: { apikey: apiKey } });
+  expect(unloaded.status).toBe(200);
+  expect(await closed).toMatchObject({ reason: 'room-unloaded', code: 4003 });
+  expect(room.isConnected).toBe(false);
+});
+
+test('[CLIENT-6] the position follows the clock of the server', async () => {
+  const room = await join();
+  await room.add([sample]);
+  await room.play();
+  const { playbackPosition, serverTime } = room.state;
+  const elapsedSeconds = Math.max(0, (room.serverNow() - serverTime) / 1000);
+  expect(room.position()).toBeCloseTo(playbackPosition + elapsedSeconds, 1);
+  // Server and client are one machine here.
+  expect(Math.abs(room.serverNow() - Date.now())).toBeLessThan(1000);
+});
