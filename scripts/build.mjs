@@ -6,7 +6,7 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/media', 'packages/server'];
+const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/api', 'packages/media', 'packages/server'];
 const clientPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/sync', 'packages/client'];
 const webPackages = [...clientPackages, 'packages/media', 'packages/web'];
 

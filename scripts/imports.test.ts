@@ -7,6 +7,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 // Imports point one way, and only through what a package exports:
 //
 //     protocol <- room  <- server
+//     protocol <- room  <- api   <- server, for its build and its tests
 //     protocol <- media <- server
 //     protocol <- sync  <- client <- web
 //
@@ -26,6 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   base: [],
   protocol: [],
   room: ['@matinee/protocol'],
+  api: ['@matinee/protocol', '@matinee/room/read'],
   media: [...base, '@matinee/protocol'],
   sync: [...base, '@matinee/protocol'],
   server: [
@@ -47,6 +49,8 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/site-origins',
     '@matinee/media/url-rules',
     '@matinee/media/testing',
+    '@matinee/api/checks',
+    '@matinee/api/documents',
   ],
   // Of the room what can be read of it, and of sync the clock: it is made for browsers and Node alike.
   client: [...base, '@matinee/protocol', '@matinee/room/read', '@matinee/sync/clock'],

@@ -1,3 +1,7 @@
+import { readErrorReasons, readProtocolComments } from '@matinee/api/comments';
+import { requestKinds } from '@matinee/api/request-kinds';
+import { constantOf } from '@matinee/api/schema-names';
+import { literalOf, optionsOf, type AnySchema } from '@matinee/api/zod-shape';
 import {
   calls,
   clientMessageSchema,
@@ -10,11 +14,10 @@ import {
   protocolHistory,
   rankOf,
   refusalMessages,
-  RequestType,
   Role,
   roleNames,
   rolesByRank,
-  roomRequestSchema,
+  StandardCloseCode,
   roomSyncSchema,
   serverMessageSchema,
   services,
@@ -35,9 +38,7 @@ import {
   sessionEntrySchema,
   failureSchema,
 } from '@matinee/protocol';
-import { emptySync, permissionsNeeded } from '@matinee/room/read';
-import { readErrorReasons, readProtocolComments } from './protocol-comments.ts';
-import { boundsOf, fieldsOf, optionsOf, structureOf, typeOf, unwrap, type AnySchema } from './schema-type.ts';
+import { boundsOf, fieldsOf, structureOf, typeOf, unwrap } from './schema-type.ts';
 
 // The tables of docs/protocol.md, made from the schemas and their docstrings.
 
@@ -58,13 +59,13 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A row for each field of an object: name, type, and its docstring with its bounds. */
-function fieldTable(schema: AnySchema, sources: readonly string[], leaveOut: readonly string[] = []): string {
+/** A row for each field of an object: name, type, and its docstring with its bounds. @param path where its docstrings are */
+function fieldTable(schema: AnySchema, path: string, leaveOut: readonly string[] = []): string {
   const rows = fieldsOf(schema)
     .filter(([name]) => !leaveOut.includes(name))
     .map(([name, field]) => {
       const { schema: inner, isOptional } = unwrap(field);
-      const comment = sources.map((source) => comments.get(`${source}.${name}`)).find((text) => text !== undefined) ?? '';
+      const comment = comments.get(`${path}.${name}`) ?? '';
       const bounds = boundsOf(inner);
       return [
         code(name + (isOptional ? '?' : '')),
@@ -75,107 +76,56 @@ function fieldTable(schema: AnySchema, sources: readonly string[], leaveOut: rea
   return rows.length === 0 ? 'No fields.' : table(['Field', 'Type', ''], rows);
 }
 
-const requestNames = new Map<number, string>(Object.entries(RequestType).map(([name, type]) => [type, name]));
-
-function schemaName(name: string): string {
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}RequestSchema`;
-}
-
-/** The value of a literal field, such as a message's `action`. */
-function literalOf(schema: AnySchema, field: string): unknown {
-  const literal = fieldsOf(schema).find(([name]) => name === field)?.[1];
-  return literal === undefined ? undefined : JSON.parse(structureOf(literal));
-}
-
-/** What decides of requests whose permission depends on the room, as the section on permissions explains. */
-const dependent: Partial<Record<RequestType, string>> = {
-  [RequestType.Promote]: '`manage-users.promote-…`, `manage-users.demote-…`',
-  [RequestType.PlayNow]: '`manage-queue.play-now` and more',
-  [RequestType.ApplySettings]: '`configure-room.…`',
-  [RequestType.Undo]: 'that of the reverse',
-  [RequestType.UpdateUser]: '',
-};
-
-function permissionOf(type: RequestType): string {
-  const room = { sync: emptySync(''), users: [] };
-  const needed = dependent[type] === undefined ? permissionsNeeded(room, { type } as Parameters<typeof permissionsNeeded>[1]) : [];
-  return dependent[type] ?? needed.map(code).join(', ');
-}
-
 function requestTable(): string {
-  const rows = optionsOf(roomRequestSchema)
-    .map((schema) => ({ schema, type: literalOf(schema, 'type') as RequestType }))
-    .toSorted((a, b) => a.type - b.type)
-    .map(({ schema, type }) => {
-      const name = requestNames.get(type) ?? '';
-      const fields = fieldsOf(schema).filter(([field]) => field !== 'type');
-      const types = fields.map(([field, one]) => {
-        const { schema: inner, isOptional } = unwrap(one);
-        const comment = comments.get(`${schemaName(name)}.${field}`);
-        return code(`${field}${isOptional ? '?' : ''}: ${typeOf(inner)}`) + (comment === undefined ? '' : ` ${comment}`);
-      });
-      return [String(type), name, comments.get(schemaName(name)) ?? '', types.join('<br>'), permissionOf(type)];
+  const rows = requestKinds().map(({ type, name, schema, permissions }) => {
+    const constant = constantOf(schema) ?? '';
+    const fields = fieldsOf(schema).filter(([field]) => field !== 'type');
+    const types = fields.map(([field, one]) => {
+      const { schema: inner, isOptional } = unwrap(one);
+      const comment = comments.get(`${constant}.${field}`);
+      return code(`${field}${isOptional ? '?' : ''}: ${typeOf(inner)}`) + (comment === undefined ? '' : ` ${comment}`);
     });
+    return [String(type), name, comments.get(constant) ?? '', types.join('<br>'), permissions];
+  });
   return table(['Type', 'Request', '', 'Fields', 'Needs'], rows);
 }
-
-/** Constants in which the docstrings of a message's fields are. */
-const messageSources: Readonly<Record<string, readonly string[]>> = {
-  auth: ['authMessageSchema'],
-  req: ['requestMessageSchema'],
-  status: ['statusMessageSchema'],
-  notify: ['notifyMessageSchema'],
-  kickme: ['kickMeMessageSchema'],
-  ping: ['pingMessageSchema'],
-  sync: ['syncMessageSchema'],
-  user: ['userMessageSchema'],
-  you: ['youMessageSchema'],
-  chat: ['chatBroadcastSchema', 'chatMessageSchema'],
-  chatlog: ['chatLogMessageSchema'],
-  event: ['eventMessageSchema', 'roomEventSchema'],
-  eventcustom: ['customEventMessageSchema'],
-  announcement: ['announcementMessageSchema'],
-  error: ['errorMessageSchema', 'errorShape'],
-  done: ['doneMessageSchema'],
-  pong: ['pongMessageSchema'],
-};
 
 function messageSections(union: AnySchema): string {
   return optionsOf(union)
     .map((schema) => {
       const action = String(literalOf(schema, 'action'));
-      const sources = messageSources[action] ?? [];
-      const about = comments.get(sources[0] ?? '') ?? '';
+      const constant = constantOf(schema) ?? '';
       const fields =
         action === 'sync'
-          ? `Any fields of the [room](#the-room), and ${code('queueOperations?')}: ${comments.get('syncMessageSchema.queueOperations') ?? ''}`
-          : fieldTable(schema, sources, ['action']);
-      return `#### \`${action}\`\n\n${about}\n\n${fields}`;
+          ? `Any fields of the [room](#the-room), and ${code('queueOperations?')}: ${comments.get(`${constant}.queueOperations`) ?? ''}`
+          : fieldTable(schema, constant, ['action']);
+      return `#### \`${action}\`\n\n${comments.get(constant) ?? ''}\n\n${fields}`;
     })
     .join('\n\n');
 }
 
-const typeSections: readonly (readonly [name: string, schema: AnySchema, sources: readonly string[]])[] = [
-  ['QueueItem', queueItemSchema, ['queueItemSchema', 'videoShape', 'videoIdShape', 'queueItemOptionsShape']],
-  ['VideoRequest', videoRequestSchema, ['videoIdShape', 'queueItemOptionsShape']],
-  ['QueueItemUpdate', queueItemUpdateSchema, ['queueItemUpdateShape']],
-  ['Quality', videoQualitySchema, ['videoQualitySchema']],
-  ['TextTrack', textTrackSchema, ['textTrackSchema']],
-  ['Segment', videoSegmentSchema, ['videoSegmentSchema']],
-  ['RoomUser', roomUserSchema, ['roomUserSchema']],
-  ['ChatMessage', chatMessageSchema, ['chatMessageSchema']],
-  ['RoomSettings', roomSettingsSchema, ['settingsShape']],
-  ['Event', roomEventSchema, ['roomEventSchema']],
-  ['EventReference', eventReferenceSchema, ['eventReferenceSchema']],
-  ['ListedRoom', roomListItemSchema, ['roomListItemSchema']],
-  ['Session', sessionEntrySchema, ['sessionEntrySchema']],
+const typeSections: readonly (readonly [name: string, schema: AnySchema])[] = [
+  ['QueueItem', queueItemSchema],
+  ['VideoRequest', videoRequestSchema],
+  ['QueueItemUpdate', queueItemUpdateSchema],
+  ['Quality', videoQualitySchema],
+  ['TextTrack', textTrackSchema],
+  ['Segment', videoSegmentSchema],
+  ['RoomUser', roomUserSchema],
+  ['ChatMessage', chatMessageSchema],
+  ['RoomSettings', roomSettingsSchema],
+  ['Event', roomEventSchema],
+  ['EventReference', eventReferenceSchema],
+  ['ListedRoom', roomListItemSchema],
+  ['Session', sessionEntrySchema],
 ];
 
 function typeTables(): string {
-  const about = (name: string): string => comments.get(`${name.charAt(0).toLowerCase()}${name.slice(1)}Schema`) ?? '';
   return typeSections
-    .map(([name, schema, sources]) => [`#### ${name}`, about(sources[0]?.replace(/Schema$/, '') ?? name), fieldTable(schema, sources)])
-    .map((parts) => parts.filter(Boolean).join('\n\n'))
+    .map(([name, schema]) => {
+      const constant = constantOf(schema) ?? '';
+      return [`#### ${name}`, comments.get(constant) ?? '', fieldTable(schema, constant)].filter(Boolean).join('\n\n');
+    })
     .join('\n\n');
 }
 
@@ -257,7 +207,12 @@ function limitTable(): string {
 function closeCodeTable(): string {
   return table(
     ['Code', 'Meaning'],
-    Object.entries(CloseCode).map(([name, value]) => [String(value), comments.get(`CloseCode.${name}`) ?? '']),
+    Object.entries({ StandardCloseCode, CloseCode })
+      .flatMap(([constant, codes]) =>
+        Object.entries(codes).map(([name, value]) => ({ value, comment: comments.get(`${constant}.${name}`) })),
+      )
+      .sort((a, b) => a.value - b.value)
+      .map(({ value, comment = '' }) => [String(value), comment]),
   );
 }
 
@@ -276,14 +231,14 @@ export const protocolTables: Readonly<Record<string, () => string>> = {
   requests: requestTable,
   'client-messages': () => messageSections(clientMessageSchema),
   'server-messages': () => messageSections(serverMessageSchema),
-  room: () => fieldTable(roomSyncSchema, ['roomSyncSchema', 'settingsShape']),
+  room: () => fieldTable(roomSyncSchema, 'roomSyncSchema'),
   types: typeTables,
   'queue-operations': operationTable,
   services: () => quoted(services),
   'segment-categories': () => quoted(segmentCategories),
   roles: roleTable,
   permissions: permissionTable,
-  failure: () => fieldTable(unwrap(fieldsOf(failureSchema)[1]?.[1] ?? failureSchema).schema, ['errorShape']),
+  failure: () => fieldTable(unwrap(fieldsOf(failureSchema)[1]?.[1] ?? failureSchema).schema, 'errorShape'),
   errors: errorTables,
   'close-codes': closeCodeTable,
   limits: limitTable,

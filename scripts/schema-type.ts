@@ -1,31 +1,10 @@
+import { schemaNames } from '@matinee/api/schema-names';
+import { optionsOf, type AnySchema } from '@matinee/api/zod-shape';
 import * as protocol from '@matinee/protocol';
 import * as z from 'zod/mini';
 
 /** Schemas that the page explains once, by the names under which it does. */
-const named = new Map<unknown, string>([
-  [protocol.queueItemSchema, 'QueueItem'],
-  [protocol.videoSchema, 'Video'],
-  [protocol.videoIdSchema, 'VideoId'],
-  [protocol.videoRequestSchema, 'VideoRequest'],
-  [protocol.queueItemUpdateSchema, 'QueueItemUpdate'],
-  [protocol.videoQualitySchema, 'Quality'],
-  [protocol.textTrackSchema, 'TextTrack'],
-  [protocol.videoSegmentSchema, 'Segment'],
-  [protocol.queueOperationSchema, 'QueueOperation'],
-  [protocol.roomUserSchema, 'RoomUser'],
-  [protocol.chatMessageSchema, 'ChatMessage'],
-  [protocol.roomSettingsSchema, 'RoomSettings'],
-  [protocol.roomRequestSchema, 'Request'],
-  [protocol.announcedRequestSchema, 'Request'],
-  [protocol.eventReferenceSchema, 'EventReference'],
-  [protocol.roomListItemSchema, 'ListedRoom'],
-  [protocol.sessionEntrySchema, 'Session'],
-  [protocol.grantsSchema, 'Grants'],
-  [protocol.roleSchema, 'Role'],
-  [protocol.permissionNameSchema, 'PermissionName'],
-  [protocol.serviceSchema, 'Service'],
-  [protocol.segmentCategorySchema, 'SegmentCategory'],
-]);
+const named = new Map(schemaNames).set(protocol.announcedRequestSchema, 'Request');
 
 /** Objects of which other schemas have a part, with all fields optional. */
 const partial: readonly [name: string, schema: AnySchema][] = [
@@ -34,7 +13,6 @@ const partial: readonly [name: string, schema: AnySchema][] = [
   ['Room', protocol.roomSyncSchema],
 ];
 
-export type AnySchema = z.ZodMiniType;
 type Definition = { type: string; [key: string]: unknown };
 
 function definitionOf(schema: AnySchema): Definition {
@@ -51,11 +29,6 @@ export function unwrap(schema: AnySchema): { schema: AnySchema; isOptional: bool
 /** The fields of an object schema. */
 export function fieldsOf(schema: AnySchema): [name: string, schema: AnySchema][] {
   return Object.entries((definitionOf(schema)['shape'] ?? {}) as Record<string, AnySchema>);
-}
-
-/** The alternatives of a union; a schema that is none is its own only one. */
-export function optionsOf(schema: AnySchema): AnySchema[] {
-  return (definitionOf(schema)['options'] as AnySchema[] | undefined) ?? [schema];
 }
 
 /** A schema in the notation of TypeScript, with the names of those that the page explains. */

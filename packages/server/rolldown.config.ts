@@ -1,3 +1,4 @@
+import { readApiDocuments } from '@matinee/api/documents';
 import { defineConfig } from 'rolldown';
 
 const source = (path: string): string => new URL(`src/${path}`, import.meta.url).pathname;
@@ -19,6 +20,12 @@ export default defineConfig({
       name: 'leave-out',
       resolveId: (id) => (neverCalled.has(id) ? leftOut : undefined),
       load: (id) => (id === leftOut ? 'module.exports = {};' : undefined),
+    },
+    {
+      name: 'describe-api',
+      generateBundle() {
+        for (const [name, source] of Object.entries(readApiDocuments())) this.emitFile({ type: 'asset', fileName: `api/${name}`, source });
+      },
     },
   ],
   output: {

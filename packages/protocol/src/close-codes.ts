@@ -17,6 +17,26 @@ export const CloseCode = {
 } as const;
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 
+/** Codes of RFC 6455 and its registry with which the server closes a connection too. */
+export const StandardCloseCode = {
+  /** A second `auth`. */
+  ProtocolError: 1002,
+  /** A binary message. */
+  UnsupportedData: 1003,
+  /** A message that isn't UTF-8. */
+  InvalidPayload: 1007,
+  /** A hundred refused messages in a row, or too many connections. Don't reconnect by yourself. */
+  PolicyViolation: 1008,
+  /** A message that is too long. */
+  MessageTooBig: 1009,
+  /** An internal error. Reconnect. */
+  InternalError: 1011,
+  /** The room moves to another process. Reconnect. */
+  ServiceRestart: 1012,
+  /** The client reads too slowly. */
+  TryAgainLater: 1013,
+} as const;
+
 /** Whether a client must not reconnect by itself after a close code. */
 export function isFinalCloseCode(code: number): boolean {
   return code >= 4000;

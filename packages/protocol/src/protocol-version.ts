@@ -70,6 +70,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '22f7a176099d9848',
     seal: 'd12fe7a228067d27',
   },
+  {
+    change:
+      'Documents in OpenAPI and AsyncAPI describe the wire, which stays as it is: calls say who needs no token, and patterns have no flags.',
+    fingerprint: 'fded1f6b21b4ec97',
+    seal: 'f95cda89c897c530',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

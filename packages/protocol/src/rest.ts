@@ -47,9 +47,11 @@ import { successSchema } from './rest-success.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */
-interface Call {
+export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
+  /** Who calls it, if not everyone with a token: all (`open`), or operators with the API key or an account of theirs. */
+  access?: 'open' | 'operator';
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -62,11 +64,11 @@ interface Call {
 /** Every REST call. The comments say what it does, and stand in the documentation of the protocol. */
 export const calls = {
   /** Returns the session token of this client, or that of a new guest. */
-  grant: { method: 'GET', path: '/auth/grant', response: grantResponseSchema },
+  grant: { method: 'GET', path: '/auth/grant', access: 'open', response: grantResponseSchema },
   /** Redirects the browser to Discord, to log in or to link an account. */
-  discord: { method: 'GET', path: '/auth/discord', query: discordQuerySchema, status: 302 },
+  discord: { method: 'GET', path: '/auth/discord', access: 'open', query: discordQuerySchema, status: 302 },
   /** Where Discord redirects to; redirects back to the app. */
-  discordCallback: { method: 'GET', path: '/auth/discord/callback', status: 302 },
+  discordCallback: { method: 'GET', path: '/auth/discord/callback', access: 'open', status: 302 },
   /** Returns the user of the session. */
   getUser: { method: 'GET', path: '/user', response: userResponseSchema },
   /** Renames the user. */
@@ -152,16 +154,20 @@ export const calls = {
   /** Lists the roles and permissions. */
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
   /** Returns the optional features of this server. */
-  features: { method: 'GET', path: '/data/features', response: featuresResponseSchema },
+  features: { method: 'GET', path: '/data/features', access: 'open', response: featuresResponseSchema },
   /** Sends a message to all connected clients. For operators, with the API key. */
-  announce: { method: 'POST', path: '/announce', body: announceBodySchema, response: successSchema },
+  announce: { method: 'POST', path: '/announce', access: 'operator', body: announceBodySchema, response: successSchema },
   /** Lists what operators did, the newest first, 100 at a time. For operators. */
-  auditLog: { method: 'GET', path: '/admin/audit', query: auditQuerySchema, response: auditResponseSchema },
+  auditLog: { method: 'GET', path: '/admin/audit', access: 'operator', query: auditQuerySchema, response: auditResponseSchema },
   /** Answers while the process runs. */
-  status: { method: 'GET', path: '/status', response: statusResponseSchema },
+  status: { method: 'GET', path: '/status', access: 'open', response: statusResponseSchema },
   /** Answers while the process runs. */
-  statusLive: { method: 'GET', path: '/status/live', response: livenessResponseSchema },
+  statusLive: { method: 'GET', path: '/status/live', access: 'open', response: livenessResponseSchema },
   /** Answers whether the server can store rooms; 503 if it cannot, and while it shuts down. */
-  statusReady: { method: 'GET', path: '/status/ready', response: readinessResponseSchema },
+  statusReady: { method: 'GET', path: '/status/ready', access: 'open', response: readinessResponseSchema },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;
+/** The calls of a kind of `access`. */
+export type CallNameFor<Access extends 'open' | 'operator'> = {
+  [Name in CallName]: (typeof calls)[Name] extends { access: Access } ? Name : never;
+}[CallName];

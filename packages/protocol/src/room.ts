@@ -31,7 +31,7 @@ export const videoSegmentSchema = z.object({
 export type VideoSegment = z.infer<typeof videoSegmentSchema>;
 
 /** The characters of a room name: letters, digits, dashes and underscores. */
-export const roomNamePattern = /^[a-z0-9_-]+$/i;
+export const roomNamePattern = /^[A-Za-z0-9_-]+$/;
 export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.maxRoomNameLengthOnWire), z.regex(roomNamePattern));
 
 /** Names that rooms can't have: they are paths below /api/room, or look like one. */

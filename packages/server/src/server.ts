@@ -15,6 +15,8 @@ export type { ServerOptions };
 /** As seen from this file and from the built program. */
 const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+const builtApiDocuments = fileURLToPath(new URL('../dist/api', import.meta.url));
+
 /** A running server. */
 export interface RunningServer {
   /** Where it listens, such as http://127.0.0.1:8080. */
@@ -36,7 +38,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const app = createHttpApp(config, log);
   const services = await createServices(config, options, { log, publicUrl: () => publicUrlOf(config, app.server) });
   const { rooms, operations } = services;
-  const { gateway, rest, readiness, connections } = await registerRoutes(app, services, { webRoot: options.webRoot ?? builtWebApp });
+  const { gateway, rest, readiness, connections } = await registerRoutes(app, services, {
+    webRoot: options.webRoot ?? builtWebApp,
+    apiDocuments: options.apiDocuments ?? builtApiDocuments,
+  });
   const operators = await operations.listen({ clients: () => gateway.size(), rooms, rest });
   await app.listen({ host: config.host, port: config.port });
   const stopJobs = await startJobs(services, gateway);

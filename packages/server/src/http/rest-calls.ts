@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Requester } from '@matinee/media';
-import { calls, createRefusal, roomNameSchema, type CallName } from '@matinee/protocol';
+import { calls, createRefusal, roomNameSchema, type Call, type CallName, type CallNameFor } from '@matinee/protocol';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -19,6 +19,8 @@ import type { RestLimits } from './rest-limits.ts';
 type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
   Calls[Name] extends Record<Part, infer Schema extends z.ZodMiniType> ? z.infer<Schema> : undefined;
+
+type SessionCallName = Exclude<CallName, CallNameFor<'open' | 'operator'>>;
 
 /** A handler's result: the call's response, or the reply itself where the handler has sent it. */
 type Answer<Name extends CallName> = ('response' extends keyof Calls[Name] ? Parsed<Name, 'response'> : never) | FastifyReply;
@@ -66,13 +68,13 @@ export interface RestCallOptions {
 /** Registers the protocol's calls. Room and token are checked before a call's body is read and again after it, then the input is checked. */
 export interface RestCalls {
   /** A call without a token. */
-  open<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name>>): void;
+  open<Name extends CallNameFor<'open'>>(name: Name, handler: Handler<Name, CallInput<Name>>): void;
   /** A call with a token. */
-  withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
+  withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
   /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
-  withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
+  withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
   /** A call for operators: with their API key, or with the token of an operator's account. */
-  withOperator<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
+  withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
   hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
   /** Who sends a request, if it is an operator. */
   operatorOf(request: FastifyRequest): Promise<Operator | undefined>;
@@ -92,15 +94,6 @@ interface Preparation<Extra> {
   prepare: (request: FastifyRequest) => Promise<Extra>;
 }
 
-interface CallShape {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  response?: z.ZodMiniType;
-  status?: number;
-}
-
 class CallRegistry implements RestCalls {
   readonly #options: RestCallOptions;
 
@@ -108,16 +101,16 @@ class CallRegistry implements RestCalls {
     this.#options = options;
   }
 
-  open<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name>>): void {
+  open<Name extends CallNameFor<'open'>>(name: Name, handler: Handler<Name, CallInput<Name>>): void {
     this.#register(name, { admit: async () => undefined, prepare: async () => ({}) }, handler);
   }
 
-  withSession<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void {
+  withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void {
     const admit = (request: FastifyRequest) => this.#requireSession(request);
     this.#register(name, { admit, prepare: async (request) => this.#callerOf(request) }, handler);
   }
 
-  withRoom<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
+  withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
     const admit = async (request: FastifyRequest): Promise<void> => {
       await this.#requireRoom(request);
       await this.#requireSession(request);
@@ -130,7 +123,7 @@ class CallRegistry implements RestCalls {
     this.#register(name, { admit, prepare }, handler);
   }
 
-  withOperator<Name extends CallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void {
+  withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void {
     const admit = (request: FastifyRequest) => this.requireOperator(request);
     this.#register(name, { admit, prepare: async (request) => ({ operator: () => this.requireOperator(request) }) }, handler);
   }
@@ -160,7 +153,7 @@ class CallRegistry implements RestCalls {
     handler: Handler<Name, CallInput<Name> & Extra>,
   ): void {
     const { app, restLimits } = this.#options;
-    const call: CallShape = calls[name];
+    const call: Call = calls[name];
     app.route({
       method: call.method,
       url: `/api${call.path}`,

@@ -4,8 +4,8 @@ import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
-/** What has a limit: calls, and the files of other hosts that this server proxies. */
-type LimitName = CallName | 'image' | 'subtitles' | 'relay';
+/** What has a limit: calls, the files of other hosts that this server proxies, and the descriptions of its protocol. */
+type LimitName = CallName | 'image' | 'subtitles' | 'relay' | 'apiDocument';
 
 /** The cost of an image that is cached, and of one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;

@@ -10,6 +10,7 @@ import { registerDiscordCalls } from '../http/discord-calls.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
+import { serveApiDocuments } from '../http/api-documents.ts';
 import { answerError } from '../http/answer-error.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
@@ -41,10 +42,12 @@ export interface Routes {
 export interface RoutesOptions {
   /** Folder of the built web app. */
   webRoot: string;
+  /** Folder of the descriptions of the protocol. */
+  apiDocuments: string;
 }
 
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
-export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot }: RoutesOptions): Promise<Routes> {
+export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot, apiDocuments }: RoutesOptions): Promise<Routes> {
   const { config, log, clock, operations, sessions, rooms, exchange, openCounts } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const onAnswered = createRequestLog({ telemetry: operations.telemetry, log, clock });
@@ -71,6 +74,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   registerSubtitleProxy(app, proxyOptions);
   if (relay !== undefined) registerRelay(app, relay);
   serveThumbnails(app, { ...services, restLimits });
+  serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, restLimits });
   const readiness = readinessOf(services);
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));

@@ -15,6 +15,8 @@ export interface ServerOptions {
   logTo?: DestinationStream;
   /** Folder of the built web app. */
   webRoot?: string;
+  /** Folder of the descriptions of the protocol, openapi.json and asyncapi.json. */
+  apiDocuments?: string;
   /** Origin of Discord, for tests. */
   discordOrigin?: string;
   /** Origins of the video sites, for tests. */

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'rolldown/utils';
+
+/**
+ * The docstrings of the protocol: by the name of a constant (`seekRequestSchema`), and of each field that it has, its own and
+ * those of the shapes and schemas that it is made from (`roomEventSchema.additional.video`, `queueItemSchema.startAt`). The
+ * fields of a union have the index of the alternative in their path (`queueOperationSchema.#3.items`).
+ */
+export type Comments = ReadonlyMap<string, string>;
+
+const folder = dirname(fileURLToPath(import.meta.resolve('@matinee/protocol')));
+
+export function readProtocolComments(): Comments {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return commentsOf(files.map((name) => readFileSync(join(folder, name), 'utf8')));
+}
+
+/** By reason, the error name under whose comment it is listed. */
+export function readErrorReasons(): { reason: string; name: string }[] {
+  const source = readFileSync(join(folder, 'errors.ts'), 'utf8');
+  const list = /export const errorReasons = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';
+  let name = '';
+  return list.split('\n').flatMap((line) => {
+    name = /^ *\/\/ (\w+)/.exec(line)?.[1] ?? name;
+    const reason = /^ *'(\w+)',$/.exec(line)?.[1];
+    return reason === undefined ? [] : [{ reason, name }];
+  });
+}
+
+/** A node of the syntax tree (ESTree with types). */
+interface SyntaxNode {
+  type: string;
+  start: number;
+  name?: string;
+  [key: string]: unknown;
+}
+
+/** A constant or function at the top of a file. */
+interface Declaration {
+  value: SyntaxNode;
+  comment: string | undefined;
+  commentAt: (node: SyntaxNode) => string | undefined;
+}
+
+/** The docstrings of source files that import from each other by the same names. */
+export function commentsOf(sources: readonly string[]): Comments {
+  const declarations = new Map(sources.flatMap((source) => [...declarationsOf(source)]));
+  const comments = new Map<string, string>();
+  for (const [name, declaration] of declarations) {
+    if (declaration.comment !== undefined) comments.set(name, declaration.comment);
+    for (const [field, comment] of fieldsOf(declaration.value, declaration, declarations)) comments.set(`${name}.${field}`, comment);
+  }
+  return comments;
+}
+
+function declarationsOf(source: string): Map<string, Declaration> {
+  const { program, comments } = parseSync('source.ts', source);
+  /** By the position of what follows it. */
+  const docstrings = new Map(
+    comments
+      .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
+      .map(({ value, end }) => [end + (/\S/.exec(source.slice(end))?.index ?? 0), textOf(value)]),
+  );
+  const found = new Map<string, Declaration>();
+  const commentAt = (node: SyntaxNode): string | undefined => docstrings.get(node.start);
+  for (const statement of program.body as unknown as SyntaxNode[]) {
+    const declaration = (statement['declaration'] ?? statement) as SyntaxNode;
+    const comment = commentAt(statement);
+    if (declaration.type === 'FunctionDeclaration') {
+      found.set(nameOf(declaration['id']), { value: declaration, comment, commentAt });
+    }
+    for (const { id, init } of (declaration['declarations'] ?? []) as { id: SyntaxNode; init: SyntaxNode | null }[]) {
+      if (id.type === 'Identifier' && init !== null) found.set(nameOf(id), { value: init, comment, commentAt });
+    }
+  }
+  return found;
+}
+
+/** The text of a docstring on one line. */
+function textOf(comment: string): string {
+  return comment
+    .slice(1)
+    .replace(/\s*\n\s*(?:\* ?)?/g, ' ')
+    .trim();
+}
+
+function nameOf(node: unknown): string {
+  const { name = '', value } = node as { name?: string; value?: unknown };
+  return name === '' ? String(value) : name;
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** The docstrings of an expression's fields by their path. Of what is defined twice, the later one. */
+function fieldsOf(node: SyntaxNode, from: Declaration, all: ReadonlyMap<string, Declaration>): Fields {
+  const of = (other: unknown): Fields => fieldsOf(other as SyntaxNode, from, all);
+  const ofAll = (others: unknown): Fields => new Map((others as unknown[]).flatMap((other) => [...of(other)]));
+  const named = (name: string): Fields => {
+    const declaration = all.get(name);
+    return declaration === undefined ? new Map() : fieldsOf(declaration.value, declaration, all);
+  };
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return of(node['expression']);
+    case 'Identifier':
+      return named(nameOf(node));
+    case 'MemberExpression': {
+      // `schema.shape` has the fields of the schema; `shape.field` those below the field.
+      const property = nameOf(node['property']);
+      const fields = of(node['object']);
+      return property === 'shape' ? fields : below(fields, property);
+    }
+    case 'CallExpression': {
+      const callee = node['callee'] as SyntaxNode;
+      // The schema before `.check(…)`, the function that makes one, or what a function of zod gets.
+      const before = callee.type === 'MemberExpression' ? of(callee['object']) : of(callee);
+      return new Map([...before, ...ofAll(node['arguments'])]);
+    }
+    case 'FunctionDeclaration':
+      return ofAll(((node['body'] as SyntaxNode)['body'] as SyntaxNode[]).flatMap((statement) => statement['argument'] ?? []));
+    case 'ArrayExpression':
+      // The alternatives of a union have fields of the same names.
+      return new Map(
+        (node['elements'] as unknown[]).flatMap((element, index) => [...of(element)].map(([field, text]) => [`#${index}.${field}`, text])),
+      );
+    case 'ObjectExpression':
+      return new Map((node['properties'] as SyntaxNode[]).flatMap((property) => propertyFields(property, of, from)));
+    default:
+      return new Map();
+  }
+}
+
+function propertyFields(property: SyntaxNode, of: (node: unknown) => Fields, from: Declaration): [string, string][] {
+  if (property.type === 'SpreadElement') return [...of(property['argument'])];
+  const key = nameOf(property['key']);
+  const value = property['value'] as SyntaxNode;
+  // A field that is another one's has its docstring too.
+  const inherited = value.type === 'MemberExpression' ? of(value['object']).get(nameOf(value['property'])) : undefined;
+  const comment = from.commentAt(property) ?? inherited;
+  return [
+    ...(comment === undefined ? [] : [[key, comment] as [string, string]]),
+    ...[...of(value)].map(([field, text]): [string, string] => [`${key}.${field}`, text]),
+  ];
+}
+
+function below(fields: Fields, property: string): Fields {
+  const prefix = `${property}.`;
+  return new Map([...fields].flatMap(([field, text]) => (field.startsWith(prefix) ? [[field.slice(prefix.length), text]] : [])));
+}

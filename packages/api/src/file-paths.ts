@@ -1,0 +1,105 @@
+import { failureRefs } from './failures.ts';
+
+// The paths of files, which answer with other things than JSON.
+
+const pathText = { type: 'string' };
+const signature = { name: 'signature', in: 'path', required: true, description: 'Made by this server.', schema: pathText };
+/** With its slashes as they are: it has several segments of the path. */
+const url = {
+  name: 'url',
+  in: 'path',
+  required: true,
+  description: 'The URL of the file, not encoded.',
+  schema: pathText,
+  'x-segments': true,
+};
+const bytes = { schema: { type: 'string', format: 'binary' } };
+const noImage = { description: 'No image.' };
+const image = { description: 'The image.', content: { 'image/*': bytes } };
+const busy = failureRefs([429, 500, 503]);
+
+interface FileOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: object[];
+  responses: Record<string, unknown>;
+}
+
+function file({ operationId, summary, description, parameters, responses }: FileOperation): unknown {
+  return { get: { operationId, summary, description, tags: ['Files'], security: [], parameters, responses } };
+}
+
+/** The paths to which fields of videos lead. They need no token, as players and `<img>` send none. */
+export const filePaths: Record<string, unknown> = {
+  '/thumbnail/{hash}': file({
+    operationId: 'thumbnail',
+    summary: 'A thumbnail that a user’s browser has made',
+    description: 'Where the `thumbnail` of a video may lead. The image at a path never changes.',
+    parameters: [{ name: 'hash', in: 'path', required: true, description: 'Of the image.', schema: pathText }],
+    responses: { 200: image, 404: noImage, ...busy },
+  }),
+  '/image/{signature}/{url}': file({
+    operationId: 'image',
+    summary: 'A thumbnail from another host',
+    description: 'Where the `thumbnail` of a video may lead. This server fetches it, so that the other host doesn’t see who watches.',
+    parameters: [signature, url],
+    responses: { 200: image, 404: noImage, ...busy },
+  }),
+  '/subtitles/{signature}/{url}': file({
+    operationId: 'subtitles',
+    summary: 'Subtitles from another host, as WebVTT',
+    description: 'Where the `subtitlePath` of a queue item leads.',
+    parameters: [signature, url],
+    responses: {
+      200: { description: 'The subtitles.', content: { 'text/vtt': { schema: { type: 'string' } } } },
+      ...failureRefs([400, 404]),
+      ...busy,
+    },
+  }),
+  '/relay/{signature}/{url}': file({
+    operationId: 'relay',
+    summary: 'A stream that only this server can fetch',
+    description:
+      'Where `GET /data/address` may lead: playlists, segments and files, in ranges where the site has them. For as long as the room is loaded.',
+    parameters: [signature, url],
+    responses: {
+      200: { description: 'The file, or a playlist of such paths.', content: { '*/*': bytes } },
+      206: { description: 'The range that was asked for.', content: { '*/*': bytes } },
+      302: {
+        description: 'Another path of this kind.',
+        headers: { Location: { description: 'The path.', required: true, schema: pathText } },
+      },
+      416: { description: 'The range is past the end.' },
+      ...failureRefs([400, 404]),
+      ...busy,
+    },
+  }),
+  '/openapi.json': file({
+    operationId: 'openApi',
+    summary: 'This document',
+    description: 'The REST calls in OpenAPI 3.1.',
+    parameters: [],
+    responses: documentAnswers(),
+  }),
+  '/asyncapi.json': file({
+    operationId: 'asyncApi',
+    summary: 'The messages of rooms',
+    description: 'What goes over the WebSocket of a room, in AsyncAPI 3.0.',
+    parameters: [],
+    responses: documentAnswers(),
+  }),
+};
+
+function documentAnswers(): Record<string, unknown> {
+  return {
+    200: {
+      description: 'The document.',
+      headers: { ETag: { description: 'For `If-None-Match`.', required: true, schema: pathText } },
+      content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+    },
+    304: { description: 'The document is still the one of `If-None-Match`.' },
+    ...failureRefs([404]),
+    ...busy,
+  };
+}

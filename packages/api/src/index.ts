@@ -1,0 +1,2 @@
+export { createAsyncApi, type AsyncApiDocument } from './async-api.ts';
+export { createOpenApi, type OpenApiDocument } from './open-api.ts';

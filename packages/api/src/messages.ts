@@ -1,0 +1,72 @@
+import { clientMessageSchema, requestMessageSchema, serverMessageSchema } from '@matinee/protocol';
+import type { Comments } from './comments.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { requestKinds } from './request-kinds.ts';
+import { constantOf } from './schema-names.ts';
+import type { Schemas } from './schemas.ts';
+import { literalOf, optionsOf, type AnySchema } from './zod-shape.ts';
+
+/** A message as AsyncAPI has it. */
+export interface DescribedMessage {
+  name: string;
+  title: string;
+  summary: string;
+  contentType: 'application/json';
+  payload: JsonSchema;
+  correlationId?: { description: string; location: string };
+}
+
+export type Messages = Record<string, DescribedMessage>;
+
+interface Sources {
+  schemas: Schemas;
+  comments: Comments;
+}
+
+/** The docstring of a constant. @throws if there is none */
+function commentOf(schema: AnySchema, comments: Comments): string {
+  const constant = constantOf(schema) ?? 'A schema that is not exported';
+  const comment = comments.get(constant);
+  if (comment === undefined) throw new Error(`${constant} has no docstring in packages/protocol`);
+  return comment;
+}
+
+function messageOf(name: string, payload: JsonSchema, summary: string): DescribedMessage {
+  // The docstring of the payload is the summary.
+  const { title: _title, description: _description, ...schema } = payload;
+  const isNumbered = schema.properties?.['id'] !== undefined && ['req', 'done', 'error'].includes(name.split('.')[0] ?? '');
+  return {
+    name,
+    title: name,
+    summary,
+    contentType: 'application/json',
+    payload: schema,
+    ...(isNumbered && { correlationId: { description: 'The number of the request.', location: '$message.payload#/id' } }),
+  };
+}
+
+/** What clients send, by action; requests by `req.` and their name. */
+export function clientMessages({ schemas, comments }: Sources): Messages {
+  const messages: Messages = {};
+  for (const schema of optionsOf(clientMessageSchema)) {
+    const action = String(literalOf(schema, 'action'));
+    if (schema !== requestMessageSchema) messages[action] = messageOf(action, schemas.of(schema, 'input'), commentOf(schema, comments));
+  }
+  const envelope = schemas.of(requestMessageSchema, 'input');
+  for (const { name, schema, permissions } of requestKinds()) {
+    const payload = { ...envelope, properties: { ...envelope.properties, request: schemas.of(schema, 'input') } };
+    const needs = permissions === '' ? '' : ` Needs ${permissions}.`;
+    messages[`req.${name}`] = messageOf(`req.${name}`, payload, commentOf(schema, comments) + needs);
+  }
+  return messages;
+}
+
+/** What the server sends, by action. */
+export function serverMessages({ schemas, comments }: Sources): Messages {
+  return Object.fromEntries(
+    optionsOf(serverMessageSchema).map((schema) => {
+      const action = String(literalOf(schema, 'action'));
+      return [action, messageOf(action, schemas.of(schema, 'output'), commentOf(schema, comments))];
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import type { Call, CallName } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { examples } from './examples.ts';
+import { failureRefs, failureStatusesOf, type FailureStatus } from './failures.ts';
+import type { Comments } from './comments.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Schemas } from './schemas.ts';
+
+/** What OpenAPI can say of a call and the protocol's schemas don't. */
+interface Detail {
+  /** Headers of the successful answer. */
+  headers?: Record<string, Header>;
+  /** The statuses with which it may fail, if they differ from those of similar calls. */
+  failures?: readonly FailureStatus[];
+  /** Other answers by status. */
+  answers?: (answer: unknown) => Record<string, unknown>;
+  /** Whether the operators' API key may come beside the token. */
+  takesApiKey?: boolean;
+}
+
+interface Header {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+const text: JsonSchema = { type: 'string' };
+const location: Header = { description: 'Where the browser goes.', required: true, schema: text };
+const entityTag: Header = { description: 'For `If-None-Match`.', required: true, schema: text };
+
+const details: Partial<Record<CallName, Detail>> = {
+  grant: { headers: { 'Set-Cookie': { description: 'The token, for the navigations to Discord only.', required: true, schema: text } } },
+  discord: { headers: { Location: location } },
+  discordCallback: { headers: { Location: location } },
+  listRooms: {
+    headers: { ETag: entityTag },
+    answers: () => ({ 304: { description: 'The list is still the one of `If-None-Match`.' } }),
+    takesApiKey: true,
+  },
+  deleteRoom: { takesApiKey: true },
+  status: { failures: [] },
+  statusLive: { failures: [] },
+  statusReady: { failures: [], answers: (answer) => ({ 503: answer }) },
+};
+
+/** The areas of calls, by the first parts of their paths; others are called by the first part. */
+const areas: readonly (readonly [path: RegExp, tag: string])[] = [
+  [/^\/auth\/|^\/user$/, 'Sessions'],
+  [/^\/user\//, 'Accounts'],
+  [/^\/room\/:name\/./, 'Queue'],
+  [/^\/room\//, 'Rooms'],
+  [/^\/data\//, 'Videos and features'],
+  [/^\/(?:announce|admin)\b/, 'Operators'],
+  [/^\/status/, 'Health'],
+];
+
+export function tagOf({ path }: Call): string {
+  const [, first = ''] = path.split('/');
+  return areas.find(([pattern]) => pattern.test(path))?.[1] ?? first.charAt(0).toUpperCase() + first.slice(1);
+}
+
+/** A path as OpenAPI writes it: `/room/{name}`. */
+export function templateOf({ path }: Pick<Call, 'path'>): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+/** The operation of a call. @throws if the call has no docstring */
+export function operationOf(name: CallName, call: Call, { schemas, comments }: { schemas: Schemas; comments: Comments }): unknown {
+  const comment = comments.get(`calls.${name}`);
+  if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src/rest.ts`);
+  const detail = details[name] ?? {};
+  const json = (schema: JsonSchema, example: unknown): unknown => ({
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  });
+  const { headers } = detail;
+  const answer = {
+    description: call.response === undefined ? 'A redirect.' : 'Done.',
+    ...(headers && { headers }),
+    ...(call.response && (json(schemas.of(call.response, 'output', `calls.${name}.response`), examples[name]?.response) as object)),
+  };
+  const parameters = [...parametersOf(name, call, 'params', schemas), ...parametersOf(name, call, 'query', schemas)];
+  return {
+    operationId: name,
+    summary: summaryOf(comment),
+    description: comment,
+    tags: [tagOf(call)],
+    security: securityOf(call, detail),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: {
+        required: !z.safeParse(call.body, {}).success,
+        ...(json(schemas.of(call.body, 'input', `calls.${name}.body`), examples[name]?.body) as object),
+      },
+    }),
+    responses: {
+      [call.status ?? 200]: answer,
+      ...failureRefs(detail.failures ?? failureStatusesOf(call)),
+      ...detail.answers?.(answer),
+    },
+  };
+}
+
+/** The first sentence, without its full stop. */
+function summaryOf(comment: string): string {
+  return (/^.*?[.:;](?= |$)/.exec(comment)?.[0] ?? comment).replace(/[.:;]$/, '');
+}
+
+function securityOf({ access }: Call, { takesApiKey }: Detail): object[] {
+  if (access === 'open') return [];
+  if (access === 'operator') return [{ apiKey: [] }, { token: [] }];
+  return [{ token: [] }, ...(takesApiKey === true ? [{ token: [], apiKey: [] }] : [])];
+}
+
+function parametersOf(name: CallName, call: Call, part: 'params' | 'query', schemas: Schemas): object[] {
+  const schema = call[part];
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemas.of(schema, 'input', `calls.${name}.${part}`);
+  return Object.entries(properties).map(([key, { description, ...property }]) => ({
+    name: key,
+    in: part === 'params' ? 'path' : 'query',
+    required: required.includes(key),
+    ...(description !== undefined && { description }),
+    schema: property,
+  }));
+}

@@ -1,0 +1,37 @@
+import * as protocol from '@matinee/protocol';
+import type { AnySchema } from './zod-shape.ts';
+
+/** Schemas that documents describe once, by the names under which they do. */
+export const schemaNames: ReadonlyMap<AnySchema, string> = new Map<AnySchema, string>([
+  [protocol.queueItemSchema, 'QueueItem'],
+  [protocol.videoSchema, 'Video'],
+  [protocol.videoIdSchema, 'VideoId'],
+  [protocol.videoRequestSchema, 'VideoRequest'],
+  [protocol.queueItemUpdateSchema, 'QueueItemUpdate'],
+  [protocol.videoQualitySchema, 'Quality'],
+  [protocol.textTrackSchema, 'TextTrack'],
+  [protocol.videoSegmentSchema, 'Segment'],
+  [protocol.queueOperationSchema, 'QueueOperation'],
+  [protocol.roomUserSchema, 'RoomUser'],
+  [protocol.chatMessageSchema, 'ChatMessage'],
+  [protocol.roomSettingsSchema, 'RoomSettings'],
+  [protocol.roomRequestSchema, 'Request'],
+  [protocol.announcedRequestSchema, 'AnnouncedRequest'],
+  [protocol.eventReferenceSchema, 'EventReference'],
+  [protocol.roomListItemSchema, 'ListedRoom'],
+  [protocol.sessionEntrySchema, 'Session'],
+  [protocol.grantsSchema, 'Grants'],
+  [protocol.roleSchema, 'Role'],
+  [protocol.permissionNameSchema, 'PermissionName'],
+  [protocol.serviceSchema, 'Service'],
+  [protocol.segmentCategorySchema, 'SegmentCategory'],
+]);
+
+const constants = new Map<unknown, string>(
+  Object.entries(protocol as Record<string, unknown>).flatMap(([name, value]) => (name.endsWith('Schema') ? [[value, name]] : [])),
+);
+
+/** The name of the protocol's constant that holds a schema; undefined for one without a name of its own. */
+export function constantOf(schema: AnySchema): string | undefined {
+  return constants.get(schema);
+}

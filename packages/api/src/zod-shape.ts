@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+
+export type AnySchema = z.ZodMiniType;
+
+interface Definition {
+  shape?: Record<string, AnySchema>;
+  options?: AnySchema[];
+  values?: unknown[];
+}
+
+const definitionOf = (schema: AnySchema): Definition => schema.def as Definition;
+
+/** The alternatives of a union; a schema that is none is its own only one. */
+export function optionsOf(schema: AnySchema): AnySchema[] {
+  return definitionOf(schema).options ?? [schema];
+}
+
+/** The value of a literal field, such as a message's `action`. */
+export function literalOf(schema: AnySchema, field: string): unknown {
+  const literal = definitionOf(schema).shape?.[field];
+  return literal === undefined ? undefined : definitionOf(literal).values?.[0];
+}

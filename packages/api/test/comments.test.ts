@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { commentsOf } from '../src/comments.ts';
+
+const shapes = [
+  'const thingShape = {',
+  '  /** The name. */',
+  '  name: z.string(),',
+  '};',
+  'export function thingOf(max: number) {',
+  '  return z.object({',
+  '    /** Up to a bound. */',
+  '    size: z.number().check(z.maximum(max)),',
+  '  });',
+  '}',
+].join('\n');
+
+test('docstrings are read with the path of their field', () => {
+  const source = [
+    '/** A thing. */',
+    'export const thingSchema = z.object({',
+    '  /**',
+    '   * Of two',
+    '   * lines.',
+    '   */',
+    '  name: z.string(),',
+    '  part: z.object({',
+    '    /** Inner. */',
+    '    name: z.string(),',
+    '  }),',
+    '});',
+  ].join('\n');
+  expect(Object.fromEntries(commentsOf([source]))).toEqual({
+    thingSchema: 'A thing.',
+    'thingSchema.name': 'Of two lines.',
+    'thingSchema.part.name': 'Inner.',
+  });
+});
+
+test.each([
+  ['a shape', 'z.object(thingShape)', 'name'],
+  ['a part of an object', 'z.object({ ...thingShape })', 'name'],
+  ['a schema that extends another', 'z.extend(z.object(thingShape), {})', 'name'],
+  ['an optional list', 'z.optional(z.array(z.object(thingShape)))', 'name'],
+  ['a schema with checks', 'z.object(thingShape).check(z.refine(isRight))', 'name'],
+  ['the shape of a schema', 'z.object({ ...z.object(thingShape).shape })', 'name'],
+  ['a field of a shape', '{ name: thingShape.name }', 'name'],
+  ['an alternative of a union', 'z.union([z.string(), z.object(thingShape)])', '#1.name'],
+])('docstrings of fields come with %s', (_, expression, field) => {
+  expect(commentsOf([shapes, `const schema = ${expression};`]).get(`schema.${field}`)).toBe('The name.');
+});
+
+test('docstrings of fields come with a function that makes a schema', () => {
+  expect(commentsOf([shapes, 'const schema = thingOf(5);']).get('schema.size')).toBe('Up to a bound.');
+});

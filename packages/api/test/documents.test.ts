@@ -1,0 +1,107 @@
+import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
+import { calls, clientMessageSchema, RequestType, roomRequestSchema, serverMessageSchema, type Call } from '@matinee/protocol';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createAsyncApi } from '../src/async-api.ts';
+import { readProtocolComments } from '../src/comments.ts';
+import { examples } from '../src/examples.ts';
+import { createOpenApi } from '../src/open-api.ts';
+import { templateOf } from '../src/operations.ts';
+import { literalOf, optionsOf } from '../src/zod-shape.ts';
+
+const comments = readProtocolComments();
+const openApi = createOpenApi(comments);
+const asyncApi = createAsyncApi(comments);
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  responses: Record<string, unknown>;
+}
+
+/** Every reference of a document. */
+function referencesOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [String(part)] : referencesOf(part)));
+}
+
+function isFound(document: unknown, reference: string): boolean {
+  const path = reference
+    .slice(2)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/'));
+  return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document) !== undefined;
+}
+
+describe('OpenAPI', () => {
+  test('[API-1] the document is valid by the official schema of OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(structuredClone(openApi) as Record<string, unknown>)).toEqual({ valid: true });
+    expect(openApi.openapi).toBe('3.1.0');
+  });
+
+  test('[API-1] the document has every call with a summary, its success and its failures', () => {
+    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+      const operation = openApi.paths[templateOf(call)]?.[call.method.toLowerCase()] as Operation;
+      expect(operation).toMatchObject({ operationId: name, summary: expect.stringMatching(/^[A-Z].+[^.]$/) });
+      expect(Object.keys(operation.responses)).toContain(String(call.status ?? 200));
+      expect(Object.keys(operation.responses).includes('429')).toBe(!call.path.startsWith('/status'));
+    }
+  });
+
+  test('no two operations have the same name', () => {
+    const names = Object.values(openApi.paths).flatMap((path) =>
+      Object.values(path).map((operation) => (operation as Operation).operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a call without a docstring stops the build', () => {
+    expect(() => createOpenApi(new Map([...comments].filter(([path]) => path !== 'calls.login')))).toThrow('login has no docstring');
+  });
+
+  test.each(Object.entries(examples))('the examples of %s are accepted by its schemas', (name, { body, response }) => {
+    const call: Call = calls[name as keyof typeof calls];
+    expect(body === undefined || z.safeParse(call.body ?? z.never(), body).success).toBe(true);
+    expect(response === undefined ? undefined : z.parse(call.response ?? z.never(), response)).toEqual(response);
+  });
+});
+
+describe('AsyncAPI', () => {
+  test('[API-1] the document is valid by the official schema of AsyncAPI 3.0', () => {
+    const ajv = new Ajv({ strict: false });
+    addFormats.default(ajv);
+    // The validator has the schemas of JSON Schema itself.
+    const definitions = Object.entries(asyncApiSchema.definitions).filter(([id]) => !id.startsWith('http://json-schema.org/'));
+    const validate = ajv.compile({ ...asyncApiSchema, definitions: Object.fromEntries(definitions) });
+    validate(asyncApi);
+    expect(validate.errors).toBeNull();
+    expect(asyncApi.asyncapi).toBe('3.0.0');
+  });
+
+  test('[API-1] the document has every message in both directions, and a message for each request', () => {
+    const actions = [...optionsOf(clientMessageSchema), ...optionsOf(serverMessageSchema)].map((schema) =>
+      String(literalOf(schema, 'action')),
+    );
+    const numbers = new Set(optionsOf(roomRequestSchema).map((schema) => literalOf(schema, 'type')));
+    const requests = Object.entries(RequestType).flatMap(([name, number]) => (numbers.has(number) ? [`req.${name}`] : []));
+    const expected = [...actions.filter((action) => action !== 'req'), ...requests];
+    expect(Object.keys(asyncApi.components.messages).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+test.each([
+  ['OpenAPI', openApi],
+  ['AsyncAPI', asyncApi],
+])('every reference in the document of %s leads somewhere in it', (_, document) => {
+  expect(referencesOf(document).filter((reference) => !isFound(document, reference))).toEqual([]);
+});
+
+test('a schema is named by its direction only where both are described', () => {
+  for (const { components } of [openApi, asyncApi]) {
+    const names = Object.keys(components.schemas);
+    expect(names.filter((name) => name.endsWith('Input') && !names.includes(name.replace(/Input$/, '')))).toEqual([]);
+  }
+});
