@@ -101,6 +101,16 @@ function describeOwners(world: World): void {
     expect(await textsOf(a, room)).toEqual(['4-3 z']);
   });
 
+  test('of an erased room nothing is known, and its epochs begin again', async () => {
+    const { a, b, room } = world();
+    await write(a, room, 3, ['x', 'y']);
+    await a.logs.keepSnapshot(room, { epoch: 3, seq: 1, text: 's' });
+    await b.logs.erase(room);
+    expect(await b.logs.readOwnership(room)).toBeUndefined();
+    expect(await b.logs.load(room)).toBeUndefined();
+    expect(await b.logs.claim(room, { node: 'b', epoch: 1 })).toBe(true);
+  });
+
   test('a node cannot release what another one owns by now', async () => {
     const { a, b, room } = world();
     await write(a, room, 3, ['x']);

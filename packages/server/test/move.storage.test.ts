@@ -6,14 +6,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { moveDatabase } from '../src/storage/move-database.ts';
-import { writeRoom, listedColumns } from '../src/storage/stored-room.ts';
-import type { Database, Tables } from '../src/storage/tables.ts';
-import { createThumbnailStore } from '../src/storage/thumbnail-store.ts';
+import type { Database } from '../src/storage/tables.ts';
 import { createDatabase, passwordOf, startTestServer } from '../src/testing/index.ts';
-import { roomNamed } from './room-store-contract.ts';
+import { everything, fill, many } from './filled-database.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
-const many = 1000;
 let dataDir: string;
 let databaseUrl: string;
 
@@ -31,57 +28,6 @@ async function inDatabase<T>(isMoved: boolean, task: (database: Database) => Pro
   } finally {
     await database.destroy();
   }
-}
-
-/** Fills the tables as years of use would: rooms with logs and thumbnails, and accounts with sessions. */
-async function fill(database: Database): Promise<void> {
-  const numbers = Array.from({ length: many }, (_, n) => n);
-  await database.transaction().execute(async (transaction) => {
-    for (const n of numbers) {
-      const room = roomNamed(`room-${n}`);
-      const columns = { epoch: 1, active_at: n, snapshot: writeRoom(room), snapshot_seq: 0, is_temporary: n % 2, visibility: 'public' };
-      const listed = { title: '', description: '', queue_mode: 'manual', ...listedColumns(room.sync) };
-      const named = { ...listed, name: `Room-${n}`, name_lower: `room-${n}`, ...columns };
-      const { id } = await transaction.insertInto('rooms').values(named).returning('id').executeTakeFirstOrThrow();
-      const entry = JSON.stringify({ patch: { title: `Evening ${n}, “quoted” \u{1f37f}` } });
-      await transaction.insertInto('room_log').values({ room_id: id, seq: 1, epoch: 1, entry }).execute();
-      const account = { id: `user-${n}`, username: `User ${n}`, username_key: `user ${n}`, username_skeleton: null, email: null };
-      const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash', discord_id: null, discord_name: null };
-      await transaction
-        .insertInto('users')
-        .values({ ...account, ...login, is_operator: n % 2, created_at: 1_800_000_000_000 + n })
-        .execute();
-      const session = { token_hash: `hash-${n}`, username: 'guest', user_id: `user-${n}`, proved_at: null, agent: null };
-      await transaction
-        .insertInto('sessions')
-        .values({ ...session, created_at: n, used_at: n })
-        .execute();
-    }
-  });
-  const thumbnails = createThumbnailStore(database);
-  await database.insertInto('audit_log').values({ at: 1, action: 'announce' }).execute();
-  for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
-}
-
-/** All rows of all tables, in an order of their own. */
-async function everything(database: Database): Promise<Record<string, string[]>> {
-  const names: (keyof Tables)[] = [
-    ...(['users', 'rooms', 'room_log', 'thumbnails', 'sessions', 'email_changes'] as const),
-    ...(['login_places', 'recovery_keys', 'erased_names', 'audit_log', 'lookups', 'server_state'] as const),
-  ];
-  const all: Record<string, string[]> = {};
-  for (const name of names) {
-    const rows = await database.selectFrom(name).selectAll().execute();
-    all[name] = rows.map(textOf).toSorted();
-  }
-  return all;
-}
-
-function textOf(row: object): string {
-  const fields = Object.entries(row).map(([name, value]: [string, unknown]) => {
-    return [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value] as const;
-  });
-  return JSON.stringify(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 test('[STORE-13] a move copies every row of 1000 rooms and 1000 accounts', async () => {

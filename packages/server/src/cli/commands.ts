@@ -10,6 +10,21 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       load: serve,
     },
     {
+      name: 'backup',
+      takes: ['FILE'],
+      summary: 'writes all data to a new file, also while the server runs',
+      details: 'With DATABASE_URL it needs pg_dump, and the file is one of pg_dump; else the file is an SQLite database.',
+      load: async () => (await import('./backup.ts')).backUp,
+    },
+    {
+      name: 'restore',
+      takes: ['FILE'],
+      summary: 'replaces all data by those of a backup',
+      details:
+        'The server must be stopped. What was there before is kept in a file in DATA_DIR. With DATABASE_URL it needs pg_dump,\npg_restore and psql.',
+      load: async () => (await import('./restore.ts')).restore,
+    },
+    {
       name: 'move',
       takes: [],
       summary: 'copies the embedded database into the PostgreSQL database of DATABASE_URL',

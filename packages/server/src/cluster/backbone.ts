@@ -64,6 +64,8 @@ export interface RoomLogs {
    * none is used twice.
    */
   release(room: string, epoch: number): Promise<void>;
+  /** Forgets everything about a room, epoch and `seq` too: its database was replaced. No node may own the room. */
+  erase(room: string): Promise<void>;
 }
 
 /** Messages between nodes. Nothing is kept: who doesn't listen misses them. */

@@ -70,6 +70,10 @@ export function createRedisLogs(connection: RedisConnection): RoomLogs {
     async release(room, epoch) {
       await run(scripts.releaseScript, room, doneSchema, [epoch]);
     },
+    async erase(room) {
+      const [key = '', ...keys] = scripts.keysOf(room);
+      await connection.run(key, (wire) => wire.send(key, ['DEL', key, ...keys]));
+    },
   };
 }
 

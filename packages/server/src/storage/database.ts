@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { DatabaseError, reasonOf } from './database-error.ts';
 import { migrations } from './migrations.ts';
+import { readSchemaVersion, requireKnown } from './schema-version.ts';
 import type { OpenDatabase } from './tables.ts';
 
 export interface DatabaseConfig {
@@ -9,13 +9,6 @@ export interface DatabaseConfig {
   dataDir: string;
   /** URL of a PostgreSQL database; without it the embedded database is used. */
   databaseUrl?: string | undefined;
-}
-
-/** @throws DatabaseError when a newer version of Matinee has changed the database in ways that this one does not know */
-function requireKnown(executed: readonly string[], kind: OpenDatabase['kind']): void {
-  const known = migrations(kind);
-  if (executed.every((name) => Object.hasOwn(known, name))) return;
-  throw new DatabaseError('The database was written by a newer version of Matinee. Start that version, or restore an older backup.');
 }
 
 /** Opens the configured database and migrates it in one transaction. @throws DatabaseError */
@@ -35,14 +28,7 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseConfig): Pr
 
 async function migrate({ database, kind }: OpenDatabase): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(kind) } });
-  const tables = await firstQuery(database.introspection.getTables({ withInternalKyselyTables: true }));
-  if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) {
-    const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
-    requireKnown(
-      rows.map(({ name }) => name),
-      kind,
-    );
-  }
+  requireKnown((await firstQuery(readSchemaVersion(database))) ?? [], kind);
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new DatabaseError(`The database could not be brought up to date: ${reasonOf(error)}.`, { cause: error });
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Transaction } from 'kysely';
 import { DatabaseError, reasonOf } from './database-error.ts';
 import { openDatabase } from './database.ts';
+import { lockEmbedded, requireNoOtherClient } from './sole-use.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** No rows of any table. Tables stand after those to which they refer. */
@@ -42,13 +43,13 @@ export interface MoveOptions {
 export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promise<Record<keyof Tables, number>> {
   const path = join(dataDir, 'matinee.db');
   if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
-  lock(path).close();
+  lockEmbedded(path).close();
   const { database: target } = await openDatabase({ dataDir, databaseUrl });
   try {
     await requireUnused(target);
     // Both then have the same columns.
     await (await openDatabase({ dataDir })).database.destroy();
-    const source = lock(path);
+    const source = lockEmbedded(path);
     try {
       return await target.transaction().execute((transaction) => copyAll(source, transaction));
     } finally {
@@ -59,21 +60,6 @@ export async function moveDatabase({ dataDir, databaseUrl }: MoveOptions): Promi
     throw new DatabaseError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await target.destroy();
-  }
-}
-
-/** Opens the file for this process alone: SQLite refuses that while another process has it open. @throws DatabaseError */
-function lock(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('pragma locking_mode = exclusive; begin exclusive; commit');
-    return database;
-  } catch (error) {
-    database.close();
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    throw new DatabaseError(isBusy ? `A server uses ${path}: stop it first.` : `The database ${path} cannot be read: ${reasonOf(error)}.`, {
-      cause: error,
-    });
   }
 }
 
@@ -100,9 +86,7 @@ async function requireUnused(target: Database): Promise<void> {
       .executeTakeFirst();
     if (found !== undefined) throw new DatabaseError('The PostgreSQL database is in use already. Name an empty one.');
   }
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(target);
-  if (rows.length > 0) throw new DatabaseError('A program is connected to the PostgreSQL database: stop it first.');
+  await requireNoOtherClient(target);
 }
 
 async function copy(source: DatabaseSync, target: Transaction<Tables>, table: keyof Tables): Promise<number> {

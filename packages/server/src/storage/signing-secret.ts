@@ -14,6 +14,13 @@ export async function loadSigningSecret(database: Database): Promise<Buffer> {
     .values({ key, value: randomBytes(secretBytes).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const { value } = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64url');
+  const secret = await readSigningSecret(database);
+  if (secret === undefined) throw new Error('The signing secret was removed');
+  return secret;
+}
+
+/** The secret; undefined when no server has used the database yet. */
+export async function readSigningSecret(database: Database): Promise<Buffer | undefined> {
+  const row = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirst();
+  return row && Buffer.from(row.value, 'base64url');
 }

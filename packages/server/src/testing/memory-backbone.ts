@@ -58,6 +58,7 @@ export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock), onExp
         reassert: (room, state) => link.run(() => rooms.reassert(room, state)),
         entriesAfter: (room, seq, count) => link.run(() => rooms.entriesAfter(room, seq, count)),
         release: (room, epoch) => link.run(() => rooms.release(room, epoch)),
+        erase: (room) => link.run(() => rooms.erase(room)),
       };
       const kept: Values = {
         get: (key) =>

@@ -71,6 +71,10 @@ export class MemoryRooms {
     Object.assign(room, { node: '', snapshot: undefined, entries: [], untilMs: this.#clock.now() + releasedForMs });
   }
 
+  erase(name: string): void {
+    this.#rooms.delete(name);
+  }
+
   clear(): void {
     this.#rooms.clear();
   }

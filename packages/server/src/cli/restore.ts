@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '@matinee/base/clock';
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import { dateForName, kindOfBackup } from '../storage/backup-file.ts';
+import { DatabaseError } from '../storage/database-error.ts';
+import { backUpPostgres, countRows, requireKnownBackup, restorePostgres } from '../storage/postgres-backup.ts';
+import { compareSchema } from '../storage/schema-version.ts';
+import { requireNoOtherClient } from '../storage/sole-use.ts';
+import { restoreEmbedded, type Counts } from '../storage/sqlite-backup.ts';
+import type { Database } from '../storage/tables.ts';
+import { withPostgres } from '../storage/unmigrated.ts';
+import { describeCounts } from './backup.ts';
+import { CommandError, type CommandCall } from './command.ts';
+import { eraseRoomsOf, storeRoomsOf, withRedis } from './with-kept-rooms.ts';
+
+interface Restored extends Counts {
+  /** Where the replaced data are kept; undefined when there were none. */
+  replaced: string | undefined;
+}
+
+/** `matinee restore FILE`: replaces all data by those of a backup, all or nothing. */
+export async function restore({ args: [file = ''], readConfig, pathOf, print }: CommandCall): Promise<void> {
+  const config = readConfig();
+  const path = pathOf(file);
+  const kind = kindOfBackup(path);
+  const { databaseUrl } = config;
+  if (kind === 'sqlite' && databaseUrl !== undefined) {
+    throw new CommandError('This is a backup of the embedded database. Unset DATABASE_URL and restore it, then move it to PostgreSQL.');
+  }
+  if (kind === 'postgres' && databaseUrl === undefined) {
+    throw new CommandError('This is a backup of a PostgreSQL database. Set DATABASE_URL to the database into which to restore it.');
+  }
+  const { replaced, ...counts } =
+    databaseUrl === undefined
+      ? restoreEmbedded(path, config.dataDir, systemClock.now())
+      : await restoreShared({ ...config, databaseUrl }, path);
+  print(`Restored ${describeCounts(counts)} from ${path}.`);
+  if (replaced !== undefined) print(`What was there before is kept in ${replaced}.`);
+}
+
+async function restoreShared(config: Config & { databaseUrl: string }, path: string): Promise<Restored> {
+  const { databaseUrl, redisUrl } = config;
+  await requireKnownBackup(path);
+  return withRedis(redisUrl, async (backbone) => {
+    const replaced = await withPostgres(databaseUrl, async (database, version) => {
+      await requireNoOtherClient(database);
+      if (version === undefined) return requireEmpty(database);
+      // A database of another version is as its last server has left it.
+      if (backbone !== undefined && compareSchema(version, 'postgres') === 'same') await storeRoomsOf(backbone, database);
+      const kept = await keep(config, database);
+      if (backbone !== undefined) await eraseRoomsOf(backbone, database);
+      return kept;
+    });
+    await restorePostgres(databaseUrl, path);
+    return withPostgres(databaseUrl, async (database) => {
+      // Redis remembers rooms for a day, with numbers that those of the backup are below.
+      if (backbone !== undefined) await eraseRoomsOf(backbone, database);
+      return { ...(await countRows(database)), replaced };
+    });
+  });
+}
+
+/** Writes a backup of the database that will be replaced. */
+async function keep({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }, database: Database): Promise<string> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, `replaced-${dateForName(systemClock.now())}.pgdump`);
+  await backUpPostgres(database, databaseUrl, path);
+  return path;
+}
+
+/** @throws CommandError when the database holds tables of another program */
+async function requireEmpty(database: Database): Promise<undefined> {
+  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema()`.execute(database);
+  if (rows.length > 0) throw new DatabaseError('The PostgreSQL database holds tables of another program. Name an empty one.');
+  return undefined;
+}

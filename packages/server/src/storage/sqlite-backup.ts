@@ -1,0 +1,120 @@
+import { constants, copyFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { DatabaseError, reasonOf } from './database-error.ts';
+import { dateForName, syncFile, writeWhole } from './backup-file.ts';
+import { compareSchema } from './schema-version.ts';
+import { lockEmbedded } from './sole-use.ts';
+
+/** All pages in one step, so that one reading transaction sees them: a backup never begins again, however much is written. */
+const allPages = 2 ** 31 - 1;
+const waitMs = 10_000;
+
+export interface Counts {
+  rooms: number;
+  users: number;
+}
+
+/** Copies the embedded database into a file, also while a server writes to it. @throws DatabaseError */
+export async function backUpEmbedded(dataDir: string, file: string): Promise<Counts> {
+  const path = join(dataDir, 'matinee.db');
+  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  let counts: Counts = { rooms: 0, users: 0 };
+  await writeWhole(file, async (temporary) => {
+    const source = new DatabaseSync(path, { readOnly: true, timeout: waitMs });
+    try {
+      await backup(source, temporary, { rate: allPages });
+    } finally {
+      source.close();
+    }
+    // One file instead of one with a write-ahead log beside it.
+    const copy = new DatabaseSync(temporary);
+    copy.exec('pragma journal_mode = delete');
+    copy.close();
+    counts = inspectBackup(temporary, path);
+  });
+  return counts;
+}
+
+export interface RestoredEmbedded extends Counts {
+  /** Where the replaced database is kept; undefined when there was none. */
+  replaced: string | undefined;
+}
+
+/**
+ * Puts a backup in the place of the embedded database, which is kept beside it. Until the last step, which happens as a whole,
+ * nothing has changed.
+ * @throws DatabaseError
+ */
+export function restoreEmbedded(file: string, dataDir: string, nowMs: number): RestoredEmbedded {
+  if (existsSync(`${file}-wal`)) throw new DatabaseError(`${file}-wal belongs to ${file}: that is a database in use, not a backup.`);
+  inspectBackup(file, file);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'matinee.db');
+  const incoming = `${path}.restoring`;
+  const current = existsSync(path) ? lockEmbedded(path) : undefined;
+  try {
+    copyFileSync(file, incoming);
+    chmodSync(incoming, 0o600);
+    syncFile(incoming);
+    const counts = inspectBackup(incoming, file);
+    const replaced = current && keep(current, path, nowMs);
+    renameSync(incoming, path);
+    syncFile(dataDir);
+    return { ...counts, replaced };
+  } finally {
+    rmSync(incoming, { force: true });
+    current?.close();
+  }
+}
+
+/** Copies the database that will be replaced. Its write-ahead log would otherwise be taken for that of the restored one. */
+function keep(current: DatabaseSync, path: string, nowMs: number): string {
+  current.exec('pragma journal_mode = delete');
+  const replaced = path.replace(/\.db$/, `-replaced-${dateForName(nowMs)}.db`);
+  copyFileSync(path, replaced, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  chmodSync(replaced, statSync(path).mode & 0o777);
+  syncFile(replaced);
+  return replaced;
+}
+
+/** Checks a backup without changing it. `name` is that of the file in messages. @throws DatabaseError */
+function inspectBackup(path: string, name: string): Counts {
+  const file = openUnchanged(path);
+  try {
+    const found = Object.values(file.prepare('pragma integrity_check(1)').get() ?? {})[0];
+    if (found !== 'ok') throw new DatabaseError(`${name} is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`);
+    const version = namesIn(file);
+    if (version === undefined) throw new DatabaseError(`${name} is no database of Matinee.`);
+    if (compareSchema(version, 'sqlite') === 'newer') throw new DatabaseError(newerBackup(name));
+    return { rooms: countIn(file, 'rooms'), users: countIn(file, 'users') };
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`${name} is damaged: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    file.close();
+  }
+}
+
+export function newerBackup(name: string): string {
+  return `${name} was written by a newer version of Matinee. Use that version.`;
+}
+
+/** Opens a file that nothing writes to, without any file beside it. */
+function openUnchanged(path: string): DatabaseSync {
+  return new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
+}
+
+function namesIn(file: DatabaseSync): string[] | undefined {
+  const hasRun = file.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
+  if (!hasRun) return undefined;
+  const rows = file.prepare('select name from kysely_migration').all();
+  return rows.map(({ name }) => String(name));
+}
+
+function countIn(file: DatabaseSync, table: keyof Counts): number {
+  // The first version had no accounts.
+  const exists = file.prepare('select 1 from sqlite_master where name = ?').get(table) !== undefined;
+  return exists ? Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']) : 0;
+}

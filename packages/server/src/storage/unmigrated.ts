@@ -1,0 +1,24 @@
+import { DatabaseError, reasonOf } from './database-error.ts';
+import { openPostgres } from './postgres.ts';
+import { readSchemaVersion, type SchemaVersion } from './schema-version.ts';
+import type { Database } from './tables.ts';
+
+/**
+ * Runs a task on a PostgreSQL database as it is: it may be of another version, and servers may use it. `version` is undefined
+ * when nothing in it is of Matinee.
+ * @throws DatabaseError when it cannot be reached, and what the task throws
+ */
+export async function withPostgres<T>(
+  url: string,
+  task: (database: Database, version: SchemaVersion | undefined) => Promise<T>,
+): Promise<T> {
+  const { database } = openPostgres(url);
+  try {
+    const version = await readSchemaVersion(database).catch((error: unknown) => {
+      throw new DatabaseError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
+    });
+    return await task(database, version);
+  } finally {
+    await database.destroy();
+  }
+}
