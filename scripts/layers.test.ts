@@ -25,6 +25,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['room-client', 'ui'],
     ['api', 'preferences'],
     ['context', 'i18n', 'assets', 'styles', 'worker'],
+    ['urls'],
   ],
   media: [
     ['testing'],

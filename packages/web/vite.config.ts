@@ -40,6 +40,9 @@ const lucideIcon = /\/lucide-react\/.*\/icons\//;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [dropUnusedLocales(), react(), listLibraries(), listPages(), serviceWorker()],
+  // The server may be below a path that the build doesn't know: scripts and styles name files relative to themselves, and the
+  // server adds the path to the URLs of index.html.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     target: 'es2023',
     // Inlined images and styles would need more than 'self' in the content security policy.

@@ -83,6 +83,7 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     newId,
     addressOf: () => '127.0.0.1',
     origins: [],
+    basePath: '',
     bus,
     telemetry: noTelemetry,
     onAnswered: () => undefined,

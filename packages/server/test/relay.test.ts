@@ -147,3 +147,15 @@ test('a failure of the site is no failure of this server', async () => {
   sites.order('odyseePlayer', { status: 500 });
   expect(await (await ask(path)).json()).toMatchObject({ error: { name: 'UpstreamException' } });
 });
+
+test('[PROXY-2] below a path, playlists name the URLs that browsers load', async () => {
+  await start([plants], { PUBLIC_URL: 'https://example.org/watch' });
+  const { hls_url: path } = (await addressOf(plants)).body;
+  expect(path).toMatch(/^\/api\/relay\//);
+  const named = [...(await (await ask(path)).text()).matchAll(/^\/.+$/gm)].map(([url]) => url);
+  expect(named.length).toBeGreaterThan(0);
+  for (const url of named) {
+    expect(url).toMatch(/^\/watch\/api\/relay\//);
+    expect((await ask(url)).status).toBe(200);
+  }
+});

@@ -1,6 +1,7 @@
 // Applies the stored theme before the first paint. src/preferences does the rest.
 try {
-  const { theme } = JSON.parse(localStorage.getItem('settings'));
+  const { base = '' } = document.documentElement.dataset;
+  const { theme } = JSON.parse(localStorage.getItem(`settings${base}`));
   const [scheme, color] = {
     dark: ['dark', '#0f0e0d'],
     light: ['light', '#f3efe8'],

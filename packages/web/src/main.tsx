@@ -24,6 +24,7 @@ import { createSettingsStore } from './preferences/settings-store.ts';
 import { SettingsContext } from './preferences/use-settings.ts';
 import './styles/tokens.css';
 import './styles/base.css';
+import { nameInOrigin, pathOfPage } from './urls/own-urls.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   registerTrustedTypes(window);
@@ -46,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 
-  const user = createUserStore(api, new BroadcastChannel('user'));
+  const user = createUserStore(api, new BroadcastChannel(nameInOrigin('user')));
   // Without an answer no user is shown; everything else works.
   user.load().catch(() => undefined);
 
@@ -54,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   const toasts = createToastStore(preciseClock);
 
   const i18n = await createI18n(settings.getState().locale);
-  await preloadPage(location.pathname, i18n);
+  await preloadPage(pathOfPage(), i18n);
   createRoot(root).render(
     <StrictMode>
       <SettingsContext value={settings}>

@@ -5,7 +5,7 @@ import { isOwnHost } from '../fetch/url-rules.ts';
 export interface BuiltIns {
   /** Undefined if the id is of no built-in video. */
   findById(id: VideoId): Video | undefined;
-  /** The video of an input: its path, or a URL of that path on one of the app's own hosts. */
+  /** The video of an input: its path, or a URL on one of the app's own hosts that ends with it, since the app may be below a path. */
   findByInput(input: string): Video | undefined;
 }
 
@@ -17,7 +17,7 @@ export function createBuiltIns(videos: readonly Video[], ownHosts: readonly stri
     if (video !== undefined) return video;
     const url = URL.parse(input);
     const isOwn = url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && isOwnHost(url, ownHosts);
-    return isOwn ? byPath.get(url.pathname) : undefined;
+    return isOwn ? videos.find(({ id }) => url.pathname.endsWith(id)) : undefined;
   }
 
   return {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { relayServices } from '@matinee/media/relay-sites';
 import { limits, services, type Service } from '@matinee/protocol';
 import * as z from 'zod';
+import { basePathOf, publicUrlSchema } from './public-url.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const hosts = z.string().transform((text) =>
@@ -38,11 +39,10 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('IP address to listen on. 0.0.0.0 serves the whole network.'),
   PORT: port.default(8080).describe('Port to listen on; 0 picks a free one.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+  PUBLIC_URL: publicUrlSchema
     .optional()
     .describe(
-      'URL under which browsers reach this server, such as https://watch.example.org. Needed unless that is localhost or an IP address of this machine: link previews, e-mails and Discord use it.',
+      'URL under which browsers reach this server, such as https://watch.example.org, or https://example.org/watch below a path. Needed unless that is localhost or an IP address of this machine: link previews, e-mails and Discord use it.',
     ),
   PUBLIC_DOMAIN: z
     .string()
@@ -194,7 +194,8 @@ const configSchema = environmentSchema
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
-    publicUrl: env.PUBLIC_URL === undefined ? undefined : new URL(env.PUBLIC_URL).origin,
+    publicUrl: env.PUBLIC_URL,
+    basePath: basePathOf(env.PUBLIC_URL),
     publicDomain: env.PUBLIC_DOMAIN,
     links: {
       ...(env.FAQ_URL !== '' && { faq: env.FAQ_URL }),

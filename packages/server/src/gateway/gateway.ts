@@ -21,7 +21,7 @@ import { isStorageFailure } from '../storage/storage-failure.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
-import { checkUpgrade, refuseUpgrade, stopping } from './upgrade.ts';
+import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade.ts';
 
 /** Accepts WebSockets at /api/room/{name} and keeps them alive. */
 export interface Gateway {
@@ -58,6 +58,8 @@ export interface GatewayOptions {
   addressOf: (request: IncomingMessage) => string | undefined;
   /** Origins whose pages may connect, besides those of the server's own host. */
   origins: readonly string[];
+  /** The path of PUBLIC_URL; empty at the root of a host. */
+  basePath: string;
   bus?: NodeBus;
   /** Counts the clients of a session with the other nodes. */
   openCounts?: OpenCounts;
@@ -183,7 +185,7 @@ class WebSocketGateway implements Gateway {
       refuseUpgrade(socket, refusal, id);
       return onAnswered({ door: 'socket', id, kind: 'upgrade', room: undefined, address, ms: 0, outcome: refusal.name, error: undefined });
     }
-    const [path = '', query] = (request.url ?? '').split('?');
+    const [path, query] = pathAndQueryOf(request, this.#options.basePath);
     const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];
     const isReconnect = new URLSearchParams(query).get('reconnect') === 'true';
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, address, name, isReconnect));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorName } from '@matinee/protocol';
+import { withoutBase } from '../edge/base-path.ts';
 import type { SocketQuota } from './socket-quota.ts';
 
 /** Why an upgrade to a WebSocket is refused: the HTTP status, and the name under which it is logged. */
@@ -19,6 +20,8 @@ export interface UpgradeOptions {
   socketQuota: SocketQuota;
   /** Origins whose pages may connect, besides those of the server's own host. */
   origins: readonly string[];
+  /** The path of PUBLIC_URL; empty at the root of a host. */
+  basePath: string;
 }
 
 /** Checks an upgrade by its path, its origin and the quota of its IP address; undefined when it may go on. */
@@ -26,13 +29,19 @@ export function checkUpgrade(
   request: IncomingMessage,
   socket: Socket,
   address: string,
-  { socketQuota, origins }: UpgradeOptions,
+  { socketQuota, origins, basePath }: UpgradeOptions,
 ): UpgradeRefusal | undefined {
   if (!socketQuota.takeHandshake(address)) return tooMany;
-  const [path = ''] = (request.url ?? '').split('?');
+  const [path] = pathAndQueryOf(request, basePath);
   if (!/^\/api\/room(\/|$)/.test(path)) return notFound;
   if (!isOwnPage(request, origins)) return foreignOrigin;
   return socketQuota.takeSocket(address, socket) ? undefined : tooMany;
+}
+
+/** The path and the query of an upgrade, as the server's routes have them. */
+export function pathAndQueryOf({ url = '' }: IncomingMessage, basePath: string): [path: string, query: string] {
+  const [path = '', query = ''] = withoutBase(url, basePath).split('?');
+  return [path, query];
 }
 
 /** Programs that are not browsers send no origin; they have no cookie that a foreign page could abuse. */

@@ -7,18 +7,27 @@ export interface Cookie {
   header(value: string, seconds: number): string;
 }
 
+export interface CookieScope {
+  /** Browsers reach the server over https. */
+  isSecure: boolean;
+  /** The path of PUBLIC_URL; empty at the root of a host. */
+  basePath: string;
+}
+
 /**
  * A cookie for routes below a path. Over https the prefix `__Host-` binds it to this host, so that no other host of the
- * domain can plant one; such a cookie is sent to every path. Over http there is no such binding: see `cookieOf`.
+ * domain can plant one; such a cookie is sent to every path. Below the path of a host that other programs share, it is kept
+ * from them instead. Over http and there no cookie can be bound to a host: see `cookieOf`.
  */
-export function createCookie(name: string, { path, isSecure }: { path: string; isSecure: boolean }): Cookie {
-  const boundName = isSecure ? `__Host-${name}` : name;
-  const scope = isSecure ? 'Path=/; Secure' : `Path=${path}`;
-  return { name: boundName, header: (value, seconds) => `${boundName}=${value}; ${scope}; HttpOnly; SameSite=Lax; Max-Age=${seconds}` };
+export function createCookie(name: string, path: string, { isSecure, basePath }: CookieScope): Cookie {
+  const isBound = isSecure && basePath === '';
+  const fullName = (isBound ? '__Host-' : isSecure ? '__Secure-' : '') + name;
+  const scope = `Path=${isBound ? '/' : basePath + path}${isSecure ? '; Secure' : ''}`;
+  return { name: fullName, header: (value, seconds) => `${fullName}=${value}; ${scope}; HttpOnly; SameSite=Lax; Max-Age=${seconds}` };
 }
 
 /** The session's token, for the navigations to Discord; API calls don't read it. */
-export const tokenCookie = (isSecure: boolean): Cookie => createCookie('token', { path: '/api/auth', isSecure });
+export const tokenCookie = (scope: CookieScope): Cookie => createCookie('token', '/api/auth', scope);
 
 /**
  * The value of a cookie; undefined if there is none, or several of that name: another host of the domain may have planted

@@ -7,8 +7,9 @@ import type { KnownLogins } from '../accounts/known-logins.ts';
 import { logIn } from '../accounts/log-in.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { withoutBase } from '../edge/base-path.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { cookieOf, createCookie, tokenCookie } from './cookies.ts';
+import { cookieOf, createCookie, tokenCookie, type CookieScope } from './cookies.ts';
 import { maxProofAgeMs } from './require-account.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
@@ -21,17 +22,18 @@ export interface DiscordCallOptions {
   /** Undefined on a server without Discord login. */
   discord: DiscordLogin | undefined;
   clock: Clock;
-  isSecure: boolean;
+  cookieScope: CookieScope;
 }
 
 const flowSeconds = 600;
-const problemPage = (problem: string): string => `/discord?problem=${problem}`;
 
 /** Registers the two navigations of a login through Discord. They know the session by its cookie and always end on a page. */
 export function registerDiscordCalls(options: DiscordCallOptions): void {
-  const { rest, sessions, discord, clock, isSecure } = options;
-  const ownToken = tokenCookie(isSecure);
-  const flowCookie = createCookie('discord', { path: '/api/auth/discord', isSecure });
+  const { rest, sessions, discord, clock, cookieScope } = options;
+  const { basePath } = cookieScope;
+  const ownToken = tokenCookie(cookieScope);
+  const flowCookie = createCookie('discord', '/api/auth/discord', cookieScope);
+  const problemPage = (problem: string): string => `${basePath}/discord?problem=${problem}`;
 
   async function sessionOf(request: FastifyRequest): Promise<AuthenticatedSession | undefined> {
     const token = cookieOf(request, ownToken);
@@ -44,7 +46,7 @@ export function registerDiscordCalls(options: DiscordCallOptions): void {
     if (session === undefined) return reply.redirect(problemPage('expired'));
     const { account, provedAt = 0 } = session;
     if (account?.hasPassword === true && provedAt < clock.now() - maxProofAgeMs) return reply.redirect(problemPage('confirm'));
-    const { url, cookie } = await discord.begin(session, toOwnPath(query.redirect));
+    const { url, cookie } = await discord.begin(session, basePath + withoutBase(toOwnPath(query.redirect), basePath));
     return reply.header('set-cookie', flowCookie.header(cookie, flowSeconds)).header('cache-control', 'no-store').redirect(url);
   });
 

@@ -17,21 +17,21 @@ const productImage = { path: '/share.jpg', width: 1200, height: 630, alt: 'A scr
 
 /**
  * The tags of a head, with its texts escaped.
- * @param origin scheme and host of this server, for the URLs in it; empty for relative URLs
+ * @param publicUrl of this server, with which the URLs in it begin; empty for relative URLs
  */
-export function renderHead(head: PageHead, origin: string): string {
+export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, heading, description, path, image, isListed } = head;
-  const url = path === undefined ? undefined : origin + path;
+  const url = path === undefined ? undefined : publicUrl + path;
   const imageTags =
     image === undefined
       ? [
-          metaProperty('og:image', origin + productImage.path),
+          metaProperty('og:image', publicUrl + productImage.path),
           metaProperty('og:image:width', String(productImage.width)),
           metaProperty('og:image:height', String(productImage.height)),
           metaProperty('og:image:alt', productImage.alt),
-          metaName('twitter:image', origin + productImage.path),
+          metaName('twitter:image', publicUrl + productImage.path),
         ]
-      : [metaProperty('og:image', origin + image), metaName('twitter:image', origin + image)];
+      : [metaProperty('og:image', publicUrl + image), metaName('twitter:image', publicUrl + image)];
   return [
     `<title>${escapeHtml(title)}</title>`,
     metaName('description', description),
@@ -48,9 +48,12 @@ export function renderHead(head: PageHead, origin: string): string {
   ].join('\n    ');
 }
 
-/** The tags that load a page's files in parallel with the app. Styles apply at once, so no content shows without them. */
-export function renderPreloads(paths: readonly string[]): string {
-  return paths.map((href) => tag('link', { ...relationOf(href), href })).join('');
+/**
+ * The tags that load a page's files in parallel with the app. Styles apply at once, so no content shows without them.
+ * @param basePath of the server, with which the URLs in it begin
+ */
+export function renderPreloads(paths: readonly string[], basePath: string): string {
+  return paths.map((path) => tag('link', { ...relationOf(path), href: basePath + path })).join('');
 }
 
 function relationOf(path: string): Record<string, string> {

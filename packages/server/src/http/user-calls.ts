@@ -1,7 +1,7 @@
 import { permissions, roleNames, type Features, type Role } from '@matinee/protocol';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { tokenCookie } from './cookies.ts';
+import { tokenCookie, type CookieScope } from './cookies.ts';
 import { bearerToken } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
@@ -10,15 +10,15 @@ export interface UserCallOptions {
   sessions: Sessions;
   accounts: Accounts;
   features: Features;
-  isSecure: boolean;
+  cookieScope: CookieScope;
 }
 
 /** The longest life of a session. */
 const cookieSeconds = 120 * 24 * 3600;
 
 /** Registers the calls on sessions and usernames, and what the server offers to all. */
-export function registerUserCalls({ rest, sessions, accounts, features, isSecure }: UserCallOptions): void {
-  const cookie = tokenCookie(isSecure);
+export function registerUserCalls({ rest, sessions, accounts, features, cookieScope }: UserCallOptions): void {
+  const cookie = tokenCookie(cookieScope);
 
   rest.open('grant', async ({ request, reply }) => {
     const token = await sessions.grant(bearerToken(request));

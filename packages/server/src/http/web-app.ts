@@ -2,20 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ConfigError } from '../config/config.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
+import { readPageTemplate } from './page-template.ts';
 
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
-
-/** Splits index.html around the default head, which is marked by two comments, and before `</head>`. */
-const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
   /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;
+  /** The path of PUBLIC_URL; empty at the root of a host. */
+  basePath: string;
   /** SHORT_URL, if it is set. */
   shortUrl?: string | undefined;
 }
@@ -24,7 +25,8 @@ export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
  * Serves the built web app: files, precompressed and with hashed assets cached for a year, and for every other path
  * index.html with the head of that path, uncached.
  */
-export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, shortUrl, ...pageOptions }: WebAppOptions): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { dist, publicUrl, basePath, shortUrl, ...pageOptions } = options;
   // Builds of earlier versions have no pages.json.
   if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
@@ -40,17 +42,21 @@ export async function serveWebApp(app: FastifyInstance, { dist, publicUrl, short
       response.header('cache-control', cacheControlOf(path.slice(dist.length)));
     },
   });
-  const [beforeHead = '', afterHead = '', body = ''] = readFileSync(join(dist, 'index.html'), 'utf8').split(pageMarks);
-  const pages = createPages({ ...pageOptions, listed: readPages(dist) });
+  const [beforeHead, afterHead, body] = readPageTemplate(join(dist, 'index.html'), basePath);
+  const listed = readPages(dist);
+  const pages = createPages({ ...pageOptions, listed });
   const files = new Set(filesBelow(dist));
+  checkBasePath(basePath, [...listed.map(({ path }) => path), ...files]);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
     if (target !== undefined) return reply.header('cache-control', 'no-store').redirect(target);
+    // The scope of the service worker, and what the app's own links lead to, has the slash.
+    if (basePath !== '' && path === basePath) return reply.redirect(request.url.replace(basePath, `${basePath}/`));
     if (files.has(path)) return reply.sendFile(path);
     if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head, files: needed } = await pages.at(path, request);
-    const preloads = renderPreloads([...needed, ...(head.image === undefined ? [] : [head.image])]);
+    const preloads = renderPreloads([...needed, ...(head.image === undefined ? [] : [head.image])], basePath);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -65,6 +71,18 @@ function shortLinkTarget(host: string, path: string, urls: { publicUrl: string; 
   if (host !== short || host === new URL(urls.publicUrl).host) return undefined;
   const name = /\/([\w-]+)\/?$/.exec(path)?.[1];
   return name === undefined ? urls.publicUrl : `${urls.publicUrl}/room/${name}`;
+}
+
+/**
+ * Refuses a path that is one of the app's own too: behind a proxy that takes it off, `/rooms` could mean the front page and the
+ * list of rooms.
+ * @throws ConfigError
+ */
+function checkBasePath(basePath: string, ownPaths: readonly string[]): void {
+  const firstOf = (path: string): string | undefined => path.split('/')[1];
+  const first = firstOf(basePath);
+  const isOwn = first !== undefined && ['/api', '/r', ...ownPaths].some((path) => firstOf(path) === first);
+  if (isOwn) throw new ConfigError(`PUBLIC_URL: its path begins with /${first}, as paths of the app do`);
 }
 
 /** The paths of all files below a folder, such as /assets/main.js, without hidden ones. */

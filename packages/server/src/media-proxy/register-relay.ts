@@ -19,10 +19,12 @@ type RelayRequest = FastifyRequest<{ Params: { signature: string; '*': string } 
  * Serves what a `Relay` has signed: playlists, whose URLs become relayed ones, segments and files. It answers only for rooms
  * that are loaded, fetches only from the site's own hosts, keeps nothing, and stops when the browser does. A wrong or
  * expired path gets 404.
+ * @param basePath of the server, with which the URLs in playlists begin
  */
-export function registerRelay(app: FastifyInstance, relay: Relay): void {
+export function registerRelay(app: FastifyInstance, relay: Relay, basePath: string): void {
   const { rooms, parsers, restLimits, openFetch, onBytes } = relay.options;
   let opened: Promise<GuardedFetch> | undefined;
+  const toFullPath = (url: string): string => (url.startsWith('/') ? basePath + url : url);
 
   async function send(target: RelayTarget, request: RelayRequest, roomId: number, signal: AbortSignal): Promise<GuardedResponse> {
     const fetch = await (opened ??= openFetch());
@@ -49,7 +51,7 @@ export function registerRelay(app: FastifyInstance, relay: Relay): void {
     const relayed: RelayedResponse = {
       response,
       reply,
-      toPath: (url) => relay.pathOf(target, url),
+      toPath: (url) => toFullPath(relay.pathOf(target, url)),
       count(bytes) {
         onBytes(target.service, bytes);
         relay.budget.count(roomId, bytes);

@@ -2,6 +2,7 @@ import { limits } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { withoutBase } from '../edge/base-path.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { newRequestId } from '../http/observe-calls.ts';
 import { answerError } from '../http/answer-error.ts';
@@ -11,7 +12,7 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
 /** Creates the HTTP server without routes. It accepts JSON bodies only, and answers every error as REST does. */
-export function createHttpApp({ trustProxy }: Config, log: Logger): FastifyInstance {
+export function createHttpApp({ trustProxy, basePath }: Config, log: Logger): FastifyInstance {
   // Fastify's own messages at info level aren't useful.
   const loggerInstance: FastifyBaseLogger = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const app: FastifyInstance = fastify({
@@ -19,6 +20,7 @@ export function createHttpApp({ trustProxy }: Config, log: Logger): FastifyInsta
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
     bodyLimit: limits.restBodyBytes,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1000 },

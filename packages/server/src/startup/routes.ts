@@ -6,6 +6,7 @@ import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
 import { registerAdminCalls } from '../http/admin-calls.ts';
+import type { CookieScope } from '../http/cookies.ts';
 import { registerDiscordCalls } from '../http/discord-calls.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
@@ -61,18 +62,19 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
     writeWatch: connections.writeWatch,
     messageLimits: config.rateLimit ? createMessageLimits(clock, exchange) : unlimited,
     socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts }) : noQuota,
-    origins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    origins: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin],
+    basePath: config.basePath,
     telemetry: operations.telemetry,
     onAnswered,
   });
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
   const relay = createRelay(services, restLimits);
-  registerCalls(rest, services, { gateway, isSecure, relay });
+  registerCalls(rest, services, { gateway, cookieScope: { isSecure, basePath: config.basePath }, relay });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
-  if (relay !== undefined) registerRelay(app, relay);
+  if (relay !== undefined) registerRelay(app, relay, config.basePath);
   serveThumbnails(app, { ...services, restLimits });
   serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, restLimits });
   const readiness = readinessOf(services);
@@ -82,6 +84,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   await serveWebApp(app, {
     dist: webRoot,
     publicUrl: config.publicUrl,
+    basePath: config.basePath,
     shortUrl: config.shortUrl,
     publicDomain: config.publicDomain,
     // A page reveals whether a room exists, so it counts like the call that does.
@@ -95,19 +98,19 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
 
 interface CallsOptions {
   gateway: Gateway;
-  isSecure: boolean;
+  cookieScope: CookieScope;
   relay: Relay | undefined;
 }
 
-function registerCalls(rest: RestCalls, services: Services, { gateway, isSecure, relay }: CallsOptions): void {
+function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay }: CallsOptions): void {
   const { config, store, clock, exchange, locks } = services;
   const quota = config.rateLimit
     ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
     : noRoomQuota;
-  registerUserCalls({ ...services, rest, features: featuresOf(config), isSecure });
+  registerUserCalls({ ...services, rest, features: featuresOf(config), cookieScope });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest });
-  registerDiscordCalls({ ...services, rest, isSecure });
+  registerDiscordCalls({ ...services, rest, cookieScope });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

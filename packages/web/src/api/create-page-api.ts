@@ -1,7 +1,8 @@
 import { createApi, type Api } from '@matinee/client';
+import { basePath, nameInOrigin } from '../urls/own-urls.ts';
 
-/** Where the browser keeps the session's token. */
-export const tokenKey = 'token';
+/** Where the browser keeps the session's token: `token`, as other clients of the protocol have it, at the root of a host. */
+const tokenKey = (): string => nameInOrigin('token');
 
 export interface PageApiOptions {
   fetch: typeof fetch;
@@ -13,8 +14,8 @@ export interface PageApiOptions {
 /** The calls of the protocol to the server of this page, in the session of this browser. */
 export function createPageApi({ fetch, storage, language }: PageApiOptions): Api {
   const tokens = {
-    load: () => storage.getItem(tokenKey) ?? undefined,
-    save: (token: string) => storage.setItem(tokenKey, token),
+    load: () => storage.getItem(tokenKey()) ?? undefined,
+    save: (token: string) => storage.setItem(tokenKey(), token),
   };
-  return createApi({ url: '', tokens, fetch, language });
+  return createApi({ url: basePath(), tokens, fetch, language });
 }

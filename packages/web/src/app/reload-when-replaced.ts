@@ -1,4 +1,6 @@
-const reloadedKey = 'reloaded from';
+import { nameInOrigin, serverUrl } from '../urls/own-urls.ts';
+
+const reloadedKey = (): string => nameInOrigin('reloaded from');
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
@@ -16,15 +18,15 @@ export function reloadWhenReplaced(): void {
 
 async function reloadIfReplaced(): Promise<void> {
   const { pathname } = new URL(import.meta.url);
-  if ((await fetchIndex()).includes(pathname) || sessionStorage.getItem(reloadedKey) === pathname) return;
-  sessionStorage.setItem(reloadedKey, pathname);
+  if ((await fetchIndex()).includes(pathname) || sessionStorage.getItem(reloadedKey()) === pathname) return;
+  sessionStorage.setItem(reloadedKey(), pathname);
   location.reload();
 }
 
 /** The HTML of the server's build. Waits between attempts, each time twice as long, up to 30 s. */
 async function fetchIndex(): Promise<string> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
-    const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+    const response = await fetch(serverUrl('/'), { cache: 'no-store' }).catch(() => undefined);
     if (response?.ok === true) return response.text();
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }

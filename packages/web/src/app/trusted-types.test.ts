@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { expect, test } from 'vitest';
 import { registerTrustedTypes } from './trusted-types.ts';
 
@@ -43,4 +45,10 @@ test('[SCREEN-11] markup can be parsed for reading, and never becomes part of th
 
 test('browsers without Trusted Types work too', () => {
   expect(() => registerTrustedTypes({ location: new URL('https://watch.example.org') as unknown as Location })).not.toThrow();
+});
+
+test('[PROXY-3] below a path the service worker is the one of that path', () => {
+  document.documentElement.dataset['base'] = '/watch';
+  expect(['/watch/sw.js', '/sw.js', '/other/sw.js'].map((url) => registered().createScriptURL(url))).toEqual(['/watch/sw.js', null, null]);
+  delete document.documentElement.dataset['base'];
 });

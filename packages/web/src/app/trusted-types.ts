@@ -1,3 +1,5 @@
+import { serverUrl } from '../urls/own-urls.ts';
+
 /** The part of Trusted Types (W3C) that the app uses. `trustedTypes` is missing in browsers without them. */
 interface TrustedTypesWindow {
   trustedTypes?: {
@@ -14,7 +16,7 @@ interface TrustedTypesWindow {
 /** Scripts of the page besides its own modules: the service worker, and the two of YouTube's player. */
 function isOurScript(address: string, ownOrigin: string): boolean {
   const { origin, pathname } = new URL(address, ownOrigin);
-  if (origin === ownOrigin) return pathname === '/sw.js';
+  if (origin === ownOrigin) return pathname === serverUrl('/sw.js');
   return origin === 'https://www.youtube.com' && (pathname === '/iframe_api' || pathname.startsWith('/s/player/'));
 }
 

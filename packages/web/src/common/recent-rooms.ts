@@ -1,7 +1,8 @@
 import { queueItemSchema, roomNameSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import { nameInOrigin } from '../urls/own-urls.ts';
 
-const storageKey = 'recent-rooms';
+const storageKey = (): string => nameInOrigin('recent-rooms');
 const mostRooms = 8;
 
 const recentRoomSchema = z.object({
@@ -16,7 +17,7 @@ export type RecentRoom = z.infer<typeof recentRoomSchema>;
 /** The rooms that were open in this browser, the last one first; at most 8. */
 export function readRecentRooms(storage: Storage): RecentRoom[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(storage.getItem(storageKey()) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap((room) => recentRoomSchema.safeParse(room).data ?? []).slice(0, mostRooms) : [];
   } catch {
     return [];
@@ -37,7 +38,7 @@ export function forgetRecentRoom(storage: Storage, roomName: string): void {
 
 function write(storage: Storage, rooms: readonly RecentRoom[]): void {
   try {
-    storage.setItem(storageKey, JSON.stringify(rooms));
+    storage.setItem(storageKey(), JSON.stringify(rooms));
   } catch {
     // A full or forbidden storage: the list stays as it was.
   }

@@ -1,6 +1,7 @@
 import { isWithinDomain } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from './use-server-features.ts';
+import { serverUrl } from '../urls/own-urls.ts';
 
 export type OperatorLinkName = 'faq' | 'bug' | 'support';
 
@@ -11,7 +12,7 @@ export function useOperatorLinks(): { name: OperatorLinkName; href: string; labe
   const labels = { faq: t('faq'), bug: t('reportBug'), support: t('support') };
   return (['faq', 'bug', 'support'] as const).flatMap((name) => {
     const href = links[name];
-    return href === undefined ? [] : [{ name, href, label: labels[name] }];
+    return href === undefined ? [] : [{ name, href: serverUrl(href), label: labels[name] }];
   });
 }
 

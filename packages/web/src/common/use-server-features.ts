@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createProvided } from '../context/create-provided.ts';
 import type { ServerFeaturesState, ServerFeaturesStore } from './server-features-store.ts';
+import { pathOfPage, serverUrl } from '../urls/own-urls.ts';
 
 const [ServerFeaturesContext, useServerFeaturesStore] = createProvided<ServerFeaturesStore>('server features store');
 export { ServerFeaturesContext };
@@ -21,5 +22,5 @@ export function useServerFeatures(): Features {
 
 /** Leaves the app for Discord's login, which leads back to this page. */
 export function goToDiscord(): void {
-  location.assign(`/api/auth/discord?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+  location.assign(serverUrl(`/api/auth/discord?redirect=${encodeURIComponent(pathOfPage())}`));
 }

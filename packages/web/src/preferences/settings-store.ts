@@ -1,5 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { readSettings, settingsKey, type ReadOptions, type Settings } from './settings.ts';
+import { readSettings, type ReadOptions, type Settings } from './settings.ts';
+import { nameInOrigin } from '../urls/own-urls.ts';
+
+/** Where the browser keeps the settings: `settings`, at the root of a host. theme.js reads them too. */
+const settingsKey = (): string => nameInOrigin('settings');
 
 export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Changes settings in all tabs of the browser. */
@@ -19,7 +23,7 @@ export function createSettingsStore({ storage, window, ...options }: SettingsSto
 
   const follow = (event: StorageEvent) => {
     // The key is null when the storage was cleared.
-    if (event.key === settingsKey || event.key === null) store.setState(readSettings(event.newValue, options), true);
+    if (event.key === settingsKey() || event.key === null) store.setState(readSettings(event.newValue, options), true);
   };
   window.addEventListener('storage', follow);
 
@@ -37,7 +41,7 @@ export function createSettingsStore({ storage, window, ...options }: SettingsSto
 
 function readItem(storage: Storage): string | null {
   try {
-    return storage.getItem(settingsKey);
+    return storage.getItem(settingsKey());
   } catch {
     return null;
   }
@@ -46,7 +50,7 @@ function readItem(storage: Storage): string | null {
 /** Without storage a setting lasts until the page is left. */
 function writeItem(storage: Storage, settings: Settings): void {
   try {
-    storage.setItem(settingsKey, JSON.stringify(settings));
+    storage.setItem(settingsKey(), JSON.stringify(settings));
   } catch {
     // Private windows may refuse.
   }

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { createSettingsStore } from './settings-store.ts';
 import { applyTheme } from './apply-theme.ts';
-import { defaultSettings, readSettings, settingsKey, themes } from './settings.ts';
+import { defaultSettings, readSettings, themes } from './settings.ts';
 
 const languages = ['en-GB'];
 const silent = { languages, warn: () => undefined };
@@ -63,13 +63,13 @@ test('[SCREEN-24] a change is stored, and other tabs follow', () => {
   localStorage.clear();
   const here = createSettingsStore({ storage: localStorage, window, ...silent });
   here.change({ theme: 'light' });
-  expect(JSON.parse(localStorage.getItem(settingsKey) ?? '')).toMatchObject({ theme: 'light', volume: 100 });
+  expect(JSON.parse(localStorage.getItem('settings') ?? '')).toMatchObject({ theme: 'light', volume: 100 });
 
   // What a browser does in the other tabs after a write.
-  window.dispatchEvent(new StorageEvent('storage', { key: settingsKey, newValue: '{"theme":"deepred"}' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue: '{"theme":"deepred"}' }));
   expect(here.getState().theme).toBe('deepred');
   here.close();
-  window.dispatchEvent(new StorageEvent('storage', { key: settingsKey, newValue: '{"theme":"light"}' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue: '{"theme":"light"}' }));
   expect(here.getState().theme).toBe('deepred');
 });
 
@@ -97,7 +97,7 @@ const themesAsStyled = themes.map((theme) => {
 
 test.each(themesAsStyled)('[SCREEN-25] $theme applies before the first paint', ({ theme, scheme, color }) => {
   serve();
-  localStorage.setItem(settingsKey, JSON.stringify({ theme }));
+  localStorage.setItem('settings', JSON.stringify({ theme }));
   runInNewContext(read('public/theme.js'), { document, localStorage });
   expect(shown()).toEqual({ theme, scheme, color });
 
@@ -113,11 +113,26 @@ test.each(themesAsStyled)('[SCREEN-25] $theme applies before the first paint', (
   settings.close();
 });
 
+test('[PROXY-4] below a path the settings are those of that path', () => {
+  serve();
+  document.documentElement.dataset['base'] = '/watch';
+  localStorage.setItem('settings', '{"theme":"light"}');
+  localStorage.setItem('settings/watch', '{"theme":"deepred"}');
+  runInNewContext(read('public/theme.js'), { document, localStorage });
+  expect(shown().theme).toBe('deepred');
+  const settings = createSettingsStore({ storage: localStorage, window, ...silent });
+  expect(settings.getState().theme).toBe('deepred');
+  settings.change({ theme: 'strawberry' });
+  settings.close();
+  delete document.documentElement.dataset['base'];
+  expect(localStorage.getItem('settings')).toBe('{"theme":"light"}');
+});
+
 test.each(['"neon"', 'null', '7', '{"theme":', '"constructor"'])(
   '[SCREEN-25] with the stored theme %s the first paint is dark',
   (theme) => {
     serve();
-    localStorage.setItem(settingsKey, `{"theme":${theme}}`);
+    localStorage.setItem('settings', `{"theme":${theme}}`);
     runInNewContext(read('public/theme.js'), { document, localStorage });
     expect(shown()).toEqual(themesAsStyled[0]);
   },

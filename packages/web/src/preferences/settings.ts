@@ -2,9 +2,6 @@ import { skipCategoriesSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { locales, pickLocale } from '../i18n/locales.ts';
 
-/** Where the browser keeps the settings. */
-export const settingsKey = 'settings';
-
 export const themes = ['dark', 'light', 'deepred', 'deepblue', 'greenslate', 'strawberry'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,6 +1,7 @@
 import { timelineOf, type RoomSync } from '@matinee/protocol';
 import { playerSourceOf, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
 import type { ClientRoomStore } from './client-room-store.ts';
+import { withServerUrls } from './files-of-server.ts';
 
 /** The playback of the room for the player. `current` returns the same object until the room changes. */
 export function createPlaybackFeed(store: ClientRoomStore): PlaybackFeed {
@@ -24,7 +25,7 @@ function playbackOf(sync: RoomSync): RoomPlayback | undefined {
   const { currentSource, discontinuity } = sync;
   if (currentSource === null) return undefined;
   return {
-    source: playerSourceOf(currentSource),
+    source: withServerUrls(playerSourceOf(currentSource)),
     timeline: timelineOf(sync),
     endAtSeconds: currentSource.endAt,
     lengthSeconds: currentSource.length,

@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { createRefusal, type ErrorName, type ErrorReason } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { MatineeError, type AddressResponse, type ErrorReason, type Service } from '@matinee/protocol';
 import { SourceError, type PlaybackUrl, type PlayerErrorCode } from '@matinee/sync';
 import type { Api } from '@matinee/client';
+import { withServerUrls } from './files-of-server.ts';
 
 /** Refusals after which asking again is no use. */
 const finalRefusals: Partial<Record<ErrorReason, PlayerErrorCode>> = {
@@ -22,9 +23,9 @@ export async function resolvePlaybackUrl(api: Pick<Api, 'call'>, video: string, 
   const query = { service: video.slice(0, colon) as Service, id: video.slice(colon + 1), room };
   const { hls_url: hls, dash_url: dash, src_url: file, qualities, textTracks } = await ask(api, query);
   const extras = { ...(qualities !== undefined && { qualities }), ...(textTracks !== undefined && { textTracks }) };
-  if (hls !== undefined) return { kind: 'hls', url: hls, ...extras };
-  if (dash !== undefined) return { kind: 'dash', url: dash, ...extras };
-  if (file !== undefined) return { kind: 'file', url: file, ...extras };
+  if (hls !== undefined) return withServerUrls({ kind: 'hls', url: hls, ...extras });
+  if (dash !== undefined) return withServerUrls({ kind: 'dash', url: dash, ...extras });
+  if (file !== undefined) return withServerUrls({ kind: 'file', url: file, ...extras });
   throw new Error('The site has no playback URL for this video');
 }
 

@@ -12,7 +12,7 @@ import { createChatBatch } from './chat-batch.ts';
 import { applyMessage, initialClientRoom, type ClientRoom } from './client-room-store.ts';
 
 export interface RoomSessionOptions {
-  /** Opens a socket to a path of this site, such as `/api/room/lounge`. */
+  /** Opens a socket to a path of this server, such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
   clock: Clock;

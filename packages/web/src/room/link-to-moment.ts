@@ -13,9 +13,13 @@ const timeParameters: Partial<Record<Service, { inFragment: boolean; name: strin
   odysee: { inFragment: false, name: 't' },
 };
 
-/** A link to a video at a position in seconds, as the Add field and the site itself understand it; without a time where the site has no such link. */
-export function linkToMoment(item: Pick<QueueItem, 'service' | 'id'>, seconds: number, origin: string): string {
-  const link = new URL(item.id.startsWith('/') ? origin + item.id : linkTo(item));
+/**
+ * A link to a video at a position in seconds, as the Add field and the site itself understand it; without a time where the
+ * site has no such link.
+ * @param publicUrl of this server, for its own videos
+ */
+export function linkToMoment(item: Pick<QueueItem, 'service' | 'id'>, seconds: number, publicUrl: string): string {
+  const link = new URL(item.id.startsWith('/') ? publicUrl + item.id : linkTo(item));
   const parameter = timeParameters[item.service];
   const whole = String(Math.floor(seconds));
   if (parameter === undefined || whole === '0') return link.href;

@@ -3,8 +3,10 @@ import { DrawnThumbnail } from './DrawnThumbnail.tsx';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Thumbnail.module.css';
+import { serverUrl } from '../urls/own-urls.ts';
 
 export interface ThumbnailProps {
+  /** As the server names it. */
   src: string | undefined;
   /** The title of the video, from which a thumbnail is drawn where there is no image or it doesn't load. */
   title?: string | undefined;
@@ -25,7 +27,7 @@ export function Thumbnail({ src, title, fallback = 'screen', lazy = true, classN
         <WithoutImage title={title} fallback={fallback} />
       ) : (
         <img
-          src={src}
+          src={serverUrl(src)}
           alt=""
           width={640}
           height={360}

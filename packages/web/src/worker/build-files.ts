@@ -1,4 +1,4 @@
-/** The build that a service worker belongs to, set by build/service-worker.ts. All are paths of this site. */
+/** The build that a service worker belongs to, set by build/service-worker.ts. All are paths below the worker's own folder. */
 export interface BuildFiles {
   /** A hash of the whole build. */
   version: string;

@@ -33,22 +33,23 @@ const first: BuildFiles = {
 };
 const second: BuildFiles = { ...first, version: 'second', core: ['/assets/main-2.js', '/assets/kit-1.js', '/theme.js'] };
 
-/** A browser with one worker, and a server that has one build. */
-function world() {
-  const caches = new FakeCaches();
+/** A browser with one worker, and a server that has one build, at the root of its host or below a path of it. */
+function world({ base = '', caches = new FakeCaches() } = {}) {
   const asked: string[] = [];
   let served: BuildFiles | undefined = first;
   let pageStatus = 200;
 
   const fetch = async (request: Request | string): Promise<Response> => {
-    const path = typeof request === 'string' ? request : new URL(request.url).pathname;
+    const full = typeof request === 'string' ? request : new URL(request.url).pathname;
+    const path = full.startsWith(`${base}/`) ? full.slice(base.length) : `outside${full}`;
     asked.push(path);
     if (served === undefined) throw new TypeError('Failed to fetch');
     if (served.core.includes(path) || served.whenUsed.includes(path)) return new Response(`${path} of ${served.version}`);
     if (path.startsWith('/assets/')) return new Response('Not found', { status: 404 });
-    return new Response(`${path} of ${served.version} <script src="${served.core[0]}">`, { status: pageStatus });
+    return new Response(`${path} of ${served.version} <script src="${base}${served.core[0]}">`, { status: pageStatus });
   };
-  const open = (files: BuildFiles) => new OfflineShell({ files, caches: caches as unknown as CacheStorage, fetch, origin });
+  const open = (files: BuildFiles) =>
+    new OfflineShell({ files, caches: caches as unknown as CacheStorage, fetch, scope: new URL(`${base}/`, origin) });
 
   return {
     caches,
@@ -169,4 +170,20 @@ test('[SCREEN-9] a build that cannot be loaded completely is not installed, and 
   await expect(open(second).install()).rejects.toThrow('The page is not of this build');
   serve(undefined);
   expect(await visit(before, '/rooms')).toContain('/ of first');
+});
+
+test('[PROXY-5] below a path the worker keeps the app of that path, and leaves what another app of the host has stored', async () => {
+  const caches = new FakeCaches();
+  for (const base of ['', '/cinema']) await world({ base, caches }).installed(first);
+  await caches.open('photos');
+  const { installed, serve } = world({ base: '/watch', caches });
+  await installed(first);
+  serve(second);
+  const shell = await installed(second);
+  expect((await caches.keys()).sort()).toEqual(['build-first', 'build-first/cinema', 'build-second/watch', 'photos']);
+  serve(undefined);
+  expect(await visit(shell, '/watch/room/cinema')).toContain('/ of second');
+  expect(await textOf(shell, '/watch/assets/main-2.js')).toBe('/assets/main-2.js of second');
+  expect(shell.respond(requestOf('/watch/api/auth/discord', { mode: 'navigate' }))).toBeUndefined();
+  expect(shell.respond(requestOf('/assets/main-2.js'))).toBeUndefined();
 });

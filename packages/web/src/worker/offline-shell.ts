@@ -1,17 +1,11 @@
 import type { BuildFiles } from './build-files.ts';
 
-/** The path whose page stands for every page of the app. */
-const shell = '/';
-
-/** Files below it are named after their content and never change. */
-const hashed = '/assets/';
-
 export interface OfflineShellOptions {
   files: BuildFiles;
   caches: CacheStorage;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
-  /** Scheme and host of this site. */
-  origin: string;
+  /** The folder of the app: the root of a host, or one below it. */
+  scope: Pick<URL, 'origin' | 'pathname'>;
 }
 
 /**
@@ -21,26 +15,38 @@ export interface OfflineShellOptions {
  */
 export class OfflineShell {
   readonly #options: OfflineShellOptions;
+  /** The path of the app without a slash at its end. */
+  readonly #base: string;
+  /** The path whose page stands for every page of the app. */
+  readonly #shell: string;
+  /** Files below it are named after their content and never change. */
+  readonly #hashed: string;
   readonly #cacheName: string;
+  readonly #core: readonly string[];
   readonly #known: ReadonlySet<string>;
 
   constructor(options: OfflineShellOptions) {
     const { version, core, whenUsed } = options.files;
     this.#options = options;
-    this.#cacheName = `build-${version}`;
-    this.#known = new Set([...core, ...whenUsed]);
+    this.#base = options.scope.pathname.replace(/\/$/, '');
+    this.#shell = `${this.#base}/`;
+    this.#hashed = `${this.#base}/assets/`;
+    this.#cacheName = `build-${version}${this.#base}`;
+    this.#core = core.map((path) => this.#base + path);
+    this.#known = new Set([...this.#core, ...whenUsed.map((path) => this.#base + path)]);
   }
 
   /** Stores this build. Rejects when a part of it cannot be loaded. */
   async install(): Promise<void> {
-    await Promise.all([this.#storeShell(), ...this.#options.files.core.map((path) => this.#store(path))]);
+    await Promise.all([this.#storeShell(), ...this.#core.map((path) => this.#store(path))]);
   }
 
-  /** Deletes every other build. */
+  /** Deletes every other build of this app. The origin's caches may also be those of an app below another path. */
   async activate(): Promise<void> {
     const { caches } = this.#options;
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name !== this.#cacheName).map((name) => caches.delete(name)));
+    const old = names.filter((name) => name !== this.#cacheName && baseOfCache(name) === this.#base);
+    await Promise.all(old.map((name) => caches.delete(name)));
   }
 
   /** Stores the files of this build among the URLs: what a page had loaded before the worker took over. */
@@ -52,35 +58,35 @@ export class OfflineShell {
   /** The response to a request; undefined leaves it to the browser. */
   respond(request: Request): Promise<Response> | undefined {
     const { origin, pathname } = new URL(request.url);
-    if (request.method !== 'GET' || origin !== this.#options.origin) return undefined;
-    if (request.mode === 'navigate') return isPage(pathname) ? this.#page(request) : undefined;
+    if (request.method !== 'GET' || origin !== this.#options.scope.origin) return undefined;
+    if (request.mode === 'navigate') return this.#isPage(pathname) ? this.#page(request) : undefined;
     const path = this.#fileAt(request.url);
     if (path === undefined) return undefined;
-    return path.startsWith(hashed) ? this.#hashedFile(path) : this.#loadOrCached(path, () => this.#options.fetch(path));
+    return path.startsWith(this.#hashed) ? this.#hashedFile(path) : this.#loadOrCached(path, () => this.#options.fetch(path));
   }
 
   /** The path of a URL that is a file of this build. */
   #fileAt(url: string): string | undefined {
-    const { origin, pathname } = new URL(url, this.#options.origin);
-    return origin === this.#options.origin && this.#known.has(pathname) ? pathname : undefined;
+    const { origin, pathname } = new URL(url, this.#options.scope.origin);
+    return origin === this.#options.scope.origin && this.#known.has(pathname) ? pathname : undefined;
   }
 
   async #store(path: string): Promise<void> {
     const { caches, fetch } = this.#options;
     // Another build may have stored the same content already.
-    const stored = path.startsWith(hashed) ? await caches.match(path) : undefined;
-    const response = stored ?? (await fetch(path, path.startsWith(hashed) ? {} : { cache: 'no-cache' }));
+    const stored = path.startsWith(this.#hashed) ? await caches.match(path) : undefined;
+    const response = stored ?? (await fetch(path, path.startsWith(this.#hashed) ? {} : { cache: 'no-cache' }));
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
     await this.#put(path, response);
   }
 
   async #storeShell(): Promise<void> {
-    const response = await this.#options.fetch(shell, { cache: 'no-cache' });
+    const response = await this.#options.fetch(this.#shell, { cache: 'no-cache' });
     const page = await response.clone().text();
-    const isOurs = (page.match(/\/assets\/[\w.-]+/g) ?? []).every((path) => this.#known.has(path));
+    const isOurs = (page.match(/\/assets\/[\w.-]+/g) ?? []).every((path) => this.#known.has(this.#base + path));
     // During a deployment the page may be of another build. The next load of a page tries again.
     if (!response.ok || !isOurs) throw new Error('The page is not of this build');
-    await this.#put(shell, response);
+    await this.#put(this.#shell, response);
   }
 
   async #put(path: string, response: Response): Promise<void> {
@@ -93,8 +99,8 @@ export class OfflineShell {
 
   /** The server's page, or the stored one when the server does not answer or fails. */
   async #page(request: Request): Promise<Response> {
-    const response = await this.#loadOrCached(shell, () => this.#options.fetch(request));
-    return response.status < 500 ? response : ((await this.#cached(shell)) ?? response);
+    const response = await this.#loadOrCached(this.#shell, () => this.#options.fetch(request));
+    return response.status < 500 ? response : ((await this.#cached(this.#shell)) ?? response);
   }
 
   async #loadOrCached(path: string, load: () => Promise<Response>): Promise<Response> {
@@ -107,6 +113,11 @@ export class OfflineShell {
     }
   }
 
+  /** Whether the app has a page at a path: at all that are neither a file nor a call of the API. */
+  #isPage(pathname: string): boolean {
+    return !pathname.startsWith(`${this.#base}/api/`) && !/\.[a-z0-9]+$/i.test(pathname);
+  }
+
   async #hashedFile(path: string): Promise<Response> {
     const cached = await this.#cached(path);
     if (cached !== undefined) return cached;
@@ -117,7 +128,7 @@ export class OfflineShell {
   }
 }
 
-/** Whether the app has a page at a path: at all that are neither a file nor a call of the API. */
-function isPage(pathname: string): boolean {
-  return !pathname.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(pathname);
+/** The path of the app whose build a cache holds; undefined for a cache of something else. */
+function baseOfCache(name: string): string | undefined {
+  return /^build-[^/]*(.*)$/.exec(name)?.[1];
 }

@@ -1,3 +1,5 @@
+import { serverUrl } from '../urls/own-urls.ts';
+
 /** How long a loaded page may still be busy. */
 const registrationDelayMs = 3000;
 
@@ -13,7 +15,7 @@ export function registerWorker(): void {
   const register = () =>
     setTimeout(() => {
       // Without it everything works, except offline.
-      serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+      serviceWorker.register(serverUrl('/sw.js'), { updateViaCache: 'none' }).catch(() => undefined);
     }, registrationDelayMs);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });

@@ -18,7 +18,7 @@ interface RequestEvent extends ExtendableEvent {
 /** The part of the global scope that is used. The lib's types of workers and pages exclude each other. */
 interface WorkerScope {
   caches: CacheStorage;
-  location: { origin: string };
+  location: { href: string };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
@@ -31,7 +31,7 @@ const shell = new OfflineShell({
   files: BUILD_FILES,
   caches: worker.caches,
   fetch: (...request) => fetch(...request),
-  origin: worker.location.origin,
+  scope: new URL('.', worker.location.href),
 });
 
 worker.addEventListener('install', (event) => {

@@ -8,6 +8,7 @@ import { browserMediaControls } from './media-controls.ts';
 import { playRoomSounds } from './play-room-sounds.ts';
 import { loadSound } from './sound.ts';
 import { createWakeLock } from './wake-lock.ts';
+import { serverUrl } from '../../urls/own-urls.ts';
 
 export interface ConnectDeviceOptions extends PlayerContextValue {
   session: RoomSession;
@@ -38,7 +39,7 @@ export function connectDevice({ session, player, controls, settings, log }: Conn
       hasUserGesture: () => navigator.userActivation?.hasBeenActive ?? false,
       load: () =>
         loadSound({
-          url: '/sounds/pop.wav',
+          url: serverUrl('/sounds/pop.wav'),
           fetch: (url) => fetch(url),
           createContext: () => new AudioContext({ latencyHint: 'playback' }),
           log,

@@ -1,3 +1,5 @@
+import { serverUrl } from '../../urls/own-urls.ts';
+
 /** What the lock screen shows of the video. */
 export interface NowPlaying {
   title: string;
@@ -70,5 +72,5 @@ export function browserMediaControls({ mediaSession }: Partial<Pick<Navigator, '
 
 function metadataOf({ title, room, thumbnail }: NowPlaying): MediaMetadata {
   const isUrl = thumbnail !== undefined && URL.canParse(thumbnail, location.href);
-  return new MediaMetadata({ title, artist: room, artwork: isUrl ? [{ src: thumbnail }] : [] });
+  return new MediaMetadata({ title, artist: room, artwork: isUrl ? [{ src: serverUrl(thumbnail) }] : [] });
 }

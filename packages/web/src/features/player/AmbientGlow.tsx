@@ -2,6 +2,7 @@ import { useEffect, useRef, type CSSProperties } from 'react';
 import { hueOfTitle } from '../../ui/hue-of-name.ts';
 import { blur } from './blur.ts';
 import styles from './AmbientGlow.module.css';
+import { serverUrl } from '../../urls/own-urls.ts';
 
 /** Pixels of the drawn image, of the margin in which it fades out, and of the blur; AmbientGlow.module.css has the same proportions. */
 const width = 72;
@@ -25,7 +26,7 @@ function ImageGlow({ thumbnail }: { thumbnail: string }) {
     // Fetched like a poster, so that the preload in the page head serves both.
     image.crossOrigin = 'anonymous';
     image.addEventListener('load', () => draw(image, canvas.current));
-    image.src = thumbnail;
+    image.src = serverUrl(thumbnail);
     return () => image.removeAttribute('src');
   }, [thumbnail]);
   return (

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';
+import { serverUrl } from '../../urls/own-urls.ts';
 
 const MiniPlayerMessage = lazy(async () => ({ default: (await import('./MiniPlayerMessage.tsx')).MiniPlayerMessage }));
 const UpNextCard = lazy(async () => ({ default: (await import('./UpNextCard.tsx')).UpNextCard }));
@@ -57,5 +58,5 @@ export function Screen() {
 /** Shows the thumbnail until the video has a frame. */
 function showPoster(video: HTMLVideoElement, thumbnail: string | undefined): void {
   if (thumbnail === undefined) video.removeAttribute('poster');
-  else video.poster = thumbnail;
+  else video.poster = serverUrl(thumbnail);
 }

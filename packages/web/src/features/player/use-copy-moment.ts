@@ -5,6 +5,7 @@ import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { linkToMoment } from '../../room/link-to-moment.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { sharedUrl } from '../../urls/own-urls.ts';
 
 const copiedMs = 3000;
 
@@ -18,7 +19,7 @@ export function useCopyMoment() {
 
   async function copy(): Promise<void> {
     if (source === null) return;
-    const isCopied = await copyText(linkToMoment(source, player.position(), location.origin));
+    const isCopied = await copyText(linkToMoment(source, player.position(), sharedUrl('')));
     if (isCopied) showToast({ style: 'success', text: t('stage:momentCopied'), durationMs: copiedMs });
   }
 

@@ -15,6 +15,7 @@ import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
 import { useQueue } from './use-queue.ts';
+import { sharedUrl } from '../../urls/own-urls.ts';
 
 // Not needed for an empty queue.
 const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx')).QueueRows }));
@@ -56,7 +57,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   const shuffleReason = useDisabledReason(selectShuffle);
   const [links, setLinks] = useState<string>();
   const copy = async (): Promise<void> => {
-    const text = exportLinks(items, location.origin);
+    const text = exportLinks(items, sharedUrl(''));
     if (await copyText(text)) showToast({ style: 'success', text: t('exported', { count: items.length }), durationMs: copiedMs });
     else setLinks(text);
   };

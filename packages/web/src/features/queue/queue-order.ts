@@ -23,7 +23,7 @@ export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: st
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
 }
 
-/** The links of the queue, one per line, as the Add field takes them. */
-export function exportLinks(queue: readonly QueueItem[], origin: string): string {
-  return queue.map((item) => (item.id.startsWith('/') ? origin + item.id : linkTo(item))).join('\n');
+/** The links of the queue, one per line, as the Add field takes them. @param publicUrl of this server, for its own videos */
+export function exportLinks(queue: readonly QueueItem[], publicUrl: string): string {
+  return queue.map((item) => (item.id.startsWith('/') ? publicUrl + item.id : linkTo(item))).join('\n');
 }

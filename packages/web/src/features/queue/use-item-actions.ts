@@ -10,6 +10,7 @@ import { useSkip } from '../../room/use-skip.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { exportLinks, type Move } from './queue-order.ts';
+import { sharedUrl } from '../../urls/own-urls.ts';
 
 export interface ItemAction {
   id: 'play-now' | 'to-top' | 'up' | 'down' | 'to-bottom' | 'edit' | 'copy-link' | 'skip' | 'remove';
@@ -61,7 +62,7 @@ function useCopyLink(): (item: QueueItem) => ItemAction {
       icon: Copy,
       disabledReason: undefined,
       async run() {
-        if (await copyText(exportLinks([item], location.origin))) {
+        if (await copyText(exportLinks([item], sharedUrl('')))) {
           showToast({ style: 'success', text: t('exported', { count: 1 }), durationMs: copiedMs });
         }
       },

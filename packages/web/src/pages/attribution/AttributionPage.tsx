@@ -9,6 +9,7 @@ import { Credit, CreditList } from './Credit.tsx';
 import { Libraries } from './Libraries.tsx';
 import { licenceTextsPath } from './library-schema.ts';
 import { sites, youtubeNoticeLinks } from '../../common/sites.ts';
+import { serverUrl } from '../../urls/own-urls.ts';
 
 const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };
 
@@ -34,7 +35,7 @@ export function AttributionPage() {
           <Libraries />
         </Queries>
         <p>
-          <ExternalLink href={licenceTextsPath}>{t('licenceTexts')}</ExternalLink>
+          <ExternalLink href={serverUrl(licenceTextsPath)}>{t('licenceTexts')}</ExternalLink>
         </p>
       </Section>
       <Section title={t('sites')} lead={t('sitesLead')}>
@@ -72,7 +73,7 @@ export function AttributionPage() {
 
 function Licence({ path, name }: { path: string; name: string }) {
   return (
-    <ExternalLink href={path} className="link">
+    <ExternalLink href={serverUrl(path)} className="link">
       {name}
     </ExternalLink>
   );

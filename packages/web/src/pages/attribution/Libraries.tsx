@@ -6,11 +6,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Credit, CreditList } from './Credit.tsx';
 import { librariesPath, librariesSchema, type Library } from './library-schema.ts';
+import { serverUrl } from '../../urls/own-urls.ts';
 
 const placesWhileLoading = 12;
 
 async function readLibraries(signal: AbortSignal): Promise<Library[]> {
-  const reply = await fetch(librariesPath, { signal });
+  const reply = await fetch(serverUrl(librariesPath), { signal });
   return librariesSchema.parse(await reply.json());
 }
 

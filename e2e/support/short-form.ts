@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+import { RoomPage, spreadOf } from './room-page.ts';
+
+/**
+ * An evening in short: one page opens the home page of the server at `url` and makes a room with the sample, another one
+ * follows its link; they play in step and talk. Gives back the room as both see it.
+ */
+export async function watchTogether(url: string, [first, second]: [Page, Page]): Promise<[RoomPage, RoomPage]> {
+  await first.goto(`${url}/`);
+  await expect(first).toHaveTitle('Matinee: watch together');
+  await first.getByRole('button', { name: 'Try the sample' }).click();
+  await first.waitForURL(`${url}/room/*`);
+  await second.goto(first.url());
+  const [alice, bob] = [new RoomPage(first), new RoomPage(second)];
+  for (const room of [alice, bob]) {
+    await room.isConnected();
+    await room.hasPicture();
+  }
+  await alice.play();
+  for (const room of [alice, bob]) await room.isPlaying();
+  await expect.poll(() => spreadOf([alice, bob]), { message: 'both are at the same place' }).toBeLessThan(0.5);
+  await talk(alice, bob, 'Is it on over there?');
+  return [alice, bob];
+}
+
+/** One says something, and the other reads it. */
+export async function talk(from: RoomPage, to: RoomPage, text: string): Promise<void> {
+  await from.say(text);
+  await to.open('Chat');
+  await expect(to.chat).toContainText(text);
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** A path that can be written in one way only. */
+const plainPath = /^(?:\/[\w.~-]+)*\/?$/;
+
+/** The URL under which browsers reach this server, without a slash at its end. Below a path of a host it has that path. */
+export const publicUrlSchema = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(isPlain, { error: 'a scheme, a host, and a path of letters, digits and . _ ~ - if there is one' })
+  .transform((text) => new URL(text))
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/$/, ''));
+
+function isPlain(text: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(text);
+  return plainPath.test(pathname) && search + hash + username + password === '';
+}
+
+/** The path with which everything that browsers ask for begins, such as `/watch`; empty at the root of a host. */
+export function basePathOf(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/^\/$/, '');
+}
