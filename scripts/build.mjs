@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { run } from './run-command.mjs';
@@ -10,13 +10,21 @@ const serverPackages = ['packages/base', 'packages/protocol', 'packages/room', '
 const clientPackages = ['packages/base', 'packages/protocol', 'packages/room', 'packages/sync', 'packages/client'];
 const webPackages = [...clientPackages, 'packages/media', 'packages/web'];
 
-/** Builds the web app and the server, each only when one of its sources has changed. */
+const docsSources = ['docs', 'packages/web/src/styles', 'CHANGELOG.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md', 'SPEC.md'];
+
+/** Builds the web app, the documentation and the server, each only when one of its sources has changed. */
 export async function build(root, tools) {
   await once(root, 'packages/web', webPackages, async () => {
     console.log('Building the web app');
     const code = await run('vite', ['build', 'packages/web', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The web app could not be built.');
     compress(join(root, 'packages/web/dist'));
+  });
+  await once(root, 'docs/site', docsSources, async () => {
+    console.log('Building the documentation');
+    const code = await run('node', ['docs/site/build.ts'], tools);
+    if (code !== 0) throw new Error('The documentation could not be built.');
+    compress(join(root, 'docs/site/dist'));
   });
   await once(root, 'packages/server', serverPackages, async () => {
     console.log('Building the server');
@@ -58,6 +66,7 @@ function compress(folder) {
 }
 
 function filesBelow(folder) {
+  if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return ['dist', 'node_modules', 'fixtures'].includes(entry.name) ? [] : filesBelow(path);

@@ -94,6 +94,11 @@ const commands = {
   async move() {
     return run('node', [matinee, 'move', ...rest], await prepare());
   },
+  /** Begins the translation into a language, or shows what one lacks: translate LOCALE [NAME]. */
+  async translate() {
+    const tools = await prepare();
+    return (await run('node', ['scripts/translate.ts', ...rest], tools)) || run('oxfmt', ['packages/web/src/i18n'], tools);
+  },
   async format() {
     return run('oxfmt', rest, await prepare());
   },

@@ -24,6 +24,7 @@ export const units = [
   'bench',
   'robustness',
   'deploy',
+  'docs/site',
   'scripts',
 ];
 

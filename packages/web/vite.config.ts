@@ -4,9 +4,10 @@ import { listLibraries } from './build/list-libraries.ts';
 import { listPages } from './build/list-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { oneOf } from './build/source-files.ts';
+import { localeTags } from './src/i18n/locales.ts';
 
-/** Languages of React Aria's own texts that the app has. The others are left out of the bundle. */
-const usedLocales = new Set(['en-US', 'de-DE', 'fr-FR', 'ru-RU', 'es-ES', 'pt-BR']);
+/** Whether the app has a language of React Aria's own texts, such as de-DE. The others are left out of the bundle. */
+const isUsedLocale = (tag: string): boolean => Object.values(localeTags).some((own) => own === tag || own === tag.slice(0, 2));
 
 function dropUnusedLocales(): Plugin {
   return {
@@ -14,7 +15,7 @@ function dropUnusedLocales(): Plugin {
     enforce: 'pre',
     load(id) {
       const file = /node_modules\/react-(?:aria|stately)[^?]*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id);
-      return file?.[1] === undefined || usedLocales.has(file[1]) ? null : 'export default {};';
+      return file?.[1] === undefined || isUsedLocale(file[1]) ? null : 'export default {};';
     },
   };
 }

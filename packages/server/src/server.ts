@@ -14,6 +14,7 @@ export type { ServerOptions };
 
 /** As seen from this file and from the built program. */
 const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const builtDocs = fileURLToPath(new URL('../../../docs/site/dist', import.meta.url));
 
 const builtApiDocuments = fileURLToPath(new URL('../dist/api', import.meta.url));
 
@@ -41,6 +42,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const { gateway, rest, readiness, connections } = await registerRoutes(app, services, {
     webRoot: options.webRoot ?? builtWebApp,
     apiDocuments: options.apiDocuments ?? builtApiDocuments,
+    docsRoot: options.docsRoot ?? builtDocs,
   });
   const operators = await operations.listen({ clients: () => gateway.size(), rooms, rest });
   await app.listen({ host: config.host, port: config.port });

@@ -31,6 +31,7 @@ const files = {
   ]),
 };
 const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
+const docs = mkdtempSync(join(tmpdir(), 'matinee-docs-'));
 let server: TestServer;
 
 beforeAll(() => {
@@ -38,12 +39,15 @@ beforeAll(() => {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), content);
   }
+  for (const name of ['index.html', 'operating.html']) writeFileSync(join(docs, name), `<title>${name}</title>`);
 });
-afterAll(() => rmSync(dist, { recursive: true }));
+afterAll(() => {
+  for (const folder of [dist, docs]) rmSync(folder, { recursive: true });
+});
 afterEach(() => server.close());
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  server = await startTestServer(environment, { webRoot: dist });
+  server = await startTestServer(environment, { webRoot: dist, docsRoot: docs });
 }
 
 interface Answer {
@@ -269,6 +273,23 @@ describe('files', () => {
     await open();
     expect((await ask(path)).status).toBe(404);
   });
+});
+
+describe('the documentation', () => {
+  test('[DOCS-4] is at /docs, which leads to its first page', async () => {
+    await open();
+    expect(await ask('/docs')).toMatchObject({ status: 302, location: 'docs/' });
+    expect(titleOf(await ask('/docs/'))).toBe('index.html');
+    expect(titleOf(await ask('/docs/operating.html?from=app'))).toBe('operating.html');
+  });
+
+  test.each(['/docs/assets/main-1a2b.js', '/docs/none.html', '/docs/../sw.js.x', '/docs/%2e%2e/sw.js'])(
+    '[DOCS-4] has nothing at %s',
+    async (path) => {
+      await open();
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
 });
 
 test('[REST-28] short links are redirected to the room, on their host only', async () => {

@@ -13,6 +13,8 @@ const day = 'public, max-age=86400';
 
 export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
   dist: string;
+  /** Folder of the built documentation. */
+  docs: string;
   /** PUBLIC_URL, if it is set. */
   publicUrl: string | undefined;
   /** The path of PUBLIC_URL; empty at the root of a host. */
@@ -26,7 +28,7 @@ export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
  * index.html with the head of that path, uncached.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { dist, publicUrl, basePath, shortUrl, ...pageOptions } = options;
+  const { dist, docs, publicUrl, basePath, shortUrl, ...pageOptions } = options;
   // Builds of earlier versions have no pages.json.
   if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
     app.log.warn('the web app is not built, so only the API is served; npm start builds it');
@@ -46,7 +48,8 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const listed = readPages(dist);
   const pages = createPages({ ...pageOptions, listed });
   const files = new Set(filesBelow(dist));
-  checkBasePath(basePath, [...listed.map(({ path }) => path), ...files]);
+  const docsFiles = new Set(existsSync(docs) ? filesBelow(docs) : []);
+  checkBasePath(basePath, [...listed.map(({ path }) => path), ...files, '/docs']);
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url);
     const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
@@ -54,6 +57,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     // The scope of the service worker, and what the app's own links lead to, has the slash.
     if (basePath !== '' && path === basePath) return reply.redirect(request.url.replace(basePath, `${basePath}/`));
     if (files.has(path)) return reply.sendFile(path);
+    // Relative, so that it holds under any path of a proxy.
+    if (path === '/docs' && docsFiles.size > 0) return reply.redirect('docs/');
+    const docsFile = path === '/docs/' ? '/index.html' : path.replace(/^\/docs(?=\/)/, '');
+    if (docsFile !== path && docsFiles.has(docsFile)) return reply.sendFile(docsFile, docs);
     if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
     const { status, head, files: needed } = await pages.at(path, request);
     const preloads = renderPreloads([...needed, ...(head.image === undefined ? [] : [head.image])], basePath);

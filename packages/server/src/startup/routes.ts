@@ -45,10 +45,13 @@ export interface RoutesOptions {
   webRoot: string;
   /** Folder of the descriptions of the protocol. */
   apiDocuments: string;
+  /** Folder of the built documentation. */
+  docsRoot: string;
 }
 
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
-export async function registerRoutes(app: FastifyInstance, services: Services, { webRoot, apiDocuments }: RoutesOptions): Promise<Routes> {
+export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
+  const { webRoot, docsRoot, apiDocuments } = options;
   const { config, log, clock, operations, sessions, rooms, exchange, openCounts } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const onAnswered = createRequestLog({ telemetry: operations.telemetry, log, clock });
@@ -83,6 +86,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, {
   app.all('/api/*', (_request, reply) => reply.callNotFound());
   await serveWebApp(app, {
     dist: webRoot,
+    docs: docsRoot,
     publicUrl: config.publicUrl,
     basePath: config.basePath,
     shortUrl: config.shortUrl,

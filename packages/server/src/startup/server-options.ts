@@ -17,6 +17,8 @@ export interface ServerOptions {
   webRoot?: string;
   /** Folder of the descriptions of the protocol, openapi.json and asyncapi.json. */
   apiDocuments?: string;
+  /** Folder of the built documentation. */
+  docsRoot?: string;
   /** Origin of Discord, for tests. */
   discordOrigin?: string;
   /** Origins of the video sites, for tests. */

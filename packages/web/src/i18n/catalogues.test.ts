@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { baseOf, englishOf, expectedKeys, isPlural, placeholders, type Catalogue } from './catalogue-keys.ts';
 import { locales, localeTags, type Locale } from './locales.ts';
 
 /*
@@ -9,7 +10,6 @@ import { locales, localeTags, type Locale } from './locales.ts';
  */
 
 const here = import.meta.dirname;
-type Catalogue = Record<string, string>;
 
 const read = (locale: Locale, namespace: string) =>
   JSON.parse(readFileSync(join(here, 'locales', locale, `${namespace}.json`), 'utf8')) as Catalogue;
@@ -19,38 +19,20 @@ const namespacesOf = (locale: Locale) =>
     .sort();
 const namespaces = namespacesOf('en');
 
-const pluralSuffix = /_(zero|one|two|few|many|other)$/;
-const baseOf = (key: string) => key.replace(pluralSuffix, '');
-const isPlural = (key: string, catalogue: Catalogue) => pluralSuffix.test(key) && `${baseOf(key)}_other` in catalogue;
-
-/** The keys a catalogue must have in a locale, by what English has. */
-function expectedKeys(english: Catalogue, locale: Locale): string[] {
-  const categories = new Intl.PluralRules(localeTags[locale]).resolvedOptions().pluralCategories;
-  const keys = Object.keys(english).flatMap((key) =>
-    isPlural(key, english) ? categories.map((category) => `${baseOf(key)}_${category}`) : [key],
-  );
-  return [...new Set(keys)].sort();
-}
-
-const placeholders = (text: string) =>
-  [...new Set(text.match(/\{\{\w+(?:, \w+)?\}\}|<\/?\w+>/g))].filter((name) => name !== '{{count}}').sort();
-
 describe.each(locales)('in %s', (locale) => {
   test('the namespaces are those of English', () => {
     expect(namespacesOf(locale)).toEqual(namespaces);
   });
 
   test.each(namespaces)('[SCREEN-17] %s has every text of English in all plural forms, and no other', (namespace) => {
-    expect(Object.keys(read(locale, namespace)).sort()).toEqual(expectedKeys(read('en', namespace), locale));
+    expect(Object.keys(read(locale, namespace)).sort()).toEqual(expectedKeys(read('en', namespace), localeTags[locale]).sort());
   });
 
   test.each(namespaces)('%s has no empty text, and the placeholders of English', (namespace) => {
     const english = read('en', namespace);
     const texts = Object.entries(read(locale, namespace));
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
-    const strange = texts.filter(
-      ([key, text]) => placeholders(text).join() !== placeholders(english[key] ?? english[`${baseOf(key)}_other`] ?? '').join(),
-    );
+    const strange = texts.filter(([key, text]) => placeholders(text).join() !== placeholders(englishOf(key, english)).join());
     expect(strange).toEqual([]);
   });
 });
@@ -67,7 +49,7 @@ test.each(locales.filter((locale) => locale !== 'en' && locale !== 'pirate'))('[
   const left = namespaces.flatMap((namespace) => {
     const english = read('en', namespace);
     return Object.entries(read(locale, namespace))
-      .filter(([key, text]) => text === (english[key] ?? english[`${baseOf(key)}_other`]))
+      .filter(([key, text]) => text === englishOf(key, english))
       .filter(([, text]) => [...text.replaceAll(/\{\{.*?\}\}|<.*?>/g, '').matchAll(/\p{L}+/gu)].some(([word]) => !shared.has(word)));
   });
   expect(left).toEqual([]);

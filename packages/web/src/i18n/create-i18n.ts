@@ -55,6 +55,8 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
       returnNull: false,
+      // A translation under way shows English where it has no text yet.
+      returnEmptyString: false,
     });
   return i18n;
 }

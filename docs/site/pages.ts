@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** A page of the site. */
+export interface DocsPage {
+  /** The file that it is made from, by its path from the root of the repository. */
+  source: string;
+  /** The name of its file, such as operating.html. */
+  file: string;
+  /** What links to it say. */
+  label: string;
+}
+
+function page(source: string, label: string): DocsPage {
+  const path = source.replace(/^docs\//, '').replace(/(?:^|\/)README\.md$/, (name) => (name === 'README.md' ? 'index' : ''));
+  return { source, file: `${path.replace(/\.md$/, '').replaceAll('/', '-').toLowerCase()}.html`, label };
+}
+
+/** The pages that the site lists, in this order. */
+export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[] = [
+  { label: 'Matinee', pages: [page('docs/README.md', 'Start here'), page('CHANGELOG.md', 'Changes')] },
+  {
+    label: 'Run it',
+    pages: [
+      page('docs/operating.md', 'Operating'),
+      page('docs/configuration.md', 'Configuration'),
+      page('docs/scaling.md', 'Several cores or machines'),
+    ],
+  },
+  { label: 'Security', pages: [page('SECURITY.md', 'Reporting a vulnerability'), page('docs/threat-model.md', 'Threat model')] },
+  { label: 'Build on it', pages: [page('docs/protocol.md', 'REST and WebSocket')] },
+  {
+    label: 'Work on it',
+    pages: [
+      page('CONTRIBUTING.md', 'Contributing'),
+      page('docs/translating.md', 'Translating'),
+      page('docs/architecture.md', 'Architecture'),
+      page('docs/cluster.md', 'Cluster'),
+      page('SPEC.md', 'Rules'),
+      page('GLOSSARY.md', 'Glossary'),
+      page('docs/performance.md', 'Measurements'),
+      page('docs/dependencies.md', 'Dependencies'),
+      page('docs/decisions/README.md', 'Decisions'),
+    ],
+  },
+];
+
+const decisions = readdirSync(join(root, 'docs/decisions'))
+  .filter((name) => /^\d.*\.md$/.test(name))
+  .map((name) => page(`docs/decisions/${name}`, name));
+
+/** All pages. Those of single decisions are linked from their list. */
+export const docsPages: readonly DocsPage[] = [...docsGroups.flatMap(({ pages }) => pages), ...decisions];

@@ -1,0 +1,106 @@
+// npm run translate -- xx [Name]: begins the translation into a language, or shows what one lacks. See docs/translating.md.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { englishOf, expectedKeys, placeholders, type Catalogue } from '../packages/web/src/i18n/catalogue-keys.ts';
+
+export interface TranslateOptions {
+  /** The folder of the catalogues, packages/web/src/i18n. */
+  folder: string;
+  /** As in locales.ts, such as it or pt-br. */
+  locale: string;
+  /** The language's own name, such as Italiano; needed for a new language. */
+  name?: string | undefined;
+}
+
+/** What a language has and lacks. Each text is named as `namespace: key`. */
+export interface TranslationReport {
+  isNew: boolean;
+  total: number;
+  empty: string[];
+  /** Texts whose placeholders are not those of English. */
+  wrongPlaceholders: string[];
+}
+
+export class TranslateError extends Error {
+  override readonly name = 'TranslateError';
+}
+
+const usage = 'Usage: npm run translate -- LOCALE [NAME], such as: npm run translate -- it Italiano';
+
+/**
+ * Gives a language a file for each of English's namespaces, with all its keys in that language's plural forms: texts that
+ * are translated stay, new ones are empty, and those that English no longer has go. A new language is added to the app.
+ * @throws TranslateError
+ */
+export function translate({ folder, locale, name }: TranslateOptions): TranslationReport {
+  const tag = tagOf(locale);
+  if (locale === 'en') throw new TranslateError('English is what the other languages are translated from.');
+  const target = join(folder, 'locales', locale);
+  const isNew = !existsSync(target);
+  if (isNew) addLanguage(folder, { locale, tag, name });
+  const report: TranslationReport = { isNew, total: 0, empty: [], wrongPlaceholders: [] };
+  for (const file of readdirSync(join(folder, 'locales/en'))) {
+    const english = read(join(folder, 'locales/en', file));
+    const path = join(target, file);
+    const known = existsSync(path) ? read(path) : {};
+    const texts = Object.fromEntries(expectedKeys(english, tag).map((key) => [key, known[key] ?? '']));
+    writeFileSync(path, `${JSON.stringify(texts, undefined, 2)}\n`);
+    for (const [key, text] of Object.entries(texts)) {
+      const id = `${file.replace(/\.json$/, '')}: ${key}`;
+      report.total += 1;
+      if (text.trim() === '') report.empty.push(id);
+      else if (placeholders(text).join() !== placeholders(englishOf(key, english)).join()) report.wrongPlaceholders.push(id);
+    }
+  }
+  return report;
+}
+
+function tagOf(locale: string): string {
+  if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(locale) || locale.includes('_')) throw new TranslateError(usage);
+  // A private variety of English has its plural forms.
+  if (locale === 'pirate') return 'en';
+  const [tag] = Intl.getCanonicalLocales(locale);
+  if (tag === undefined || Intl.PluralRules.supportedLocalesOf(tag).length === 0) {
+    throw new TranslateError(`${locale} is no language that browsers know.`);
+  }
+  return tag;
+}
+
+/** Lists the language in locales.ts and gives it the module that loads its texts. */
+function addLanguage(folder: string, { locale, tag, name }: { locale: string; tag: string; name: string | undefined }): void {
+  if (name === undefined || name.trim() === '') throw new TranslateError(`A new language needs its own name. ${usage}`);
+  const path = join(folder, 'locales.ts');
+  const key = locale.includes('-') ? `'${locale}'` : locale;
+  const listed = readFileSync(path, 'utf8')
+    .replace("'pirate'] as const", `'${locale}', 'pirate'] as const`)
+    .replace(/^ {2}pirate: 'Pirate',$/m, (line) => `  ${key}: ${quote(name)},\n${line}`)
+    .replace(/^ {2}\/\/ A private variety/m, (line) => `  ${key}: '${tag}',\n${line}`);
+  writeFileSync(path, listed);
+  const loader = readFileSync(join(folder, 'catalogues/de.ts'), 'utf8');
+  writeFileSync(join(folder, `catalogues/${locale}.ts`), loader.replaceAll('/de/', `/${locale}/`));
+  mkdirSync(join(folder, 'locales', locale));
+}
+
+const quote = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
+const read = (path: string): Catalogue => JSON.parse(readFileSync(path, 'utf8')) as Catalogue;
+
+function print({ isNew, total, empty, wrongPlaceholders }: TranslationReport, locale: string): void {
+  const lines = [
+    ...(isNew ? [`${locale} is a language of the app now. Its texts are in packages/web/src/i18n/locales/${locale}.`] : []),
+    ...empty.map((id) => `empty        ${id}`),
+    ...wrongPlaceholders.map((id) => `placeholders ${id}`),
+    `${total - empty.length} of ${total} texts are translated${wrongPlaceholders.length > 0 ? `, ${wrongPlaceholders.length} with other placeholders than English` : ''}.`,
+  ];
+  console.log(lines.join('\n'));
+}
+
+if (import.meta.main) {
+  const [locale = '', ...words] = process.argv.slice(2);
+  try {
+    const folder = join(import.meta.dirname, '../packages/web/src/i18n');
+    print(translate({ folder, locale, name: words.length > 0 ? words.join(' ') : undefined }), locale);
+  } catch (error) {
+    console.error(error instanceof TranslateError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
