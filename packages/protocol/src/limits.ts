@@ -10,6 +10,8 @@ export const limits = {
   maxRoomNameLengthOnWire: 48,
   roomTitle: 255,
   roomDescription: 1000,
+  /** What operators note about an invitation or a ban. */
+  operatorNote: 200,
   maxUsernameLength: 48,
   maxEmailLength: 254,
   minPasswordLength: 8,

@@ -76,6 +76,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'fded1f6b21b4ec97',
     seal: 'f95cda89c897c530',
   },
+  {
+    change:
+      'Operators change settings of the server, and invite users where registration needs that; the features say who may register, make rooms and use them.',
+    fingerprint: '5bc32febfd8590ce',
+    seal: '4b3d89edebdd45cf',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
+import { serverSettingsSchema } from './server-settings.ts';
 import { cleanName, emptyAs, textSchema } from './text.ts';
 import { serviceSchema } from './video.ts';
 
@@ -39,7 +40,16 @@ export const loginBodySchema = z
   );
 /** In registration and recovery an empty e-mail address or name means none. */
 const optionalEmailSchema = z.optional(emptyAs(undefined, emailSchema));
-export const registerBodySchema = z.object({ email: optionalEmailSchema, username: usernameSchema, password: passwordSchema });
+/** The token of an invitation, or of any other link that works once. */
+const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(256));
+export const registerBodySchema = z.object({
+  email: optionalEmailSchema,
+  username: usernameSchema,
+  password: passwordSchema,
+  /** From the link of an invitation, for servers that need one. */
+  invitation: z.optional(linkTokenSchema),
+});
+export const presentInvitationBodySchema = z.object({ invitation: linkTokenSchema });
 export const loginResponseSchema = z.object({
   ...successShape,
   user: z.object({ username: z.string(), email: z.optional(z.nullable(z.string())) }),
@@ -86,6 +96,8 @@ export const featuresResponseSchema = z.object({
   links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
   /** Host names in this domain show a privacy policy. */
   publicDomain: z.optional(z.string()),
+  /** Who may register, make rooms and use them. */
+  doors: z.optional(z.pick(serverSettingsSchema, { registration: true, roomCreation: true, guests: true })),
 });
 export type Features = z.infer<typeof featuresResponseSchema>;
 

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { successShape } from './rest-success.ts';
 
 /** What operators do that is written down. */
-export const auditActions = ['announce', 'room.unload', 'room.delete'] as const;
+export const auditActions = [
+  'announce',
+  'room.unload',
+  'room.delete',
+  'settings.change',
+  'invitation.create',
+  'invitation.revoke',
+] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Something that an operator did. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { defaultServerSettings } from './server-settings.ts';
 import { defaultGrants, permissions } from './permissions.ts';
 import { calls, type CallName } from './rest.ts';
 
@@ -66,7 +67,10 @@ const accepted: [CallName, Part, object][] = [
   ['login', 'response', { ...success, user: { username: 'Ann', email: null } }],
   ['register', 'body', { email: 'ann@example.org', username: 'Ann', password: 'a long password' }],
   ['register', 'body', { username: 'Ann', password: 'a long password' }],
+  ['register', 'body', { username: 'Ann', password: 'a long password', invitation: 'a-token' }],
   ['register', 'response', { ...success, user: { username: 'Ann' } }],
+  ['presentInvitation', 'body', { invitation: 'a-token' }],
+  ['presentInvitation', 'response', success],
   ['logout', 'response', success],
   ['recoverStart', 'body', { email: 'ann@example.org' }],
   ['recoverStart', 'body', { username: 'Ann' }],
@@ -172,6 +176,22 @@ const accepted: [CallName, Part, object][] = [
   ['permissions', 'response', { roles: [{ id: -1, name: 'owner', display: 'Owner' }], permissions }],
   ['announce', 'body', { text: 'Back in five minutes.' }],
   ['announce', 'response', success],
+  [
+    'getSettings',
+    'response',
+    { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: { guests: 'GUESTS' } },
+  ],
+  ['patchSettings', 'body', { registration: 'invite' }],
+  ['patchSettings', 'response', { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: {} }],
+  ['listInvitations', 'response', { ...success, data: [{ id: 'a', createdAt: 1, uses: 0, maxUses: 5, endsAt: 2, note: 'Ann' }] }],
+  ['createInvitation', 'body', { note: 'Ann', validForHours: 24, maxUses: 1 }],
+  [
+    'createInvitation',
+    'response',
+    { ...success, link: 'https://watch.example.org/join#invitation=a', invitation: { id: 'a', createdAt: 1, uses: 0 } },
+  ],
+  ['revokeInvitation', 'body', { id: 'a' }],
+  ['revokeInvitation', 'response', success],
   ['auditLog', 'query', { before: '17' }],
   [
     'auditLog',
@@ -281,6 +301,11 @@ const refused: [CallName, Part, string, unknown][] = [
   ['preview', 'query', 'words without end', { input: tooLong }],
   ['preview', 'query', 'an unknown service', { input: 'cats', adapter: 'vhs' }],
   ['auditLog', 'query', 'an entry that cannot be', { before: '-1' }],
+  ['patchSettings', 'body', 'a value that cannot be', { guests: 'sometimes' }],
+  ['patchSettings', 'body', 'a setting that is none', { curtains: 'red' }],
+  ['createInvitation', 'body', 'more users than may be', { maxUses: 1001 }],
+  ['createInvitation', 'body', 'longer than may be', { validForHours: 90 * 24 + 1 }],
+  ['presentInvitation', 'body', 'nothing', {}],
   ['announce', 'body', 'nothing', {}],
   ['announce', 'body', 'empty words', { text: '' }],
   ['announce', 'body', 'words without end', { text: tooLong }],

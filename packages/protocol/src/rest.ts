@@ -10,6 +10,7 @@ import {
   grantResponseSchema,
   loginBodySchema,
   loginResponseSchema,
+  presentInvitationBodySchema,
   recoverStartBodySchema,
   recoverVerifyBodySchema,
   registerBodySchema,
@@ -30,6 +31,12 @@ import {
   statusResponseSchema,
 } from './rest-data.ts';
 import {
+  createInvitationBodySchema,
+  createInvitationResponseSchema,
+  invitationsResponseSchema,
+  revokeInvitationBodySchema,
+} from './rest-doors.ts';
+import {
   createRoomBodySchema,
   deleteRoomQuerySchema,
   generateRoomBodySchema,
@@ -44,6 +51,7 @@ import {
   undoBodySchema,
 } from './rest-rooms.ts';
 import { successSchema } from './rest-success.ts';
+import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
 /** One REST call. Paths are below /api; `:name` is the name of a room. */
@@ -77,6 +85,8 @@ export const calls = {
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
   /** Creates an account: the session becomes that of the account. */
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
+  /** Keeps an invitation in a cookie for ten minutes, for a new user who registers by logging in elsewhere. */
+  presentInvitation: { method: 'POST', path: '/auth/invitation', body: presentInvitationBodySchema, response: successSchema },
   /** Logs out: the session becomes that of a new guest. The account's other sessions stay. */
   logout: { method: 'POST', path: '/user/logout', response: successSchema },
   /** Sends an e-mail with a link to set a new password. Needs a name or an e-mail address. */
@@ -159,6 +169,35 @@ export const calls = {
   announce: { method: 'POST', path: '/announce', access: 'operator', body: announceBodySchema, response: successSchema },
   /** Lists what operators did, the newest first, 100 at a time. For operators. */
   auditLog: { method: 'GET', path: '/admin/audit', access: 'operator', query: auditQuerySchema, response: auditResponseSchema },
+  /** Returns what operators can set while the server runs. For operators. */
+  getSettings: { method: 'GET', path: '/admin/settings', access: 'operator', response: settingsResponseSchema },
+  /** Changes settings of the server, in force at once. For operators. */
+  patchSettings: {
+    method: 'PATCH',
+    path: '/admin/settings',
+    access: 'operator',
+    body: settingsPatchBodySchema,
+    response: settingsResponseSchema,
+  },
+  /** Lists the invitations that can still be used. For operators. */
+  listInvitations: { method: 'GET', path: '/admin/invitations', access: 'operator', response: invitationsResponseSchema },
+  /** Makes an invitation to register, and returns its link. For operators. */
+  createInvitation: {
+    method: 'POST',
+    path: '/admin/invitations',
+    access: 'operator',
+    body: createInvitationBodySchema,
+    response: createInvitationResponseSchema,
+    status: 201,
+  },
+  /** Revokes an invitation by its id. For operators. */
+  revokeInvitation: {
+    method: 'DELETE',
+    path: '/admin/invitations',
+    access: 'operator',
+    body: revokeInvitationBodySchema,
+    response: successSchema,
+  },
   /** Answers while the process runs. */
   status: { method: 'GET', path: '/status', access: 'open', response: statusResponseSchema },
   /** Answers while the process runs. */

@@ -33,6 +33,7 @@ export async function fill(database: Database, count = many): Promise<void> {
   });
   const thumbnails = createThumbnailStore(database);
   await database.insertInto('audit_log').values({ at: 1, action: 'announce' }).execute();
+  await database.insertInto('server_settings').values({ key: 'registration', value: '"closed"', changed_at: 1 }).execute();
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }
 

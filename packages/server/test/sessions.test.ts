@@ -5,6 +5,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
+import { openAdmission } from '../src/accounts/admission.ts';
 import type { Accounts } from '../src/accounts/accounts.ts';
 import { createAccounts } from '../src/accounts/create-accounts.ts';
 import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   ({ database } = await openDatabase({ dataDir }));
   clock = createFakeClock();
   sessions = createSessions(database, clock);
-  accounts = createAccounts({ database, clock, passwords, emails: createEmailAddresses({ database, clock }) });
+  accounts = createAccounts({ database, clock, passwords, emails: createEmailAddresses({ database, clock }), admission: openAdmission });
   knownLogins = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
 });

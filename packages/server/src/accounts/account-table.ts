@@ -4,6 +4,7 @@ import { skeletonOf } from '../names/look-alikes.ts';
 import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account, type StoredUser } from './account.ts';
+import type { Admission, Pass } from './admission.ts';
 
 export type NewUser = Pick<StoredUser, 'username' | 'email' | 'password_hash' | 'discord_id' | 'discord_name'>;
 
@@ -16,8 +17,8 @@ export interface AccountTable {
   isNameTaken(username: string): Promise<boolean>;
   /** Which of these fields another account has. */
   takenOf(fields: { username: string; email: string | undefined }): Promise<string[]>;
-  /** Throws the database's error when a unique field is taken. */
-  insert(user: NewUser): Promise<Account>;
+  /** Stores a new account, and uses up the pass with it. Throws the database's error when a unique field is taken. @throws FeatureDisabledException */
+  insert(user: NewUser, pass: Pass): Promise<Account>;
   /** Throws likewise. */
   update(id: string, change: Partial<StoredUser>): Promise<Account>;
 }
@@ -27,7 +28,7 @@ export function nameColumns(username: string): Pick<StoredUser, 'username' | 'us
   return { username, username_key: usernameKeyOf(username), username_skeleton: skeletonOf(username) };
 }
 
-export function createAccountTable(database: Database, clock: Clock): AccountTable {
+export function createAccountTable(database: Database, clock: Clock, admission: Admission): AccountTable {
   const readBy: AccountTable['readBy'] = (column, value) =>
     database.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
 
@@ -53,7 +54,7 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
       ...(email !== undefined && (await readBy('email_key', emailKeyOf(email))) !== undefined ? ['email'] : []),
       ...((await isNameTaken(username)) ? ['username'] : []),
     ],
-    async insert(user) {
+    async insert(user, pass) {
       const row: StoredUser = {
         ...user,
         id: randomBytes(16).toString('base64url'),
@@ -63,7 +64,10 @@ export function createAccountTable(database: Database, clock: Clock): AccountTab
         is_operator: 0,
         created_at: clock.now(),
       };
-      await database.insertInto('users').values(row).execute();
+      await database.transaction().execute(async (transaction) => {
+        await admission.use(transaction, pass);
+        await transaction.insertInto('users').values(row).execute();
+      });
       return accountOf(row);
     },
     update: async (id, change) =>

@@ -1,9 +1,10 @@
 import type { Account } from './account.ts';
+import type { Pass } from './admission.ts';
 
 /** Registered users. Names and e-mail addresses are unique without regard to case, and no name looks like another. */
 export interface Accounts {
-  /** @throws LengthOutOfRangeException, ValidationError, BadPasswordError, AlreadyInUse with the fields */
-  register(user: { email?: string | undefined; username: string; password: string }, recheck: Recheck): Promise<Account>;
+  /** @throws FeatureDisabledException, LengthOutOfRangeException, ValidationError, BadPasswordError, AlreadyInUse with the fields */
+  register(user: NewAccount, recheck: Recheck): Promise<Account>;
   /**
    * The id of the account that a login names. A confirmed e-mail address comes first, then a name, then an unconfirmed
    * address: typing a user's name as an e-mail address doesn't take it from them.
@@ -33,12 +34,22 @@ export interface Accounts {
   setOperator(id: string, isOperator: boolean): Promise<boolean>;
   /** Deletes an account with its sessions and recovery keys. */
   remove(id: string): Promise<void>;
-  /** The account linked to a user of Discord; without one a new account, under a free name like theirs. @throws UsernameTaken */
-  ofDiscord(discord: DiscordUser): Promise<Account>;
+  /**
+   * The account linked to a user of Discord; without one a new account, under a free name like theirs.
+   * @throws UsernameTaken, FeatureDisabledException when no account may be made for them
+   */
+  ofDiscord(discord: DiscordUser, pass: Pass): Promise<Account>;
   /** @throws AlreadyInUse when another account is linked to that user of Discord */
   linkDiscord(id: string, discord: DiscordUser): Promise<Account>;
   /** @throws BadApiArgumentException when none is linked, PasswordRequired when there is no other way to log in */
   unlinkDiscord(id: string): Promise<Account>;
+}
+
+/** Who registers. */
+export interface NewAccount extends Pass {
+  email?: string | undefined;
+  username: string;
+  password: string;
 }
 
 /** A user of Discord. */

@@ -6,7 +6,8 @@ import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { createAccountTable, nameColumns, type AccountTable } from './account-table.ts';
 import { accountOf, type Account } from './account.ts';
-import type { AccountDescription, Accounts, DiscordUser, Proof, Recheck } from './accounts.ts';
+import type { Admission, Pass } from './admission.ts';
+import type { AccountDescription, Accounts, DiscordUser, NewAccount, Proof, Recheck } from './accounts.ts';
 import { alreadyInUse, type EmailAddresses } from './email-addresses.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
 
@@ -15,6 +16,8 @@ export interface AccountsOptions {
   clock: Clock;
   passwords: Passwords;
   emails: EmailAddresses;
+  /** Who may make an account. */
+  admission: Admission;
 }
 
 /** How many names like the wanted one are tried until one is free. */
@@ -29,16 +32,19 @@ class StoredAccounts implements Accounts {
   readonly #table: AccountTable;
   readonly #passwords: Passwords;
   readonly #emails: EmailAddresses;
+  readonly #admission: Admission;
 
-  constructor({ database, clock, passwords, emails }: AccountsOptions) {
+  constructor({ database, clock, passwords, emails, admission }: AccountsOptions) {
     this.#database = database;
-    this.#table = createAccountTable(database, clock);
+    this.#table = createAccountTable(database, clock, admission);
     this.#passwords = passwords;
     this.#emails = emails;
+    this.#admission = admission;
   }
 
-  async register(user: { email?: string | undefined; username: string; password: string }, recheck: Recheck): Promise<Account> {
+  async register(user: NewAccount, recheck: Recheck): Promise<Account> {
     const { email, password } = user;
+    await this.#admission.require(user);
     const username = requireAccountName(user.username);
     await requireGoodPassword(password);
     const taken = await this.#table.takenOf({ username, email });
@@ -46,7 +52,8 @@ class StoredAccounts implements Accounts {
     const hash = await this.#passwords.hash(password);
     await recheck();
     try {
-      return await this.#table.insert({ username, email: email ?? null, password_hash: hash, discord_id: null, discord_name: null });
+      const row = { username, email: email ?? null, password_hash: hash, discord_id: null, discord_name: null };
+      return await this.#table.insert(row, user);
     } catch (error) {
       // It was taken while the password was being hashed.
       throw isUniqueViolation(error) ? alreadyInUse(await this.#table.takenOf({ username, email })) : error;
@@ -160,15 +167,17 @@ class StoredAccounts implements Accounts {
     await this.#database.deleteFrom('users').where('id', '=', id).execute();
   }
 
-  async ofDiscord(discord: DiscordUser): Promise<Account> {
+  async ofDiscord(discord: DiscordUser, pass: Pass): Promise<Account> {
     const known = await this.#table.readBy('discord_id', discord.id);
     if (known !== undefined) return accountOf(known);
+    await this.#admission.require(pass);
     const name = toAccountName(discord.name);
     for (let tries = 0; tries < maxNameTries; tries++) {
       const username = tries === 0 ? name : `${name} ${randomBytes(2).readUInt16BE() % 10_000}`;
       try {
         const discordName = cleanName(discord.name);
-        return await this.#table.insert({ username, email: null, password_hash: null, discord_id: discord.id, discord_name: discordName });
+        const row = { username, email: null, password_hash: null, discord_id: discord.id, discord_name: discordName };
+        return await this.#table.insert(row, pass);
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
         const linked = await this.#table.readBy('discord_id', discord.id);

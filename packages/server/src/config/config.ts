@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { relayServices } from '@matinee/media/relay-sites';
-import { limits, services, type Service } from '@matinee/protocol';
+import {
+  limits,
+  registrationModes,
+  roomMakers,
+  services,
+  type Service,
+  type SettingName,
+  type ServerSettingValues,
+} from '@matinee/protocol';
 import * as z from 'zod';
 import { basePathOf, publicUrlSchema } from './public-url.ts';
 
@@ -68,6 +76,22 @@ export const environmentSchema = z.object({
     .min(16)
     .optional()
     .describe('Secret of operators, at least 16 characters, which their calls send in the header apikey. Unset, those calls are refused.'),
+  REGISTRATION: z
+    .enum(registrationModes)
+    .optional()
+    .describe(
+      'open, invite (only with an invitation of an operator) or closed: who may register. Unset, operators choose; at first it is open.',
+    ),
+  ROOM_CREATION: z
+    .enum(roomMakers)
+    .optional()
+    .describe(
+      'everyone, members (users with an account) or administrators (operators): who may make rooms. Unset, operators choose; at first it is everyone.',
+    ),
+  GUESTS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('on or off: whether users without an account may use the rooms. Unset, operators choose; at first it is on.'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('on or off: limits per user, room and IP address.'),
   TRUST_PROXY: z.string().optional().describe('IP addresses or networks (comma separated) of proxies whose X-Forwarded-For is trusted.'),
   ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true allows links to private and loopback addresses, for media servers at home.'),
@@ -165,6 +189,19 @@ export const environmentSchema = z.object({
     .describe('Lowest level that is logged, to standard output as JSON lines: trace, debug, info, warn, error, fatal or silent.'),
 });
 
+/** The variables that set, and so fix, what operators could otherwise change while the server runs. */
+const settingVariables = { registration: 'REGISTRATION', roomCreation: 'ROOM_CREATION', guests: 'GUESTS' } as const satisfies Partial<
+  Record<SettingName, string>
+>;
+
+function fixedSettingsOf(env: z.infer<typeof environmentSchema>) {
+  const given = Object.entries(settingVariables).filter(([, variable]) => env[variable] !== undefined);
+  return {
+    values: Object.fromEntries(given.map(([name, variable]) => [name, env[variable]])) as Partial<ServerSettingValues>,
+    variables: Object.fromEntries(given) as Partial<Record<SettingName, string>>,
+  };
+}
+
 const hasRedditPair = (env: { REDDIT_CLIENT_ID?: string | undefined; REDDIT_CLIENT_SECRET?: string | undefined }): boolean =>
   (env.REDDIT_CLIENT_ID === undefined) === (env.REDDIT_CLIENT_SECRET === undefined);
 const redditError = { path: ['REDDIT_CLIENT_SECRET'], error: 'needed together with REDDIT_CLIENT_ID' };
@@ -205,6 +242,7 @@ const configSchema = environmentSchema
     /** Without a slash at its end. */
     shortUrl: env.SHORT_URL?.replace(/\/+$/, ''),
     apiKey: env.API_KEY,
+    fixedSettings: fixedSettingsOf(env),
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
     allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,

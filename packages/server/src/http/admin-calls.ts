@@ -1,15 +1,15 @@
-import type { AuditLog } from '../accounts/audit-log.ts';
-import type { RestCalls } from './rest-calls.ts';
+import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
+import { registerSettingsCalls, type SettingsCallOptions } from './settings-calls.ts';
 
-export interface AdminCallOptions {
-  rest: RestCalls;
-  audit: AuditLog;
-}
+export interface AdminCallOptions extends InvitationCallOptions, SettingsCallOptions {}
 
 const auditEntriesPerPage = 100;
 
 /** Registers the calls of the operators' pages. */
-export function registerAdminCalls({ rest, audit }: AdminCallOptions): void {
+export function registerAdminCalls(options: AdminCallOptions): void {
+  const { rest, audit } = options;
+  registerSettingsCalls(options);
+  registerInvitationCalls(options);
   rest.withOperator('auditLog', async ({ query }) => ({
     success: true as const,
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),

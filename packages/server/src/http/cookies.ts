@@ -29,6 +29,9 @@ export function createCookie(name: string, path: string, { isSecure, basePath }:
 /** The session's token, for the navigations to Discord; API calls don't read it. */
 export const tokenCookie = (scope: CookieScope): Cookie => createCookie('token', '/api/auth', scope);
 
+/** The invitation of a new user who registers by logging in elsewhere. */
+export const invitationCookie = (scope: CookieScope): Cookie => createCookie('invitation', '/api/auth', scope);
+
 /**
  * The value of a cookie; undefined if there is none, or several of that name: another host of the domain may have planted
  * one of them.

@@ -9,7 +9,7 @@ import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { withoutBase } from '../edge/base-path.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { cookieOf, createCookie, tokenCookie, type CookieScope } from './cookies.ts';
+import { cookieOf, createCookie, invitationCookie, tokenCookie, type CookieScope } from './cookies.ts';
 import { maxProofAgeMs } from './require-account.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
@@ -63,15 +63,20 @@ export function registerDiscordCalls(options: DiscordCallOptions): void {
         if (error.cause !== undefined) request.log.warn({ err: error }, 'logging in through Discord failed');
         return reply.redirect(problemPage(error.problem));
       }
-      if (error instanceof MatineeError) return reply.redirect(problemPage(error.name === 'AlreadyInUse' ? 'taken' : 'failed'));
+      if (error instanceof MatineeError) return reply.redirect(problemPage(problemOf(error)));
       throw error;
     }
   });
 }
 
+function problemOf({ name, details }: MatineeError): string {
+  if (name === 'AlreadyInUse') return 'taken';
+  return name === 'FeatureDisabledException' ? (details.reason ?? 'failed') : 'failed';
+}
+
 /** Logs a session in to the account of a Discord user, or links that user to the account it is logged in to. @throws DiscordError */
 async function completeLogin(
-  { accounts, sessions, knownLogins, clock }: DiscordCallOptions,
+  { accounts, sessions, knownLogins, clock, cookieScope }: DiscordCallOptions,
   { discord: user, accountId }: DiscordCallback,
   session: AuthenticatedSession | undefined,
   request: FastifyRequest,
@@ -81,7 +86,8 @@ async function completeLogin(
   const isOther = accountId !== undefined && !(await accounts.holds(accountId, { discordId: user.id }));
   const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
   if (isOther && !isFresh && session.account?.hasPassword === false) throw new DiscordError('other');
-  const account = accountId === undefined ? await accounts.ofDiscord(user) : await accounts.linkDiscord(accountId, user);
+  const invitation = cookieOf(request, invitationCookie(cookieScope));
+  const account = accountId === undefined ? await accounts.ofDiscord(user, { invitation }) : await accounts.linkDiscord(accountId, user);
   const login = { session, account, proof: { discordId: user.id }, address: ipKeyOf(request.ip), agent: agentOf(request) };
   await logIn({ accounts, sessions, knownLogins }, login);
   await sessions.refresh(account.id);

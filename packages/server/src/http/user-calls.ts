@@ -9,7 +9,7 @@ export interface UserCallOptions {
   rest: RestCalls;
   sessions: Sessions;
   accounts: Accounts;
-  features: Features;
+  features: () => Features;
   cookieScope: CookieScope;
 }
 
@@ -45,7 +45,7 @@ export function registerUserCalls({ rest, sessions, accounts, features, cookieSc
     return { success: true as const };
   });
 
-  rest.open('features', async () => features);
+  rest.open('features', async () => features());
 
   rest.withSession('permissions', async () => ({
     roles: Object.entries(roleNames).map(([id, names]) => ({ id: Number(id) as Role, ...names })),

@@ -11,12 +11,15 @@ import { createKnownLogins, type KnownLogins } from '../accounts/known-logins.ts
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
+import { createAdmission } from '../doors/create-admission.ts';
+import { createInvitations, type Invitations } from '../doors/invitations.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Values } from '../cluster/backbone.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
 import type { Config } from '../config/config.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -27,6 +30,7 @@ export interface AccountServices {
   recovery: Recovery;
   erasure: Erasure;
   audit: AuditLog;
+  invitations: Invitations;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
   /** Undefined without SMTP_URL. */
@@ -44,19 +48,23 @@ export interface AccountServicesOptions {
   bus: NodeBus;
   values: Values | undefined;
   exchange: CountExchange;
+  settings: ServerSettings;
 }
 
 export function createAccountServices(
   config: Config,
   { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
-  { database, clock, log, secret, publicUrl, bus, values, exchange }: AccountServicesOptions,
+  { database, clock, log, secret, publicUrl, bus, values, exchange, settings }: AccountServicesOptions,
 ): AccountServices {
   const passwords = createPasswords(passwordCost);
   const emails = createEmailAddresses({ database, clock });
+  const invitations = createInvitations({ database, clock });
+  const admission = createAdmission({ settings, invitations });
   return {
     sessions: createSessions(database, clock, { bus, values }),
     emails,
-    accounts: createAccounts({ database, clock, passwords, emails }),
+    accounts: createAccounts({ database, clock, passwords, emails, admission }),
+    invitations,
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
     audit: createAuditLog({ database, clock }),

@@ -1,8 +1,9 @@
-import { services, type Features, type Service } from '@matinee/protocol';
+import { services, type Features, type Service, type ServerSettingValues } from '@matinee/protocol';
 import type { Config } from '../config/config.ts';
 
-export function featuresOf(config: Config): Features {
+export function featuresOf(config: Config, { registration, roomCreation, guests }: ServerSettingValues): Features {
   return {
+    doors: { registration, roomCreation, guests },
     discord: config.discord !== undefined,
     recovery: config.mail !== undefined,
     services: offeredServices(config),

@@ -4,6 +4,8 @@ import type { Services } from './services.ts';
 const hourMs = 3600 * 1000;
 const lastAliveIntervalMs = 10_000;
 const sweepIntervalMs = hourMs;
+/** Another program may have changed what this server keeps in memory of the database. */
+const reloadIntervalMs = 60_000;
 /** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
@@ -26,6 +28,7 @@ export async function startJobs(services: Services, gateway: Gateway): Promise<(
     repeat(lastAliveIntervalMs, () => writeLastAlive(services)),
     repeat(sweepIntervalMs, () => sweep(services)),
     repeat(recheckIntervalMs, () => gateway.recheck()),
+    repeat(reloadIntervalMs, () => services.settings.reload()),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
   return () => {
@@ -39,7 +42,18 @@ async function writeLastAlive({ rooms, lastAlive, clock }: Services): Promise<vo
 }
 
 /** Deletes expired rooms, sessions, keys and look-ups. */
-async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, lookupCache, audit }: Services): Promise<void> {
+async function sweep({
+  store,
+  rooms,
+  clock,
+  sessions,
+  recovery,
+  mailer,
+  emails,
+  lookupCache,
+  audit,
+  invitations,
+}: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
     clock.now(),
@@ -49,6 +63,7 @@ async function sweep({ store, rooms, clock, sessions, recovery, mailer, emails, 
   await sessions.sweep();
   await recovery.sweep();
   await audit.sweep();
+  await invitations.sweep();
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
 }

@@ -111,14 +111,14 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   const quota = config.rateLimit
     ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
     : noRoomQuota;
-  registerUserCalls({ ...services, rest, features: featuresOf(config), cookieScope });
+  registerUserCalls({ ...services, rest, features: () => featuresOf(config, services.settings.current()), cookieScope });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest });
   registerDiscordCalls({ ...services, rest, cookieScope });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
-  registerAdminCalls({ ...services, rest });
+  registerAdminCalls({ ...services, rest, cookieScope });
 }
 
 function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {

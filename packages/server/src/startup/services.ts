@@ -7,6 +7,7 @@ import { guardClock } from '../edge/guard-listener.ts';
 import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
 import type { PostgresLocks } from '../storage/postgres-locks.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
@@ -22,6 +23,7 @@ export interface Services extends StorageServices, AccountServices, MediaService
   log: Logger;
   operations: Operations;
   rooms: RoomDirectory;
+  settings: ServerSettings;
   newId: () => string;
   publicUrl: () => string;
   /** Through it, limits hold for all nodes together. */
@@ -53,7 +55,8 @@ export async function createServices(config: Config, options: ServerOptions, { l
   const { telemetry } = operations;
   const newId = createIds();
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
-  const accounts = createAccountServices(config, options, { ...storage, ...clustered, exchange, clock, log, publicUrl });
+  const settings = await createServerSettings({ ...storage, bus, clock, fixed: config.fixedSettings });
+  const accounts = createAccountServices(config, options, { ...storage, ...clustered, exchange, settings, clock, log, publicUrl });
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl });
   const rooms = createRoomDirectory({
     store: storage.store,
@@ -77,6 +80,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
     newId,
     publicUrl,
     rooms,
+    settings,
     exchange,
     openCounts,
     locks,

@@ -25,6 +25,8 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-23-thumbnails': { up: (database) => addThumbnails(database, kind) },
   '2026-11-23-epochs-of-snapshots': { up: (database) => addSnapshotEpochs(database) },
   '2026-11-24-operators': { up: (database) => addOperators(database, kind) },
+  '2026-11-24-server-settings': { up: (database) => addServerSettings(database) },
+  '2026-11-24-invitations': { up: (database) => addInvitations(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -213,6 +215,30 @@ async function addOperators(database: Kysely<unknown>, kind: Kind): Promise<void
     .addColumn('details', 'text')
     .execute();
   await database.schema.createIndex('audit_log_by_time').on('audit_log').column('at').execute();
+}
+
+async function addServerSettings(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('server_settings')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function addInvitations(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('invitations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('token_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('note', 'text')
+    .addColumn('uses', 'integer', (column) => column.notNull())
+    .addColumn('max_uses', 'integer')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint')
+    .addColumn('operator_id', 'text')
+    .addColumn('operator_name', 'text')
+    .execute();
 }
 
 const roomsPerBatch = 100;

@@ -19,6 +19,8 @@ const noRows = {
   recovery_keys: 0,
   erased_names: 0,
   audit_log: 0,
+  invitations: 0,
+  server_settings: 0,
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;
@@ -71,8 +73,12 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   for (const table of ['server_state', 'lookups'] as const) await target.deleteFrom(table).execute();
   const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
-  // Ids were copied with their rooms; the next room gets the one after them.
-  await sql`select setval(pg_get_serial_sequence('rooms', 'id'), coalesce(max(id), 0) + 1, false) from rooms`.execute(target);
+  // Ids were copied; the next row gets the one after them.
+  for (const table of ['rooms', 'audit_log'] as const) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
+      target,
+    );
+  }
   return counts;
 }
 

@@ -117,6 +117,30 @@ export interface Tables {
     value: string;
     ends_at: number;
   };
+  /** Invitations to register: see `createInvitations`. */
+  invitations: {
+    id: string;
+    /** SHA-256 of the token, hex. */
+    token_hash: string;
+    note: string | null;
+    /** How many accounts were made with it. */
+    uses: number;
+    /** Null: any number. */
+    max_uses: number | null;
+    created_at: number;
+    /** Null: it lasts until it is revoked. */
+    ends_at: number | null;
+    /** The operator's account, which may be deleted since; null for the API key. */
+    operator_id: string | null;
+    operator_name: string | null;
+  };
+  /** What operators have set while the server runs: see `createServerSettings`. */
+  server_settings: {
+    key: string;
+    /** JSON. */
+    value: string;
+    changed_at: number;
+  };
   server_state: {
     key: string;
     value: string;

@@ -11,11 +11,14 @@ const texts = {
   confirm: 'discordConfirm',
   other: 'discordOther',
   unavailable: 'discordUnavailable',
+  registration_closed: 'errors:registration_closed',
+  invitation_needed: 'errors:invitation_needed',
+  invitation_invalid: 'errors:invitation_invalid',
 } as const;
 
 /** Where the login through Discord ends when it fails. */
 export function DiscordPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'errors']);
   const [search] = useSearchParams();
   const problem = search.get('problem') ?? '';
   const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'discordFailed';

@@ -3,7 +3,7 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/discord',
   load: async () => (await import('./DiscordPage.tsx')).DiscordPage,
-  texts: ['account'],
+  texts: ['account', 'errors'],
   title: 'account:discordPageTitle',
   hasFooter: true,
 } satisfies PageDefinition;

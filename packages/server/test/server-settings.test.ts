@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultServerSettings } from '@matinee/protocol';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const apikey = 'operators-only-0123456789';
+let server: TestServer;
+let dataDir: string;
+let clock = createFakeClock();
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-settings-'));
+  server = await startTestServer({ API_KEY: apikey, GUESTS: 'on' }, { clock, dataDir });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const change = (body: unknown) => server.call('PATCH', '/admin/settings', { headers: { apikey }, body });
+const settings = async () => (await server.call('GET', '/admin/settings', { headers: { apikey } })).body.settings;
+
+test('[DOOR-1] operators change settings while the server runs, in force at once and after a restart', async () => {
+  expect(await settings()).toEqual(defaultServerSettings);
+  const changed = await change({ registration: 'closed' });
+  expect(changed.body).toEqual({
+    success: true,
+    settings: { ...defaultServerSettings, registration: 'closed' },
+    defaults: defaultServerSettings,
+    fixedBy: { guests: 'GUESTS' },
+  });
+  expect((await server.call('GET', '/data/features')).body.doors).toMatchObject({ registration: 'closed' });
+  await server.close();
+  server = await startTestServer({ API_KEY: apikey }, { dataDir });
+  expect(await settings()).toMatchObject({ registration: 'closed' });
+});
+
+test('[DOOR-1] each change is in the audit log, and what stays as it is is not', async () => {
+  await change({ registration: 'invite', roomCreation: 'everyone' });
+  const { data } = (await server.call('GET', '/admin/audit', { headers: { apikey } })).body;
+  expect(data).toMatchObject([{ action: 'settings.change', target: 'registration', details: { from: 'open', to: 'invite' } }]);
+  expect(data).toHaveLength(1);
+});
+
+test('[DOOR-2] a setting of the environment is fixed, also to what it is', async () => {
+  for (const guests of ['off', 'on']) {
+    expect(await change({ guests, registration: 'closed' })).toMatchObject({
+      status: 403,
+      body: { error: { name: 'FeatureDisabledException', reason: 'setting_fixed' } },
+    });
+  }
+  expect(await settings()).toEqual(defaultServerSettings);
+});
+
+test('[DOOR-2] wrong values, unknown settings and prototype keys are refused, all or nothing', async () => {
+  for (const body of [
+    { registration: 'half-open' },
+    { registration: null },
+    { registration: 'closed', nothing: 1 },
+    '{"__proto__":{"registration":"closed"}}',
+    '{"constructor":{"prototype":{"registration":"closed"}}}',
+    '[]',
+  ]) {
+    expect((await change(body)).status).toBe(400);
+  }
+  expect(await settings()).toEqual(defaultServerSettings);
+});
+
+test('only operators read and change settings', async () => {
+  for (const token of [undefined, await server.grant()]) {
+    expect((await server.call('GET', '/admin/settings', { token })).status).toBe(403);
+    expect((await server.call('PATCH', '/admin/settings', { token, body: { registration: 'closed' } })).status).toBe(403);
+  }
+});
+
+test('a value that this version does not know is as if it were not stored, and what another program stores is read within a minute', async () => {
+  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+  const insert = database.prepare('insert into server_settings (key, value, changed_at) values (?, ?, 0)');
+  for (const [key, value] of [
+    ['registration', '"by-post"'],
+    ['roomCreation', '"members"'],
+    ['someday', '1'],
+  ] as const)
+    insert.run(key, value);
+  database.close();
+  await clock.advanceAsync(60_000);
+  await expect.poll(settings).toEqual({ ...defaultServerSettings, roomCreation: 'members' });
+});
