@@ -1,5 +1,6 @@
 import { discordEnvironment, startTestDiscord, type TestDiscord } from '@matinee/server/testing/discord';
 import { startTestMail, type TestMail } from '@matinee/server/testing/mail';
+import { startTestOidc } from '@matinee/server/testing/oidc';
 import { passwordOf } from '@matinee/server/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
 import { escape } from '../support/keys.ts';
@@ -412,6 +413,32 @@ test('[ROLE-9] claiming a room without an owner makes the user its owner', async
   await expect(room.person('Ann')).toContainText('Owner');
 });
 
+test('[LOGIN-13] the OpenID provider logs in under its name, and can be linked and unlinked', async ({ startServer }) => {
+  const oidc = await startTestOidc();
+  const home = await startServer(oidc.environment);
+  oidc.allow(home.server.url);
+  const page = await home.emptyPage();
+  await page.goto('/rooms');
+  await (await openLogin(page)).getByRole('button', { name: 'Continue with Home ID' }).click();
+  await expect(bar(page).getByRole('button', { name: 'noor account' })).toBeVisible();
+  await expect(page).toHaveURL('/rooms');
+
+  const anns = await home.emptyPage();
+  await anns.goto('/');
+  await register(anns, 'Ann');
+  await anns.goto('/account');
+  await anns.getByRole('button', { name: 'Link Home ID' }).click();
+  await expect(anns.getByText('That Home ID account is linked to another Matinee account.')).toBeVisible();
+  await anns.context().clearCookies({ name: '_session' });
+  oidc.user = { sub: 'ann', preferred_username: 'ann' };
+  await anns.goto('/account');
+  await anns.getByRole('button', { name: 'Link Home ID' }).click();
+  await expect(anns.getByText('You can log in with Home ID.')).toBeVisible();
+  await anns.getByRole('button', { name: 'Unlink Home ID' }).click();
+  await expect(anns.getByRole('button', { name: 'Link Home ID', exact: true })).toBeVisible();
+  await oidc.close();
+});
+
 test('[ACCOUNT-17] a server without mail and Discord offers neither', async ({ person }) => {
   const page = await person();
   const answered = page.waitForResponse('**/api/data/features');
@@ -446,6 +473,7 @@ test('[SCREEN-101] the pages and dialogs of accounts fit every window', async ()
   for (const [path, name] of [
     ['/my-rooms', 'my-rooms-guest'],
     ['/discord?problem=taken', 'discord'],
+    ['/oidc?problem=taken', 'oidc'],
     ['/passwordreset#key=x', 'password-reset'],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -49,6 +49,7 @@ test('[SCREEN-1] every path shows its page under its title, and an unknown path 
     ['/account', 'Account: Matinee', 'Account', 200],
     ['/passwordreset', 'New password: Matinee', 'Choose a new password', 200],
     ['/discord?problem=expired', 'Discord: Matinee', 'Discord didn’t work', 200],
+    ['/oidc?problem=expired', 'Login service: Matinee', 'OpenID didn’t work', 200],
     ['/faq', 'Questions: Matinee', 'Questions and answers', 200],
     ['/attribution', 'Attribution: Matinee', 'What Matinee is built on', 200],
     ['/privacypolicy', 'Not found: Matinee', 'Page not found', 404],

@@ -34,7 +34,7 @@ export const errorStatuses = {
   NotLoggedIn: 400,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
-  /** Without Discord no login to the account would be left: set a password first. */
+  /** No way to log in to the account would be left: set a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,
   /** The server does not fetch this URL. */
@@ -127,6 +127,7 @@ export const errorReasons = [
   'recovery_link_spent',
   'confirmation_link_spent',
   'discord_not_linked',
+  'oidc_not_linked',
   'no_video_named',
   'undo_unknown',
   'undo_another_video',

@@ -82,6 +82,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '5bc32febfd8590ce',
     seal: '4b3d89edebdd45cf',
   },
+  {
+    change: 'Users can log in through an OpenID provider (`oidc` of the features, `oidcLinked` of an account).',
+    fingerprint: '35016f89d4461dc5',
+    seal: '3f422a12c9b7b25d',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -71,6 +71,8 @@ export const accountResponseSchema = z.object({
   email: z.nullable(z.string()),
   discordLinked: z.boolean(),
   hasPassword: z.boolean(),
+  /** True when a user of the server's OpenID provider opens the account. */
+  oidcLinked: z.optional(z.boolean()),
   /** Whether the link of an e-mail to the address was opened. */
   emailConfirmed: z.optional(z.boolean()),
   /** The e-mail address that replaces the confirmed one as soon as it is confirmed itself. */
@@ -81,6 +83,8 @@ export const confirmEmailBodySchema = z.object({ confirmKey: z.string().check(z.
 export const featuresResponseSchema = z.object({
   /** Logging in through Discord. */
   discord: z.boolean(),
+  /** Logging in through an OpenID provider, under this name; missing if there is none. */
+  oidc: z.optional(z.object({ name: z.string() })),
   /** E-mails for users who have forgotten their password. */
   recovery: z.boolean(),
   /** Kinds of links that can be played. */
@@ -117,4 +121,4 @@ export const endSessionBodySchema = z.object({
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
 });
 
-export const discordQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });
+export const providerQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });

@@ -58,6 +58,7 @@ const accepted: [CallName, Part, object][] = [
   ['grant', 'response', { token: 'secret' }],
   ['discord', 'query', {}],
   ['discord', 'query', { redirect: '/room/Cinema' }],
+  ['oidc', 'query', { redirect: '/room/Cinema' }],
   ['getUser', 'response', { username: 'Ann', loggedIn: false }],
   ['getUser', 'response', { username: 'Ann', loggedIn: true, discordLinked: false, id: 'u1' }],
   ['renameUser', 'body', { username: 'Ann' }],
@@ -98,6 +99,7 @@ const accepted: [CallName, Part, object][] = [
     'response',
     {
       discord: false,
+      oidc: { name: 'Home ID' },
       recovery: true,
       services: ['direct', 'youtube'],
       search: 'youtube',
@@ -110,6 +112,7 @@ const accepted: [CallName, Part, object][] = [
   ['address', 'query', { service: 'reddit', id: '6rrwyj' }],
   ['address', 'response', { success: true, hls_url: 'https://v.redd.it/a/HLSPlaylist.m3u8' }],
   ['unlinkDiscord', 'response', success],
+  ['unlinkOidc', 'response', success],
   ['ownedRooms', 'response', { ...success, data: [listed] }],
   ['listRooms', 'response', [listed, { ...listed, currentSource: null }, { ...listed, names: ['Ann'], isPlaying: true, position: 65 }]],
   ['generateRoom', 'body', {}],

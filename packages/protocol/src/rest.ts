@@ -4,13 +4,13 @@ import {
   accountPatchBodySchema,
   accountResponseSchema,
   confirmEmailBodySchema,
-  discordQuerySchema,
   endSessionBodySchema,
   featuresResponseSchema,
   grantResponseSchema,
   loginBodySchema,
   loginResponseSchema,
   presentInvitationBodySchema,
+  providerQuerySchema,
   recoverStartBodySchema,
   recoverVerifyBodySchema,
   registerBodySchema,
@@ -74,9 +74,13 @@ export const calls = {
   /** Returns the session token of this client, or that of a new guest. */
   grant: { method: 'GET', path: '/auth/grant', access: 'open', response: grantResponseSchema },
   /** Redirects the browser to Discord, to log in or to link an account. */
-  discord: { method: 'GET', path: '/auth/discord', access: 'open', query: discordQuerySchema, status: 302 },
+  discord: { method: 'GET', path: '/auth/discord', access: 'open', query: providerQuerySchema, status: 302 },
   /** Where Discord redirects to; redirects back to the app. */
   discordCallback: { method: 'GET', path: '/auth/discord/callback', access: 'open', status: 302 },
+  /** Redirects the browser to the server's OpenID provider, to log in or to link an account. */
+  oidc: { method: 'GET', path: '/auth/oidc', access: 'open', query: providerQuerySchema, status: 302 },
+  /** Where the OpenID provider redirects to; redirects back to the app. */
+  oidcCallback: { method: 'GET', path: '/auth/oidc/callback', access: 'open', status: 302 },
   /** Returns the user of the session. */
   getUser: { method: 'GET', path: '/user', response: userResponseSchema },
   /** Renames the user. */
@@ -91,7 +95,7 @@ export const calls = {
   logout: { method: 'POST', path: '/user/logout', response: successSchema },
   /** Sends an e-mail with a link to set a new password. Needs a name or an e-mail address. */
   recoverStart: { method: 'POST', path: '/user/recover/start', body: recoverStartBodySchema, response: successSchema },
-  /** Sets a new password with the key from the link; ends the other sessions and unlinks Discord. */
+  /** Sets a new password with the key from the link; ends the other sessions and every other way to log in. */
   recoverVerify: { method: 'POST', path: '/user/recover/verify', body: recoverVerifyBodySchema, response: successSchema },
   /** Returns the account. */
   getAccount: { method: 'GET', path: '/user/account', response: accountResponseSchema },
@@ -111,6 +115,8 @@ export const calls = {
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
   /** Unlinks the Discord account. */
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
+  /** Unlinks the user of the OpenID provider. */
+  unlinkOidc: { method: 'DELETE', path: '/user/account/oidc', response: successSchema },
   /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   /** Lists the public rooms; for operators, with the API key, the unlisted ones too. Made once a second; supports `ETag`. */

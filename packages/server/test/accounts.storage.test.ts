@@ -411,7 +411,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
       await call('POST', '/room/create', token, { name: 'cinema', title: 'Friday' });
       const { body } = await call('GET', '/user/account/export', token);
       expect(body).toMatchObject({
-        user: { username: 'Ann', email: 'ann@example.org', discord: null, hasPassword: true },
+        user: { username: 'Ann', email: 'ann@example.org', linked: [], hasPassword: true },
         sessions: [{ usedAt: clock.now() }],
         rooms: [{ name: 'cinema', title: 'Friday' }],
       });
@@ -570,10 +570,13 @@ test('the same queries bring both kinds of database to the same tables', async (
   `.execute(opened.database);
   await opened.database.destroy();
   expect(rows.map((row) => row.table_name)).toEqual([
+    'audit_log',
     'email_changes',
     'erased_names',
     'login_places',
+    'login_steps',
     'lookups',
+    'provider_users',
     'recovery_keys',
     'room_log',
     'rooms',

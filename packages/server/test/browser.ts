@@ -5,23 +5,24 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   token = '';
   private readonly server: TestServer;
+  private readonly provider: string;
 
-  constructor(server: TestServer) {
+  constructor(server: TestServer, provider = 'discord') {
     this.server = server;
+    this.provider = provider;
   }
 
   /** A browser in which the app has been open: it has a token, and the cookie for navigations. */
-  static async open(server: TestServer): Promise<Browser> {
-    const browser = new Browser(server);
+  static async open(server: TestServer, provider?: string): Promise<Browser> {
+    const browser = new Browser(server, provider);
     const reply = await browser.get(`${server.url}/api/auth/grant`);
     browser.token = ((await reply.json()) as { token: string }).token;
     return browser;
   }
 
   async get(url: string): Promise<Response> {
-    const isOurs = url.startsWith(this.server.url);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(url, { redirect: 'manual', ...(isOurs && cookie !== '' && { headers: { cookie } }) });
+    const reply = await fetch(url, { redirect: 'manual', ...(cookie !== '' && { headers: { cookie } }) });
     for (const line of reply.headers.getSetCookie()) {
       const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
       this.cookies.set(name, value);
@@ -32,13 +33,15 @@ export class Browser {
   /** Where a navigation leads next. */
   async next(url: string): Promise<string> {
     const reply = await this.get(url);
-    if (reply.status !== 302) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
+    if (reply.status !== 302 && reply.status !== 303) throw new Error(`${url} leads nowhere: ${reply.status} ${await reply.text()}`);
     return new URL(reply.headers.get('location') ?? '', url).href;
   }
 
-  /** To Discord's page; gives back where that sends the browser to. */
+  /** Through the pages of a login provider; gives back where they send the browser to. */
   async consent(redirect = '/rooms'): Promise<string> {
-    return this.next(await this.next(`${this.server.url}/api/auth/discord?redirect=${encodeURIComponent(redirect)}`));
+    let url = await this.next(`${this.server.url}/api/auth/${this.provider}?redirect=${encodeURIComponent(redirect)}`);
+    while (!url.startsWith(this.server.url)) url = await this.next(url);
+    return url;
   }
 
   /** All the way; gives back the path on which it ends. */

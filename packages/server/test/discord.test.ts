@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toOwnPath } from '../src/accounts/discord.ts';
+import { toOwnPath } from '../src/accounts/own-path.ts';
 import {
   discordEnvironment,
   passwordOf,

@@ -89,7 +89,7 @@ describe('recovering an account', () => {
     await call('POST', '/user/login', other, { user: 'Mallory', password: passwordOf('Mallory') });
 
     const token = await recover(victim);
-    expect((await mail.next(victim)).text).toContain('Discord no longer logs in to the account');
+    expect((await mail.next(victim)).text).toContain('Nothing but the new password logs in to the account now.');
     expect(await account(token)).toEqual({
       success: true,
       username: 'Mallory',

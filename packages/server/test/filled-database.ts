@@ -19,7 +19,7 @@ export async function fill(database: Database, count = many): Promise<void> {
       const entry = JSON.stringify({ patch: { title: `Evening ${n}, “quoted” \u{1f37f}` } });
       await transaction.insertInto('room_log').values({ room_id: id, seq: 1, epoch: 1, entry }).execute();
       const account = { id: `user-${n}`, username: `User ${n}`, username_key: `user ${n}`, username_skeleton: null, email: null };
-      const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash', discord_id: null, discord_name: null };
+      const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash' };
       await transaction
         .insertInto('users')
         .values({ ...account, ...login, is_operator: n % 2, created_at: 1_800_000_000_000 + n })

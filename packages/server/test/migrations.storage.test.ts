@@ -144,6 +144,20 @@ describe.each([
   });
   afterAll(() => place.close());
 
+  test('[ACCOUNT-20] users of Discord stay linked', async () => {
+    const config = await place.make();
+    await migrateTo(place, config, Object.keys(migrations('sqlite')).sort().indexOf('2026-11-24-users-of-login-providers'));
+    const before = place.open(config);
+    await sql`insert into users (id, username, username_key, discord_id, discord_name, created_at)
+      values ('ann', 'Ann', 'ann', '4711', 'In Vented', ${startMs}), ('bo', 'Bo', 'bo', null, null, ${startMs})`.execute(before.database);
+    await before.database.destroy();
+    const { database } = await openDatabase(config);
+    expect(await database.selectFrom('provider_users').selectAll().execute()).toEqual([
+      { issuer: 'discord', subject: '4711', user_id: 'ann', name: 'In Vented', linked_at: startMs },
+    ]);
+    await database.destroy();
+  });
+
   describe.each(its)('a start in which %s', (__, isFinal) => {
     test.each(stages)(
       'at any place after $count migrations is followed by one that works, with all that was stored',

@@ -5,6 +5,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
+import { createProviderUsers } from '../src/accounts/provider-users.ts';
 import { openAdmission } from '../src/accounts/admission.ts';
 import { createAccounts } from '../src/accounts/create-accounts.ts';
 import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
@@ -42,11 +43,13 @@ beforeEach(async () => {
   [one, two] = [first, second];
   const { database } = opened;
   const passwords = { hash: async (password: string) => password, verify: async () => true, isOutdated: () => false };
+  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
   const accounts = createAccounts({
     database,
     clock,
     passwords,
     emails: createEmailAddresses({ database, clock }),
+    providerUsers,
     admission: openAdmission,
   });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, async () => undefined);

@@ -15,6 +15,7 @@ import type { Passwords } from '../src/accounts/passwords.ts';
 import { createRecovery } from '../src/accounts/recovery.ts';
 import { hashOfToken } from '../src/accounts/tokens.ts';
 import type { AuthenticatedSession } from '../src/accounts/session.ts';
+import { createProviderUsers } from '../src/accounts/provider-users.ts';
 import { createSessions } from '../src/accounts/create-sessions.ts';
 import type { Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase } from '../src/storage/database.ts';
@@ -45,7 +46,15 @@ beforeEach(async () => {
   ({ database } = await openDatabase({ dataDir }));
   clock = createFakeClock();
   sessions = createSessions(database, clock);
-  accounts = createAccounts({ database, clock, passwords, emails: createEmailAddresses({ database, clock }), admission: openAdmission });
+  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
+  accounts = createAccounts({
+    database,
+    clock,
+    passwords,
+    emails: createEmailAddresses({ database, clock }),
+    providerUsers,
+    admission: openAdmission,
+  });
   knownLogins = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
 });

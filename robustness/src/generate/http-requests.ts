@@ -103,6 +103,8 @@ export const hostileRequests: Readonly<Record<string, Make>> = {
         '/api/auth/discord?redirect=//evil.example',
         '/api/auth/discord/callback?code=x&state=%00',
         `/api/auth/discord/callback?${'state=x&'.repeat(1000)}`,
+        '/api/auth/oidc?redirect=//evil.example',
+        '/api/auth/oidc/callback?code=x&state=%00&iss=http://127.0.0.1/',
         'http://evil.example/api/status',
         '*',
         '/api/data/previewAdd?input=%00&input=%00',

@@ -31,10 +31,12 @@ export function confirmationEmail(to: string, url: string): Email {
   );
 }
 
-export function passwordChangedEmail(to: Recipient, { isDiscordUnlinked = false } = {}): Email {
+export function passwordChangedEmail(to: Recipient, { hadOtherWaysIn = false } = {}): Email {
   return compose(to.email, 'Your Matinee password was changed', [
     `The password of ${accountOf(to)} was just changed, and everyone else who was logged in to it was logged out.`,
-    ...(isDiscordUnlinked ? ['Discord no longer logs in to the account. You can link it again on the account page.'] : []),
+    ...(hadOtherWaysIn
+      ? ['Nothing but the new password logs in to the account now. Other ways can be added again on the account page.']
+      : []),
     'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.',
   ]);
 }

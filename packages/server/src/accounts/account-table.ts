@@ -6,19 +6,22 @@ import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account, type StoredUser } from './account.ts';
 import type { Admission, Pass } from './admission.ts';
 
-export type NewUser = Pick<StoredUser, 'username' | 'email' | 'password_hash' | 'discord_id' | 'discord_name'>;
+export type NewUser = Pick<StoredUser, 'username' | 'email' | 'email_confirmed_at' | 'password_hash'>;
 
 /** The accounts that are stored. */
 export interface AccountTable {
   /** Throws when there is no such account. */
   read(id: string): Promise<StoredUser>;
-  readBy(column: 'email_key' | 'username_key' | 'discord_id', value: string): Promise<StoredUser | undefined>;
+  readBy(column: 'email_key' | 'username_key', value: string): Promise<StoredUser | undefined>;
   /** Whether an account has this name, or one that looks like it. */
   isNameTaken(username: string): Promise<boolean>;
   /** Which of these fields another account has. */
   takenOf(fields: { username: string; email: string | undefined }): Promise<string[]>;
-  /** Stores a new account, and uses up the pass with it. Throws the database's error when a unique field is taken. @throws FeatureDisabledException */
-  insert(user: NewUser, pass: Pass): Promise<Account>;
+  /**
+   * Stores a new account, uses up the pass with it, and does `also`, all or nothing.
+   * Throws the database's error when a unique field is taken. @throws FeatureDisabledException
+   */
+  insert(user: NewUser, pass: Pass, also?: (transaction: Database, accountId: string) => Promise<void>): Promise<Account>;
   /** Throws likewise. */
   update(id: string, change: Partial<StoredUser>): Promise<Account>;
 }
@@ -54,19 +57,19 @@ export function createAccountTable(database: Database, clock: Clock, admission: 
       ...(email !== undefined && (await readBy('email_key', emailKeyOf(email))) !== undefined ? ['email'] : []),
       ...((await isNameTaken(username)) ? ['username'] : []),
     ],
-    async insert(user, pass) {
+    async insert(user, pass, also) {
       const row: StoredUser = {
         ...user,
         id: randomBytes(16).toString('base64url'),
         ...nameColumns(user.username),
         email_key: user.email === null ? null : emailKeyOf(user.email),
-        email_confirmed_at: null,
         is_operator: 0,
         created_at: clock.now(),
       };
       await database.transaction().execute(async (transaction) => {
         await admission.use(transaction, pass);
         await transaction.insertInto('users').values(row).execute();
+        await also?.(transaction, row.id);
       });
       return accountOf(row);
     },

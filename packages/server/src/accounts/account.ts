@@ -9,24 +9,22 @@ export interface Account {
   /** Whether the link of an e-mail sent there was opened: see `createEmailAddresses`. */
   readonly emailConfirmed: boolean;
   readonly hasPassword: boolean;
-  readonly discordLinked: boolean;
   /** Whether the user may do what operators do. */
   readonly isOperator: boolean;
 }
 
 export type StoredUser = Selectable<Tables['users']>;
 
-type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'discord_id' | 'is_operator';
+type AccountColumn = 'id' | 'username' | 'email' | 'email_confirmed_at' | 'password_hash' | 'is_operator';
 
 export function accountOf(row: Pick<StoredUser, AccountColumn>): Account {
-  const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash, discord_id: discordId } = row;
+  const { id, username, email, email_confirmed_at: confirmedAt, password_hash: hash } = row;
   return {
     id,
     username,
     email,
     emailConfirmed: confirmedAt !== null,
     hasPassword: hash !== null,
-    discordLinked: discordId !== null,
     isOperator: row.is_operator !== 0,
   };
 }

@@ -34,15 +34,6 @@ export interface Accounts {
   setOperator(id: string, isOperator: boolean): Promise<boolean>;
   /** Deletes an account with its sessions and recovery keys. */
   remove(id: string): Promise<void>;
-  /**
-   * The account linked to a user of Discord; without one a new account, under a free name like theirs.
-   * @throws UsernameTaken, FeatureDisabledException when no account may be made for them
-   */
-  ofDiscord(discord: DiscordUser, pass: Pass): Promise<Account>;
-  /** @throws AlreadyInUse when another account is linked to that user of Discord */
-  linkDiscord(id: string, discord: DiscordUser): Promise<Account>;
-  /** @throws BadApiArgumentException when none is linked, PasswordRequired when there is no other way to log in */
-  unlinkDiscord(id: string): Promise<Account>;
 }
 
 /** Who registers. */
@@ -52,15 +43,8 @@ export interface NewAccount extends Pass {
   password: string;
 }
 
-/** A user of Discord. */
-export interface DiscordUser {
-  /** A snowflake, which never changes. */
-  id: string;
-  name: string;
-}
-
 /** With what a user logged in. It counts while the account still has it. */
-export type Proof = { passwordHash: string } | { discordId: string };
+export type Proof = { passwordHash: string } | { providerUser: { issuer: string; subject: string } };
 
 /** Throws when the caller may no longer do this. Called after slow work, directly before a change is stored. */
 export type Recheck = () => Promise<unknown>;
@@ -72,7 +56,8 @@ export interface AccountDescription {
   email: string | null;
   emailConfirmed: boolean;
   pendingEmail: string | null;
-  discord: { id: string; name: string | null } | null;
+  /** The users of login providers that open it. */
+  linked: { issuer: string; subject: string; name: string }[];
   hasPassword: boolean;
   /** ISO 8601. */
   createdAt: string;

@@ -1,27 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { cleanName, createRefusal } from '@matinee/protocol';
-import { toAccountName, emailKeyOf, requireAccountName, usernameKeyOf } from '../names/user-names.ts';
+import { createRefusal } from '@matinee/protocol';
+import { emailKeyOf, requireAccountName, usernameKeyOf } from '../names/user-names.ts';
 import { isUniqueViolation } from '../storage/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { createAccountTable, nameColumns, type AccountTable } from './account-table.ts';
 import { accountOf, type Account } from './account.ts';
-import type { Admission, Pass } from './admission.ts';
-import type { AccountDescription, Accounts, DiscordUser, NewAccount, Proof, Recheck } from './accounts.ts';
+import type { Admission } from './admission.ts';
+import type { AccountDescription, Accounts, NewAccount, Proof, Recheck } from './accounts.ts';
 import { alreadyInUse, type EmailAddresses } from './email-addresses.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
+import type { ProviderUsers } from './provider-users.ts';
 
 export interface AccountsOptions {
   database: Database;
   clock: Clock;
   passwords: Passwords;
   emails: EmailAddresses;
+  providerUsers: Pick<ProviderUsers, 'list'>;
   /** Who may make an account. */
   admission: Admission;
 }
-
-/** How many names like the wanted one are tried until one is free. */
-const maxNameTries = 20;
 
 export function createAccounts(options: AccountsOptions): Accounts {
   return new StoredAccounts(options);
@@ -32,13 +30,15 @@ class StoredAccounts implements Accounts {
   readonly #table: AccountTable;
   readonly #passwords: Passwords;
   readonly #emails: EmailAddresses;
+  readonly #providerUsers: AccountsOptions['providerUsers'];
   readonly #admission: Admission;
 
-  constructor({ database, clock, passwords, emails, admission }: AccountsOptions) {
+  constructor({ database, clock, passwords, emails, providerUsers, admission }: AccountsOptions) {
     this.#database = database;
     this.#table = createAccountTable(database, clock, admission);
     this.#passwords = passwords;
     this.#emails = emails;
+    this.#providerUsers = providerUsers;
     this.#admission = admission;
   }
 
@@ -52,7 +52,7 @@ class StoredAccounts implements Accounts {
     const hash = await this.#passwords.hash(password);
     await recheck();
     try {
-      const row = { username, email: email ?? null, password_hash: hash, discord_id: null, discord_name: null };
+      const row = { username, email: email ?? null, email_confirmed_at: null, password_hash: hash };
       return await this.#table.insert(row, user);
     } catch (error) {
       // It was taken while the password was being hashed.
@@ -87,9 +87,16 @@ class StoredAccounts implements Accounts {
   }
 
   async holds(id: string, proof: Proof): Promise<boolean> {
-    const [column, value] =
-      'passwordHash' in proof ? (['password_hash', proof.passwordHash] as const) : (['discord_id', proof.discordId] as const);
-    const found = await this.#database.selectFrom('users').select('id').where('id', '=', id).where(column, '=', value).executeTakeFirst();
+    if ('providerUser' in proof) {
+      const linked = await this.#providerUsers.list(id);
+      return linked.some(({ issuer, subject }) => issuer === proof.providerUser.issuer && subject === proof.providerUser.subject);
+    }
+    const found = await this.#database
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', proof.passwordHash)
+      .executeTakeFirst();
     return found !== undefined;
   }
 
@@ -151,7 +158,7 @@ class StoredAccounts implements Accounts {
       email: row.email,
       emailConfirmed: row.email_confirmed_at !== null,
       pendingEmail: (await this.#emails.pendingOf(row)) ?? null,
-      discord: row.discord_id === null ? null : { id: row.discord_id, name: row.discord_name },
+      linked: await this.#providerUsers.list(id),
       hasPassword: row.password_hash !== null,
       createdAt: new Date(row.created_at).toISOString(),
     };
@@ -165,40 +172,5 @@ class StoredAccounts implements Accounts {
 
   async remove(id: string): Promise<void> {
     await this.#database.deleteFrom('users').where('id', '=', id).execute();
-  }
-
-  async ofDiscord(discord: DiscordUser, pass: Pass): Promise<Account> {
-    const known = await this.#table.readBy('discord_id', discord.id);
-    if (known !== undefined) return accountOf(known);
-    await this.#admission.require(pass);
-    const name = toAccountName(discord.name);
-    for (let tries = 0; tries < maxNameTries; tries++) {
-      const username = tries === 0 ? name : `${name} ${randomBytes(2).readUInt16BE() % 10_000}`;
-      try {
-        const discordName = cleanName(discord.name);
-        const row = { username, email: null, password_hash: null, discord_id: discord.id, discord_name: discordName };
-        return await this.#table.insert(row, pass);
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        const linked = await this.#table.readBy('discord_id', discord.id);
-        if (linked !== undefined) return accountOf(linked);
-      }
-    }
-    throw createRefusal('UsernameTaken', { reason: 'no_free_name' });
-  }
-
-  async linkDiscord(id: string, discord: DiscordUser): Promise<Account> {
-    try {
-      return await this.#table.update(id, { discord_id: discord.id, discord_name: cleanName(discord.name) });
-    } catch (error) {
-      throw isUniqueViolation(error) ? alreadyInUse(['discord']) : error;
-    }
-  }
-
-  async unlinkDiscord(id: string): Promise<Account> {
-    const { discord_id: discordId, password_hash: hash } = await this.#table.read(id);
-    if (discordId === null) throw createRefusal('BadApiArgumentException', { arg: 'discord', reason: 'discord_not_linked' });
-    if (hash === null) throw createRefusal('PasswordRequired');
-    return this.#table.update(id, { discord_id: null, discord_name: null });
   }
 }

@@ -22,7 +22,7 @@ export interface LoginServices {
 }
 
 /**
- * Logs a session in, unless the password or the Discord link was changed, or the account deleted, while it was checked.
+ * Logs a session in, unless the password or the link to the login provider was changed, or the account deleted, while it was checked.
  * @throws WrongCredentials, MissingToken when the session has ended meanwhile
  */
 export async function logIn({ accounts, sessions, knownLogins }: LoginServices, login: Login): Promise<void> {

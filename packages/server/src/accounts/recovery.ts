@@ -11,7 +11,7 @@ export interface Recovery {
   createKey(accountId: string): Promise<string>;
   /**
    * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the e-mail
-   * address is, every other way into the account ends: Discord is unlinked and a pending address is dropped; the caller
+   * address is, every other way into the account ends: login providers are unlinked and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
    */
@@ -23,7 +23,8 @@ export interface Recovery {
 export interface Recovered {
   account: Account;
   proof: Proof;
-  isDiscordUnlinked: boolean;
+  /** Whether there were other ways to log in, which have ended. */
+  hadOtherWaysIn: boolean;
 }
 
 const maxAgeMs = 10 * 60_000;
@@ -54,15 +55,15 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
       return database.transaction().execute(async (transaction) => {
         const taken = await transaction.deleteFrom('recovery_keys').where('key_hash', '=', hash).returningAll().executeTakeFirst();
         if (taken === undefined || !isValid(taken)) return undefined;
-        const before = await transaction.selectFrom('users').select('discord_id').where('id', '=', taken.user_id).executeTakeFirstOrThrow();
+        const { numDeletedRows } = await transaction.deleteFrom('provider_users').where('user_id', '=', taken.user_id).executeTakeFirst();
         const row = await transaction
           .updateTable('users')
-          .set({ password_hash: passwordHash, discord_id: null, discord_name: null, email_confirmed_at: clock.now() })
+          .set({ password_hash: passwordHash, email_confirmed_at: clock.now() })
           .where('id', '=', taken.user_id)
           .returningAll()
           .executeTakeFirstOrThrow();
         await transaction.deleteFrom('email_changes').where('user_id', '=', taken.user_id).execute();
-        return { account: accountOf(row), proof: { passwordHash }, isDiscordUnlinked: before.discord_id !== null };
+        return { account: accountOf(row), proof: { passwordHash }, hadOtherWaysIn: numDeletedRows > 0n };
       });
     },
 

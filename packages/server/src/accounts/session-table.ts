@@ -39,7 +39,6 @@ const columns = [
   'users.email',
   'users.email_confirmed_at',
   'users.password_hash',
-  'users.discord_id',
   'users.is_operator',
 ] as const;
 

@@ -15,7 +15,7 @@ interface Session {
   readonly username: string;
   readonly createdAt: number;
   readonly usedAt: number;
-  /** When the user last proved their identity, by password or Discord. */
+  /** When the user last proved their identity, by password or through a login provider. */
   readonly provedAt: number | undefined;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@matinee/protocol';
 import * as z from 'zod';
 import { basePathOf, publicUrlSchema } from './public-url.ts';
+import { isOidcAdminComplete, isOidcComplete, oidcAdminError, oidcError, oidcOf, oidcVariables } from './oidc-variables.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const hosts = z.string().transform((text) =>
@@ -122,6 +123,7 @@ export const environmentSchema = z.object({
     .string()
     .optional()
     .describe('Both come from an application at Discord whose redirect is PUBLIC_URL followed by /api/auth/discord/callback.'),
+  ...oidcVariables,
   YOUTUBE_API_KEY: z
     .string()
     .optional()
@@ -226,6 +228,8 @@ const configSchema = environmentSchema
   .refine(canHaveWorkers, workersError)
   .refine(isShortUrlUseful, shortUrlError)
   .refine(hasDiscordPair, discordError)
+  .refine(isOidcComplete, oidcError)
+  .refine(isOidcAdminComplete, oidcAdminError)
   .refine(hasRedditPair, redditError)
   .transform((env) => ({
     host: env.HOST,
@@ -254,6 +258,7 @@ const configSchema = environmentSchema
       env.DISCORD_CLIENT_ID === undefined || env.DISCORD_CLIENT_SECRET === undefined
         ? undefined
         : { clientId: env.DISCORD_CLIENT_ID, clientSecret: env.DISCORD_CLIENT_SECRET },
+    oidc: oidcOf(env),
     sites: {
       youtubeKey: env.YOUTUBE_API_KEY,
       youtubeSearchesPerDay: env.YOUTUBE_SEARCHES_PER_DAY,

@@ -1,13 +1,17 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal } from '@matinee/protocol';
+import { createRefusal, type ErrorReason } from '@matinee/protocol';
 import { emailChangedEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { discordIssuer } from '../accounts/discord.ts';
 import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { Erasure } from '../accounts/erasure.ts';
 import type { KnownLogins } from '../accounts/known-logins.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
+import type { ProviderId } from '../accounts/login-provider.ts';
 import type { Mailer } from '../accounts/mailer.ts';
+import type { ProviderUsers } from '../accounts/provider-users.ts';
+import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
@@ -20,6 +24,7 @@ import type { RestCalls } from './rest-calls.ts';
 export interface AccountCallOptions {
   rest: RestCalls;
   accounts: Accounts;
+  providerUsers: ProviderUsers;
   sessions: Sessions;
   emails: EmailAddresses;
   erasure: Erasure;
@@ -28,6 +33,8 @@ export interface AccountCallOptions {
   rooms: RoomDirectory;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
+  /** The issuer of the OpenID provider, if there is one. */
+  oidcIssuer: string | undefined;
   clock: Clock;
   publicUrl: () => string;
 }
@@ -44,19 +51,21 @@ export function registerAccountCalls(options: AccountCallOptions): void {
 }
 
 function registerChanges(options: AccountCallOptions): void {
-  const { rest, accounts, sessions, emails, knownLogins, mailer } = options;
+  const { rest, accounts, providerUsers, sessions, emails, knownLogins, mailer, oidcIssuer } = options;
   const requireProof = createProofCheck(options);
   const mail = createAccountMail(options);
 
   async function accountReply(account: Account) {
-    const { username, email, emailConfirmed, discordLinked, hasPassword } = account;
+    const { username, email, emailConfirmed, hasPassword } = account;
+    const issuers = new Set((await providerUsers.list(account.id)).map(({ issuer }) => issuer));
     const pendingEmail = await emails.pendingOf(account);
     return {
       ...done,
       username,
       email,
-      discordLinked,
+      discordLinked: issuers.has(discordIssuer),
       hasPassword,
+      ...(oidcIssuer !== undefined && issuers.has(oidcIssuer) && { oidcLinked: true }),
       ...(emailConfirmed && { emailConfirmed }),
       ...(pendingEmail !== undefined && { pendingEmail }),
     };
@@ -142,7 +151,7 @@ function registerExport({ rest, accounts, sessions, knownLogins, rooms }: Accoun
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, sessions, erasure, rooms } = options;
+  const { rest, accounts, providerUsers, sessions, erasure, rooms, oidcIssuer } = options;
   const requireProof = createProofCheck(options);
 
   rest.withSession('deleteAccount', async ({ session, body }) => {
@@ -157,9 +166,18 @@ function registerRemovals(options: AccountCallOptions): void {
     return done;
   });
 
-  rest.withSession('unlinkDiscord', async ({ session }) => {
-    const account = await accounts.unlinkDiscord(requireAccount(await session()).id);
-    await sessions.refresh(account.id);
+  async function unlink(session: AuthenticatedSession, issuer: string, refusal: { arg: ProviderId; reason: ErrorReason }) {
+    const { id } = requireAccount(session);
+    if (!(await providerUsers.unlink(id, issuer))) throw createRefusal('BadApiArgumentException', refusal);
+    await sessions.refresh(id);
     return done;
-  });
+  }
+
+  rest.withSession('unlinkDiscord', async ({ session }) =>
+    unlink(await session(), discordIssuer, { arg: 'discord', reason: 'discord_not_linked' }),
+  );
+
+  rest.withSession('unlinkOidc', async ({ session }) =>
+    unlink(await session(), oidcIssuer ?? '', { arg: 'oidc', reason: 'oidc_not_linked' }),
+  );
 }

@@ -1,5 +1,7 @@
 import { permissions, roleNames, type Features, type Role } from '@matinee/protocol';
 import type { Accounts } from '../accounts/accounts.ts';
+import { discordIssuer } from '../accounts/discord.ts';
+import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { tokenCookie, type CookieScope } from './cookies.ts';
 import { bearerToken } from './request-headers.ts';
@@ -9,6 +11,7 @@ export interface UserCallOptions {
   rest: RestCalls;
   sessions: Sessions;
   accounts: Accounts;
+  providerUsers: ProviderUsers;
   features: () => Features;
   cookieScope: CookieScope;
 }
@@ -17,7 +20,7 @@ export interface UserCallOptions {
 const cookieSeconds = 120 * 24 * 3600;
 
 /** Registers the calls on sessions and usernames, and what the server offers to all. */
-export function registerUserCalls({ rest, sessions, accounts, features, cookieScope }: UserCallOptions): void {
+export function registerUserCalls({ rest, sessions, accounts, providerUsers, features, cookieScope }: UserCallOptions): void {
   const cookie = tokenCookie(cookieScope);
 
   rest.open('grant', async ({ request, reply }) => {
@@ -29,7 +32,8 @@ export function registerUserCalls({ rest, sessions, accounts, features, cookieSc
   rest.withSession('getUser', async ({ session }) => {
     const { username, account } = await session();
     if (account === undefined) return { username, loggedIn: false };
-    const { id, discordLinked, isOperator } = account;
+    const { id, isOperator } = account;
+    const discordLinked = await providerUsers.isLinkedTo(id, discordIssuer);
     return { username: account.username, loggedIn: true, id, discordLinked, ...(isOperator && { isOperator }) };
   });
 

@@ -3,13 +3,18 @@ import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
 import { createAuditLog, type AuditLog } from '../accounts/audit-log.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
-import { createDiscordLogin, type DiscordLogin } from '../accounts/discord.ts';
+import { createDiscord, discordIssuer } from '../accounts/discord.ts';
 import { createEmailAddresses, type EmailAddresses } from '../accounts/email-addresses.ts';
 import { createErasure, type Erasure } from '../accounts/erasure.ts';
 import { createLoginLimits, noLoginLimits, type LoginLimits } from '../accounts/login-limits.ts';
 import { createKnownLogins, type KnownLogins } from '../accounts/known-logins.ts';
+import type { ProviderId } from '../accounts/login-provider.ts';
+import { createLoginSteps, type LoginSteps } from '../accounts/login-steps.ts';
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
+import { createOidcProvider } from '../accounts/oidc.ts';
 import { createPasswords } from '../accounts/passwords.ts';
+import { createProviderLogin, type ProviderLogin } from '../accounts/provider-login.ts';
+import { createProviderUsers, type ProviderUsers } from '../accounts/provider-users.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
 import { createAdmission } from '../doors/create-admission.ts';
 import { createInvitations, type Invitations } from '../doors/invitations.ts';
@@ -35,8 +40,10 @@ export interface AccountServices {
   knownLogins: KnownLogins;
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined;
-  /** Undefined without DISCORD_CLIENT_ID. */
-  discord: DiscordLogin | undefined;
+  loginSteps: LoginSteps;
+  providerUsers: ProviderUsers;
+  /** Those that are set up. */
+  providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
 }
 
 export interface AccountServicesOptions {
@@ -60,10 +67,12 @@ export function createAccountServices(
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
   const admission = createAdmission({ settings, invitations });
+  const loginSteps = createLoginSteps(database, clock);
+  const providerUsers = createProviderUsers({ database, clock, admission, issuers: issuersOf(config) });
   return {
     sessions: createSessions(database, clock, { bus, values }),
     emails,
-    accounts: createAccounts({ database, clock, passwords, emails, admission }),
+    accounts: createAccounts({ database, clock, passwords, emails, providerUsers, admission }),
     invitations,
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
@@ -71,6 +80,18 @@ export function createAccountServices(
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,
     knownLogins: createKnownLogins({ database, clock, secret }),
-    discord: config.discord && createDiscordLogin({ ...config.discord, origin: discordOrigin, publicUrl }, clock),
+    loginSteps,
+    providerUsers,
+    providerLogins: {
+      ...(config.discord && {
+        discord: createProviderLogin(createDiscord({ ...config.discord, origin: discordOrigin, publicUrl }), loginSteps),
+      }),
+      ...(config.oidc && { oidc: createProviderLogin(createOidcProvider({ ...config.oidc, publicUrl, clock }), loginSteps) }),
+    },
   };
+}
+
+/** The issuers whose users can log in. */
+function issuersOf({ discord, oidc }: Config): string[] {
+  return [...(discord === undefined ? [] : [discordIssuer]), ...(oidc === undefined ? [] : [oidc.issuer])];
 }

@@ -5,6 +5,7 @@ export function featuresOf(config: Config, { registration, roomCreation, guests 
   return {
     doors: { registration, roomCreation, guests },
     discord: config.discord !== undefined,
+    ...(config.oidc !== undefined && { oidc: { name: config.oidc.name } }),
     recovery: config.mail !== undefined,
     services: offeredServices(config),
     ...(config.searchAt !== undefined && { search: config.searchAt }),

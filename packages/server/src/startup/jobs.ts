@@ -50,6 +50,7 @@ async function sweep({
   recovery,
   mailer,
   emails,
+  loginSteps,
   lookupCache,
   audit,
   invitations,
@@ -62,6 +63,7 @@ async function sweep({
   await store.removeAbandoned(clock.now() - maxOwnerlessRoomIdleMs);
   await sessions.sweep();
   await recovery.sweep();
+  await loginSteps.sweep();
   await audit.sweep();
   await invitations.sweep();
   if (mailer !== undefined) await emails.sweep();

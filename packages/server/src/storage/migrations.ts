@@ -27,6 +27,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-operators': { up: (database) => addOperators(database, kind) },
   '2026-11-24-server-settings': { up: (database) => addServerSettings(database) },
   '2026-11-24-invitations': { up: (database) => addInvitations(database) },
+  '2026-11-24-users-of-login-providers': { up: (database) => addProviderUsers(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -238,6 +239,32 @@ async function addInvitations(database: Kysely<unknown>): Promise<void> {
     .addColumn('ends_at', 'bigint')
     .addColumn('operator_id', 'text')
     .addColumn('operator_name', 'text')
+    .execute();
+}
+
+async function addProviderUsers(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('provider_users')
+    .addColumn('issuer', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('linked_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('provider_users_key', ['issuer', 'subject'])
+    .addUniqueConstraint('provider_users_by_user', ['user_id', 'issuer'])
+    .execute();
+  // The columns stay, empty: SQLite can't drop a unique column without copying the table, which would end all sessions.
+  await sql`insert into provider_users (issuer, subject, user_id, name, linked_at)
+    select 'discord', discord_id, id, coalesce(discord_name, ''), created_at from users where discord_id is not null`.execute(database);
+  await sql`update users set discord_id = null, discord_name = null where discord_id is not null`.execute(database);
+  await database.schema
+    .createTable('login_steps')
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('key_hash', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('login_steps_key', ['session_id', 'kind'])
     .execute();
 }
 

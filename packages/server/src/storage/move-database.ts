@@ -17,6 +17,8 @@ const noRows = {
   email_changes: 0,
   login_places: 0,
   recovery_keys: 0,
+  provider_users: 0,
+  login_steps: 0,
   erased_names: 0,
   audit_log: 0,
   invitations: 0,

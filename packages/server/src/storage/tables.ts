@@ -47,11 +47,8 @@ export interface Tables {
     email_key: string | null;
     /** When the e-mail address was confirmed; null while it is unconfirmed. */
     email_confirmed_at: number | null;
-    /** Argon2id in PHC form; null for users who only log in through Discord. */
+    /** Argon2id in PHC form; null for users who only log in in other ways. */
     password_hash: string | null;
-    /** Discord's id of the linked account, a snowflake. */
-    discord_id: string | null;
-    discord_name: string | null;
     /** Whether the account may do what operators do. */
     is_operator: number;
     created_at: number;
@@ -63,7 +60,7 @@ export interface Tables {
     username: string;
     /** The account that it is logged in to. */
     user_id: string | null;
-    /** When the user last proved their identity, by password or Discord. */
+    /** When the user last proved their identity, by password or through a login provider. */
     proved_at: number | null;
     /** The browser's User-Agent. */
     agent: string | null;
@@ -77,6 +74,25 @@ export interface Tables {
     /** SHA-256 of the key, hex; null before an e-mail is sent. */
     key_hash: string | null;
     created_at: number;
+  };
+  /** Users of login providers, and the accounts that they open: see `createProviderUsers`. */
+  provider_users: {
+    /** `discord`, or the URL of an OpenID provider. */
+    issuer: string;
+    /** The provider's id of the user. */
+    subject: string;
+    user_id: string;
+    name: string;
+    linked_at: number;
+  };
+  /** Logins under way: see `createLoginSteps`. */
+  login_steps: {
+    session_id: string;
+    kind: string;
+    /** SHA-256 of what the next request has to bring, hex. */
+    key_hash: string;
+    value: string;
+    ends_at: number;
   };
   /** Names of deleted accounts: see `createErasure`. */
   erased_names: {

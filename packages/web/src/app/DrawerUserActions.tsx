@@ -1,7 +1,8 @@
 import { Globe, LogIn, LogOut, MessageCircle, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../common/shell-context.ts';
-import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
+import { goToProvider } from '../common/go-to-provider.ts';
+import { useServerFeatures } from '../common/use-server-features.ts';
 import { useUser } from '../common/use-user.ts';
 import { localeNames } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
@@ -54,7 +55,7 @@ export function DrawerUserActions({ onOpen, closeThen }: DrawerUserActionsProps)
         </BaseButton>
       )}
       {discord && user?.loggedIn === true && user.discordLinked !== true && (
-        <BaseButton className={row} onPress={goToDiscord}>
+        <BaseButton className={row} onPress={() => goToProvider('discord')}>
           <Icon of={MessageCircle} />
           {t('linkDiscord')}
         </BaseButton>

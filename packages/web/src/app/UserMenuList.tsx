@@ -2,7 +2,8 @@ import type { UserResponse } from '@matinee/protocol';
 import { Armchair, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { goToDiscord, useServerFeatures } from '../common/use-server-features.ts';
+import { goToProvider } from '../common/go-to-provider.ts';
+import { useServerFeatures } from '../common/use-server-features.ts';
 import { Menu, MenuItem, MenuSection } from '../ui/Menu.tsx';
 import { useShell } from '../common/shell-context.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -19,7 +20,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
     if (id === 'rename') onRename();
     if (id === 'my-rooms' || id === 'account') navigate(`/${id}`);
     if (id === 'preferences') openPreferences();
-    if (id === 'discord') goToDiscord();
+    if (id === 'discord') goToProvider('discord');
     if (id === 'logout') void logOut();
   };
   return (

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createProvided } from '../context/create-provided.ts';
 import type { ServerFeaturesState, ServerFeaturesStore } from './server-features-store.ts';
-import { pathOfPage, serverUrl } from '../urls/own-urls.ts';
 
 const [ServerFeaturesContext, useServerFeaturesStore] = createProvided<ServerFeaturesStore>('server features store');
 export { ServerFeaturesContext };
@@ -18,9 +17,4 @@ export function useServerFeaturesState(): ServerFeaturesState & Pick<ServerFeatu
 /** The optional features of this server; none until it has answered. */
 export function useServerFeatures(): Features {
   return useServerFeaturesState().features;
-}
-
-/** Leaves the app for Discord's login, which leads back to this page. */
-export function goToDiscord(): void {
-  location.assign(serverUrl(`/api/auth/discord?redirect=${encodeURIComponent(pathOfPage())}`));
 }

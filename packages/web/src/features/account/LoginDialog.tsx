@@ -1,4 +1,4 @@
-import { CircleAlert, MessageCircle } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
@@ -12,8 +12,9 @@ import styles from './Account.module.css';
 import { emptyLogin, emptyRegister, findLoginProblems, findRegisterProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
-import { goToDiscord, useServerFeaturesState } from '../../common/use-server-features.ts';
+import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useForm } from './use-form.ts';
 import { useFormMessages } from './use-form-messages.ts';
 
@@ -52,11 +53,8 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           <Register onDone={done} />
         </TabPanel>
       </Tabs>
-      {features.discord && (
-        <Button size="l" icon={MessageCircle} className={styles.wide} onPress={goToDiscord}>
-          {t('discordLogin')}
-        </Button>
-      )}
+      {features.oidc !== undefined && <ProviderButton id="oidc" name={features.oidc.name} />}
+      {features.discord && <ProviderButton id="discord" name="Discord" />}
     </Dialog>
   );
 }

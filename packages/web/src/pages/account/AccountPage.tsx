@@ -1,5 +1,5 @@
 import type { SessionEntry } from '@matinee/protocol';
-import { MessageCircle, RotateCw, Unlink } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
@@ -17,14 +17,15 @@ import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
+import { AccountProvider } from './AccountProvider.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
-import { goToDiscord, useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/use-server-features.ts';
 
 const errorToastMs = 5000;
 
-/** The user's account: name, e-mail address, password, Discord, sessions, export and deletion. */
+/** The user's account: name, e-mail address, password, login providers, sessions, export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
@@ -106,7 +107,7 @@ function Account() {
           <Section isCard title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
           </Section>
-          <Discord account={account} onUnlink={() => change(() => api.call('unlinkDiscord', {}))} />
+          <Providers account={account} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountActions account={account} attempt={attempt} />
         </>
@@ -131,29 +132,34 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Discord({ account, onUnlink }: { account: AccountInfo; onUnlink: () => void }) {
-  const { t } = useTranslation(['account', 'app']);
-  const { discord } = useServerFeatures();
-  if (!discord && !account.discordLinked) return null;
-  const lead = account.hasPassword ? (account.discordLinked ? 'discordLinked' : 'discordNotLinked') : 'discordProveLead';
+/** The login providers that are set up, or linked from when they were. */
+function Providers({ account, onUnlink }: { account: AccountInfo; onUnlink: (call: 'unlinkDiscord' | 'unlinkOidc') => void }) {
+  const { t } = useTranslation('account');
+  const { discord, oidc } = useServerFeatures();
+  const { hasPassword, discordLinked, oidcLinked = false } = account;
+  const lockedBut = (other: boolean): string | undefined => (hasPassword || other ? undefined : t('passwordFirst'));
   return (
-    <Section isCard title="Discord" lead={t(lead)}>
-      {account.discordLinked ? (
-        <div className={styles.buttons}>
-          {!account.hasPassword && (
-            <Button icon={MessageCircle} onPress={goToDiscord}>
-              {t('discordProve')}
-            </Button>
-          )}
-          <Button icon={Unlink} disabledReason={account.hasPassword ? undefined : t('passwordFirst')} onPress={onUnlink}>
-            {t('discordUnlink')}
-          </Button>
-        </div>
-      ) : (
-        <Button icon={MessageCircle} onPress={goToDiscord}>
-          {t('app:linkDiscord')}
-        </Button>
+    <>
+      {oidc !== undefined && (
+        <AccountProvider
+          id="oidc"
+          name={oidc.name}
+          isLinked={oidcLinked}
+          hasPassword={hasPassword}
+          lockedReason={lockedBut(discord && discordLinked)}
+          onUnlink={() => onUnlink('unlinkOidc')}
+        />
       )}
-    </Section>
+      {(discord || discordLinked) && (
+        <AccountProvider
+          id="discord"
+          name="Discord"
+          isLinked={discordLinked}
+          hasPassword={hasPassword}
+          lockedReason={lockedBut(oidcLinked)}
+          onUnlink={() => onUnlink('unlinkDiscord')}
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,62 @@
+import type { Clock } from '@matinee/base/clock';
+import type { Database } from '../storage/tables.ts';
+import { hashOfToken } from './tokens.ts';
+
+/** A login, or a change to what opens an account, that waits for its next request. */
+export interface LoginStep {
+  /** Only the session that began it can go on. */
+  sessionId: string;
+  /** What is under way; a session has one of each kind. */
+  kind: string;
+  /** What the next request has to bring; stored as a hash. */
+  key: string;
+}
+
+/** Steps that wait, for all nodes: the next request may reach another one. */
+export interface LoginSteps {
+  /** Keeps a step, with what is needed to go on. An earlier step of its kind ends. */
+  keep(step: LoginStep, value: string, forMs: number): Promise<void>;
+  /** What was kept with a step, which stays. Undefined for a step that is unknown, used or too old. */
+  read(step: LoginStep): Promise<string | undefined>;
+  /** The same, and uses up the step: of several requests one gets it. */
+  take(step: LoginStep): Promise<string | undefined>;
+  /** Removes steps that are too old. */
+  sweep(): Promise<void>;
+}
+
+export function createLoginSteps(database: Database, clock: Clock): LoginSteps {
+  return {
+    async keep({ sessionId, kind, key }, value, forMs) {
+      const row = { key_hash: hashOfToken(key), value, ends_at: clock.now() + forMs };
+      await database
+        .insertInto('login_steps')
+        .values({ session_id: sessionId, kind, ...row })
+        .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doUpdateSet(row))
+        .execute();
+    },
+    async read({ sessionId, kind, key }) {
+      const row = await database
+        .selectFrom('login_steps')
+        .select('value')
+        .where('session_id', '=', sessionId)
+        .where('kind', '=', kind)
+        .where('key_hash', '=', hashOfToken(key))
+        .where('ends_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.value;
+    },
+    async take({ sessionId, kind, key }) {
+      const row = await database
+        .deleteFrom('login_steps')
+        .where('session_id', '=', sessionId)
+        .where('kind', '=', kind)
+        .where('key_hash', '=', hashOfToken(key))
+        .returning(['value', 'ends_at'])
+        .executeTakeFirst();
+      return row !== undefined && row.ends_at > clock.now() ? row.value : undefined;
+    },
+    async sweep() {
+      await database.deleteFrom('login_steps').where('ends_at', '<=', clock.now()).execute();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '@matinee/base/clock';
+import { MatineeError } from '@matinee/protocol';
+import type { FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { KnownLogins } from '../accounts/known-logins.ts';
+import { logIn } from '../accounts/log-in.ts';
+import type { ProviderId } from '../accounts/login-provider.ts';
+import { toOwnPath } from '../accounts/own-path.ts';
+import { maxProviderLoginMs, ProviderError, type FinishedLogin, type ProviderLogin } from '../accounts/provider-login.ts';
+import type { ProviderUsers } from '../accounts/provider-users.ts';
+import type { AuthenticatedSession } from '../accounts/session.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { withoutBase } from '../edge/base-path.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { cookieOf, createCookie, invitationCookie, tokenCookie, type CookieScope } from './cookies.ts';
+import { maxProofAgeMs } from './require-account.ts';
+import { agentOf } from './request-headers.ts';
+import type { RestCalls } from './rest-calls.ts';
+
+export interface ProviderCallOptions {
+  rest: RestCalls;
+  accounts: Accounts;
+  providerUsers: ProviderUsers;
+  sessions: Sessions;
+  knownLogins: KnownLogins;
+  /** Those that are set up. */
+  providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
+  clock: Clock;
+  cookieScope: CookieScope;
+}
+
+const calls = {
+  discord: { begin: 'discord', callback: 'discordCallback' },
+  oidc: { begin: 'oidc', callback: 'oidcCallback' },
+} as const;
+
+/** Registers the two navigations of a login through each provider. They know the session by its cookie and always end on a page. */
+export function registerProviderCalls(options: ProviderCallOptions): void {
+  registerProvider(options, 'discord');
+  registerProvider(options, 'oidc');
+}
+
+function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
+  const { rest, sessions, providerLogins, clock, cookieScope } = options;
+  const { basePath } = cookieScope;
+  const login = providerLogins[id];
+  const problemPage = (problem: string): string => `${basePath}/${id}?problem=${problem}`;
+  const ownToken = tokenCookie(cookieScope);
+  const flowCookie = createCookie(id, `/api/auth/${id}`, cookieScope);
+
+  async function sessionOf(request: FastifyRequest): Promise<AuthenticatedSession | undefined> {
+    const token = cookieOf(request, ownToken);
+    return token === undefined ? undefined : sessions.authenticate(token);
+  }
+
+  /** The page that says why a login has ended. Throws what isn't a reason. */
+  function pageOf(error: unknown, request: FastifyRequest): string {
+    if (error instanceof ProviderError) {
+      if (error.cause !== undefined) request.log.warn({ err: error, provider: id }, 'a login through a provider failed');
+      return problemPage(error.problem);
+    }
+    if (error instanceof MatineeError) return problemPage(problemOf(error));
+    throw error;
+  }
+
+  rest.open(calls[id].begin, async ({ query, request, reply }) => {
+    if (login === undefined) return reply.redirect(problemPage('unavailable'));
+    const session = await sessionOf(request);
+    if (session === undefined) return reply.redirect(problemPage('expired'));
+    const { account, provedAt = 0 } = session;
+    if (account?.hasPassword === true && provedAt < clock.now() - maxProofAgeMs) return reply.redirect(problemPage('confirm'));
+    try {
+      const { url, cookie } = await login.begin(session, basePath + withoutBase(toOwnPath(query.redirect), basePath));
+      const header = flowCookie.header(cookie, maxProviderLoginMs / 1000);
+      return await reply.header('set-cookie', header).header('cache-control', 'no-store').redirect(url);
+    } catch (error) {
+      return reply.redirect(pageOf(error, request));
+    }
+  });
+
+  rest.open(calls[id].callback, async ({ request, reply }) => {
+    if (login === undefined) return reply.redirect(problemPage('unavailable'));
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+    try {
+      const finished = await login.finish(await sessionOf(request), query, cookieOf(request, flowCookie));
+      // The provider took its time: the session may have ended, or changed its user.
+      await completeLogin(options, finished, { id, session: await sessionOf(request), request });
+      return await reply.redirect(finished.path);
+    } catch (error) {
+      return reply.redirect(pageOf(error, request));
+    }
+  });
+}
+
+function problemOf({ name, details }: MatineeError): string {
+  if (name === 'AlreadyInUse') return 'taken';
+  return name === 'FeatureDisabledException' ? (details.reason ?? 'failed') : 'failed';
+}
+
+/** Logs a session in to the account of a provider's user, or links that user to the account it is logged in to. @throws ProviderError */
+async function completeLogin(
+  { accounts, providerUsers, sessions, knownLogins, clock, cookieScope }: ProviderCallOptions,
+  { user, accountId }: FinishedLogin,
+  { id, session, request }: { id: ProviderId; session: AuthenticatedSession | undefined; request: FastifyRequest },
+): Promise<void> {
+  if (session === undefined || session.account?.id !== accountId) throw new ProviderError('expired');
+  // Where only providers open an account, an old session must not be able to replace the linked user.
+  const isOther = accountId !== undefined && !(await providerUsers.isLinked(accountId, user));
+  const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
+  if (isOther && !isFresh && session.account?.hasPassword === false) throw new ProviderError('other');
+  const invitation = cookieOf(request, invitationCookie(cookieScope));
+  const account = session.account ?? (await providerUsers.accountOf(user, { invitation }));
+  if (isOther) await providerUsers.link(account.id, user, id);
+  if (user.isOperator !== undefined) await accounts.setOperator(account.id, user.isOperator);
+  const login = {
+    session,
+    account: await accounts.byId(account.id),
+    proof: { providerUser: user },
+    address: ipKeyOf(request.ip),
+    agent: agentOf(request),
+  };
+  await logIn({ accounts, sessions, knownLogins }, login);
+  await sessions.refresh(account.id);
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+
+const texts = {
+  cancelled: 'providerCancelled',
+  expired: 'providerExpired',
+  failed: 'providerFailed',
+  taken: 'providerTaken',
+  confirm: 'providerConfirm',
+  other: 'providerOther',
+  unavailable: 'providerUnavailable',
+  registration_closed: 'errors:registration_closed',
+  invitation_needed: 'errors:invitation_needed',
+  invitation_invalid: 'errors:invitation_invalid',
+} as const;
+
+/** Where the login through a provider ends when it fails. */
+export function ProviderProblemPage({ provider }: { provider: string }) {
+  const { t } = useTranslation(['account', 'errors']);
+  const [search] = useSearchParams();
+  const problem = search.get('problem') ?? '';
+  const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'providerFailed';
+  return (
+    <main className="page">
+      <EmptyState
+        illustration="projector"
+        level={1}
+        title={t('providerTitle', { provider })}
+        text={t(text, { provider })}
+        actions={<LinkButton to="/">{t('toHome')}</LinkButton>}
+      />
+    </main>
+  );
+}
