@@ -102,11 +102,15 @@ const commands = {
   async format() {
     return run('oxfmt', rest, await prepare());
   },
-  /** Sets the version, dates the changelog, commits and tags: release VERSION. */
+  /** Packs what people download into the folder release. With a version it first sets it, dates the changelog, commits and tags. */
   async release() {
-    release(root, rest[0], new Date().toISOString().slice(0, 10));
-    console.log(`Released ${rest[0]}. Publish it with: git push --follow-tags`);
-    return 0;
+    if (rest.length > 0) {
+      release(root, rest[0], new Date().toISOString().slice(0, 10));
+      console.log(`Released ${rest[0]}. Publish it with: git push --follow-tags`);
+    }
+    const tools = await prepare();
+    await build(root, tools);
+    return run('node', ['scripts/pack-release.ts'], tools);
   },
   /** Turns on the project's git hooks in this clone. */
   async hooks() {

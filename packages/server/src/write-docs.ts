@@ -1,5 +1,6 @@
-// npm run docs: writes the pages of docs/ that are made from code.
+// npm run docs: writes the pages of docs/ that are made from code, and .env.example.
 import { writeFileSync } from 'node:fs';
-import { describeConfig } from './config/describe-config.ts';
+import { describeConfig, exampleEnvironment } from './config/describe-config.ts';
 
 writeFileSync(new URL('../../../docs/configuration.md', import.meta.url), describeConfig());
+writeFileSync(new URL('../../../.env.example', import.meta.url), exampleEnvironment());

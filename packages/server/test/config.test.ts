@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config/config.ts';
-import { describeConfig } from '../src/config/describe-config.ts';
+import { describeConfig, exampleEnvironment } from '../src/config/describe-config.ts';
 
 test('no setting is required', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: './data', rateLimit: true, allowPrivateMedia: false });
@@ -37,6 +37,10 @@ test('every wrong value is named on a line of its own', () => {
   const lines = messageOf(() => readConfig(wrong)).split('\n');
   expect(new Set(lines.map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(lines).toHaveLength(4);
+});
+
+test('.env.example has the settings that the code reads', () => {
+  expect(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')).toBe(exampleEnvironment());
 });
 
 test('docs/configuration.md lists the settings that the code reads', () => {

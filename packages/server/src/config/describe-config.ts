@@ -21,3 +21,13 @@ export function describeConfig(): string {
     '',
   ].join('\n');
 }
+
+/** The file .env.example, generated from the schema: every setting with its default, switched off. */
+export function exampleEnvironment(): string {
+  const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
+  const settings = Object.entries(properties).map(([name, property]) => {
+    const { default: standard = '', description = '' } = property as { default?: unknown; description?: string };
+    return `# ${description}\n#${name}=${String(standard)}\n`;
+  });
+  return ['# Settings of Matinee. Copy this file to .env and take the # away from the lines that you change.\n', ...settings].join('\n');
+}

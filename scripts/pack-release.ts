@@ -1,0 +1,97 @@
+// npm run release: writes what people download into the folder release. Everything must have been built.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rolldown, type OutputChunk } from 'rolldown';
+import bundle from '../packages/server/rolldown.config.ts';
+import { librariesOf, librariesOfPage } from './libraries.ts';
+import { readIntegrity, sbomOf } from './sbom.ts';
+import { tarOf, type ArchiveFile } from './tar.ts';
+
+/** What a release has besides the program, from the root of the repository. */
+const papers = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'CONTRIBUTING.md', 'SPEC.md', '.env.example', 'docs', 'deploy'];
+const isLeftOut = (name: string): boolean => name === '.stamp' || name.endsWith('.ts');
+const line = `\n\n${'-'.repeat(80)}\n\n`;
+
+export interface Release {
+  /** `matinee-1.2.0.tar.gz`, its list of parts, and the checksums of both, by name. */
+  files: Map<string, Buffer>;
+  version: string;
+}
+
+/** Makes a release of the built program at `root`. The same commit gives the same bytes. */
+export async function packRelease(root: string): Promise<Release> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const timeMs = commitTimeMs(root);
+  const server = librariesOf(await modulesOfServer());
+  const web = librariesOfPage(join(root, 'packages/web/dist'));
+  const parts = [
+    { name: 'server' as const, libraries: server.libraries },
+    { name: 'web' as const, libraries: web.libraries },
+  ];
+  const sbom = Buffer.from(sbomOf({ version, timeMs, parts, integrity: readIntegrity(root) }));
+  const name = `matinee-${version}`;
+  const content = [
+    { path: 'bin/matinee', content: readFileSync(join(root, 'scripts/matinee.sh')), isExecutable: true },
+    ...filesBelow(join(root, 'packages/server/dist'), 'lib/server/dist'),
+    ...filesBelow(join(root, 'packages/web/dist'), 'lib/web/dist'),
+    ...papers.filter((path) => existsSync(join(root, path))).flatMap((path) => filesBelow(join(root, path), path)),
+    { path: 'THIRD-PARTY-LICENSES.txt', content: Buffer.from(`${[...server.texts, ...web.texts].join(line)}\n`) },
+    { path: 'sbom.cdx.json', content: sbom },
+  ];
+  const archive = tarOf(
+    content.map((file) => ({ ...file, path: `${name}/${file.path}` })),
+    timeMs,
+  );
+  const files = new Map([
+    [`${name}.tar.gz`, gzipSync(archive, { level: 9 })],
+    [`${name}.cdx.json`, sbom],
+  ]);
+  const sums = [...files].map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`);
+  return { version, files: files.set('SHA256SUMS', Buffer.from(sums.join(''))) };
+}
+
+/** When the commit was made: a release says nothing of when it was packed. */
+function commitTimeMs(root: string): number {
+  const epoch = process.env['SOURCE_DATE_EPOCH'] ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+  return Number(epoch) * 1000;
+}
+
+/** The modules that are in the bundle of the server. */
+async function modulesOfServer(): Promise<string[]> {
+  const { output, ...input } = bundle;
+  const build = await rolldown(input);
+  const { output: made } = await build.generate([output].flat()[0]);
+  await build.close();
+  return made
+    .filter((part): part is OutputChunk => part.type === 'chunk')
+    .flatMap(({ modules }) => Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
+}
+
+/** A file, or the files of a folder and of the folders in it, under another name. */
+function filesBelow(path: string, name: string): ArchiveFile[] {
+  if (!existsSync(path)) throw new Error(`${name} is missing: build first.`);
+  if (statSync(path).isFile()) return [{ path: name, content: readFileSync(path) }];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !isLeftOut(entry.name))
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return { path: `${name}/${relative(path, file).replaceAll('\\', '/')}`, content: readFileSync(file) };
+    });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = join(import.meta.dirname, '..');
+  const folder = join(root, 'release');
+  const { files } = await packRelease(root);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const [name, bytes] of files) {
+    writeFileSync(join(folder, name), bytes);
+    console.log(`release/${name} (${(bytes.length / 1e6).toFixed(1)} MB)`);
+  }
+}
