@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['packages/{api,client,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{api,client,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.storage.test.ts'],
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
           testTimeout: 30_000,

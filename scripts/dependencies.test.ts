@@ -13,6 +13,7 @@ const folders = [
   '.',
   'scripts/node',
   'e2e',
+  'examples',
   'bench',
   'robustness',
   ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`),

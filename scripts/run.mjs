@@ -102,6 +102,15 @@ const commands = {
   async format() {
     return run('oxfmt', rest, await prepare());
   },
+  /** Makes @matinee/client a package that others can install. */
+  async client() {
+    const tools = await prepare();
+    const folder = join(root, 'packages/client/dist');
+    return (
+      (await run('node', ['scripts/client-package/build-client.ts', folder], tools)) ||
+      run('npm', ['pack', folder, '--pack-destination', folder, '--silent'], tools)
+    );
+  },
   /** Packs what people download into the folder release. With a version it first sets it, dates the changelog, commits and tags. */
   async release() {
     if (rest.length > 0) {

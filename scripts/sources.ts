@@ -21,6 +21,7 @@ export function filesBelow(folder: string): string[] {
 export const units = [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
   'e2e',
+  'examples',
   'bench',
   'robustness',
   'deploy',

@@ -8,9 +8,9 @@ const kinds = [
   { part: 'robustness', pattern: /^robustness\/.+\.test\.ts$/ },
   { part: 'storage', pattern: /^packages\/.+\.storage\.test\.ts$/ },
   { part: 'deploy', pattern: /^deploy\/.+\.test\.ts$/ },
-  { part: 'unit', pattern: /^(?:packages|scripts)\/.+\.test\.tsx?$/ },
+  { part: 'unit', pattern: /^(?:packages|scripts|examples)\/.+\.test\.tsx?$/ },
 ];
-const roots = ['packages', 'scripts', 'robustness', 'deploy', 'e2e'];
+const roots = ['packages', 'scripts', 'examples', 'robustness', 'deploy', 'e2e'];
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
 
 /**

@@ -30,7 +30,15 @@ export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[
     ],
   },
   { label: 'Security', pages: [page('SECURITY.md', 'Reporting a vulnerability'), page('docs/threat-model.md', 'Threat model')] },
-  { label: 'Build on it', pages: [page('docs/protocol.md', 'REST and WebSocket')] },
+  {
+    label: 'Build on it',
+    pages: [
+      page('docs/bots.md', 'Write a bot'),
+      page('packages/client/README.md', 'The client'),
+      page('examples/README.md', 'Examples'),
+      page('docs/protocol.md', 'REST and WebSocket'),
+    ],
+  },
   {
     label: 'Work on it',
     pages: [

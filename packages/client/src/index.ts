@@ -1,9 +1,26 @@
 export { createApi, type Api, type ApiOptions, type TokenStore } from './api/api.ts';
 export type { CallArguments, CallResult } from './api/call-types.ts';
-export type { Socket } from './connection/connection.ts';
+export type { Socket } from './connection/socket.ts';
 export { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
-export { joinRoom, type JoinOptions, type JoinedRoom } from './join-room.ts';
+export { joinRoom, type JoinOptions } from './join-room.ts';
+export type { JoinedRoom } from './joined-room.ts';
 export type { RoomRequests } from './room/room-requests.ts';
 export { RoomClosedError, type CloseReason } from './room-closed-error.ts';
 export type { RoomEvents, RoomListener } from './room-events.ts';
-export { MatineeError, RequestType, Role } from '@matinee/protocol';
+export {
+  MatineeError,
+  RequestType,
+  Role,
+  type CallName,
+  type ChatMessage,
+  type ErrorName,
+  type QueueItem,
+  type RoomEvent,
+  type RoomRequest,
+  type RoomSettings,
+  type RoomSync,
+  type RoomUser,
+  type Video,
+  type VideoId,
+  type VideoRequest,
+} from '@matinee/protocol';

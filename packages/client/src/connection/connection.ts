@@ -1,16 +1,8 @@
 import { isFinalCloseCode, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { NotConnectedError } from './errors.ts';
 import { parseServerMessage } from './parse-server-message.ts';
+import type { Socket } from './socket.ts';
 import type { Clock } from '@matinee/base/clock';
-
-/** The part of a WebSocket that the connection uses. */
-export interface Socket {
-  addEventListener(type: 'open', listener: () => void): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
-  send(text: string): void;
-  close(): void;
-}
 
 export type ConnectionState =
   /** Not connected and not trying to be. After a kick or refusal `kickReason` is the close code. */

@@ -1,4 +1,4 @@
-import type { Socket } from './connection.ts';
+import type { Socket } from './socket.ts';
 
 /**
  * Opens a WebSocket to a path of a server.

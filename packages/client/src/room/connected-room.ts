@@ -2,9 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type SharedClock } from '@matinee/sync/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createConnection, type ConnectionState, type Socket } from '../connection/connection.ts';
+import { createConnection, type ConnectionState } from '../connection/connection.ts';
 import { createQuietPeriod } from '../connection/quiet-period.ts';
 import { createSilenceWatch } from '../connection/silence-watch.ts';
+import type { Socket } from '../connection/socket.ts';
 import { createUnansweredRequests, type Settle } from '../connection/unanswered-requests.ts';
 import type { ObservedRoom } from './observed-room.ts';
 

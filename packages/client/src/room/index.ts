@@ -1,4 +1,5 @@
-export { policyViolation, type ConnectionState, type Socket } from '../connection/connection.ts';
+export { policyViolation, type ConnectionState } from '../connection/connection.ts';
+export type { Socket } from '../connection/socket.ts';
 export { quietMs } from '../connection/quiet-period.ts';
 export * from './connected-room.ts';
 export * from './room-requests.ts';

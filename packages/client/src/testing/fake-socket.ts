@@ -1,4 +1,4 @@
-import type { Socket } from '../connection/connection.ts';
+import type { Socket } from '../connection/socket.ts';
 
 /** A socket for tests, which play the server: `sent` has the client's messages. */
 export class FakeSocket extends EventTarget {

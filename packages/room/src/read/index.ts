@@ -4,5 +4,5 @@ export { settingChanges, permissionsNeeded, type RequestOutline, type RoomOutlin
 export { startedOnScreen, permissionsToUndo } from './undo.ts';
 export { positionOf } from './position.ts';
 export { promotionObstacle, rolesGivable, outranks, type GivableRole, type PromotionObstacle } from './promotion.ts';
-export { nextQueueIndex } from './queue.ts';
+export { nextQueueIndex, upcomingOf } from './queue.ts';
 export { skipVotes, visibleIdentity, type SkipVotes } from './skip-votes.ts';

@@ -17,6 +17,7 @@ import {
   permissionsToUndo,
   skipVotes,
   startedOnScreen,
+  upcomingOf,
   visibleIdentity,
   type RequestOutline,
   type SkipVotes,
@@ -129,23 +130,10 @@ export function selectNextKey(state: ClientRoom): string | undefined {
 
 /** The queue in the order in which it will play, as far as that is known: by votes in a room that votes. */
 export function selectUpcoming({ sync }: ClientRoom): readonly QueueItem[] {
-  if (sync === undefined) return noItems;
-  return sync.queueMode === 'vote' ? sortByVotes(sync) : sync.queue;
+  return sync === undefined ? noItems : upcomingOf(sync);
 }
 
 const noItems: readonly QueueItem[] = [];
-const sortedByVotes = new WeakMap<readonly QueueItem[], { counts: RoomSync['voteCounts']; items: readonly QueueItem[] }>();
-
-/** Most votes first; equal ones keep the order of the queue. The same array until the queue or the votes change. */
-function sortByVotes({ queue, voteCounts }: RoomSync): readonly QueueItem[] {
-  const known = sortedByVotes.get(queue);
-  if (known?.counts === voteCounts) return known.items;
-  const votes = new Map(voteCounts);
-  const items = queue.toSorted((a, b) => (votes.get(videoKey(b)) ?? 0) - (votes.get(videoKey(a)) ?? 0));
-  sortedByVotes.set(queue, { counts: voteCounts, items });
-  return items;
-}
-
 /** Highest role first, then by name. */
 export function sortUsers(users: readonly RoomUser[]): RoomUser[] {
   return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || a.name.localeCompare(b.name));

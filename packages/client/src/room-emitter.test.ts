@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createRoomEmitter } from './room-events.ts';
+import { createRoomEmitter } from './room-emitter.ts';
 
 test('an error of a listener keeps nothing from the others', () => {
   const thrown: unknown[] = [];

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { joinRoom, type ChatMessage } from '@matinee/client';
+import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProgram } from './programs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const file = join(import.meta.dirname, '../queue-bot.ts');
+
+test('[CLIENT-8] the bot answers !queue in the chat, and ends by itself once it has left', async () => {
+  const name = await server.generate();
+  const bot = await startProgram(file, [server.url, name], 'answers !queue');
+  const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
+  const answer = (): Promise<ChatMessage> =>
+    new Promise((resolve) => {
+      const stop = room.on('chat', (message) => {
+        if (message.from.id === room.self?.id) return;
+        stop();
+        resolve(message);
+      });
+    });
+
+  const [nothing] = await Promise.all([answer(), room.chat('!queue')]);
+  expect(nothing).toMatchObject({ from: { name: 'Queue bot' }, text: 'Nothing is playing.' });
+
+  await room.add([{ service: 'direct', id: '/sample/first-light.mp4' }]);
+  await room.pause();
+  await room.seek(3);
+  const [alone] = await Promise.all([answer(), room.chat(' !Queue ')]);
+  expect(alone.text).toMatch(/^Now: .+ \(0:03 of \d:\d\d\)\. Nothing comes after it\.$/);
+
+  room.close();
+  expect(await bot.stop()).toBe(0);
+});
+
+test('[CLIENT-8] the bot says why it cannot join, and how it is called', async () => {
+  await expect(startProgram(file, [server.url, 'no-such-room'], 'answers !queue')).rejects.toThrow('no-such-room');
+  await expect(startProgram(file, [server.url], 'answers !queue')).rejects.toThrow('Usage: node queue-bot.ts URL ROOM');
+});

@@ -1,0 +1,60 @@
+import type { RoomSync, RoomUser, ServerMessage } from '@matinee/protocol';
+import type { RoomEvents, RoomListener } from './room-events.ts';
+
+export interface RoomEmitter {
+  on<Type extends keyof RoomEvents>(type: Type, listener: RoomListener<Type>): () => void;
+  emit<Type extends keyof RoomEvents>(type: Type, detail: RoomEvents[Type]): void;
+}
+
+export function createRoomEmitter(): RoomEmitter {
+  const listeners: { [Type in keyof RoomEvents]?: Set<RoomListener<Type>> } = {};
+
+  function listenersTo<Type extends keyof RoomEvents>(type: Type): Set<RoomListener<Type>> {
+    return (listeners[type] ??= new Set<RoomListener<Type>>() as never);
+  }
+
+  return {
+    on(type, listener) {
+      listenersTo(type).add(listener);
+      return () => void listenersTo(type).delete(listener);
+    },
+    emit(type, detail) {
+      for (const listener of listenersTo(type)) call(() => listener(detail));
+    },
+  };
+}
+
+/** An error of one listener is the program's, not a reason to keep anything from the others. */
+function call(listener: () => unknown): void {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/** Emits what a message says, once the room has applied it. */
+export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: { state: RoomSync; users: readonly RoomUser[] }): void {
+  switch (message.action) {
+    case 'chat': {
+      const { action: _action, ...chatMessage } = message;
+      return emitter.emit('chat', chatMessage);
+    }
+    case 'event': {
+      const { action: _action, ...event } = message;
+      return emitter.emit('event', event);
+    }
+    case 'sync':
+      return emitter.emit('change', room.state);
+    case 'user':
+      return emitter.emit('users', room.users);
+    case 'eventcustom':
+      return emitter.emit('notice', { text: message.text });
+    case 'announcement':
+      return emitter.emit('announcement', { text: message.text });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readProtocolComments } from '@matinee/api/comments';
+import { constantOf } from '@matinee/api/schema-names';
+import type { AnySchema } from '@matinee/api/zod-shape';
+import * as protocol from '@matinee/protocol';
+import { root } from '../sources.ts';
+import { declareStructure, declareType, docstring, indent, type Declarations } from './declare-schema.ts';
+
+// Declarations of the protocol without its schemas, for programs that don't have zod.
+
+const folder = join(root, 'packages/protocol/src');
+const exported = protocol as unknown as Record<string, AnySchema | undefined>;
+const comments = readProtocolComments();
+
+/** The types that the protocol infers from schemas: by name, the name of the schema. */
+const inferred = new Map(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) = z\.infer<typeof (\w+)>;$/gm)])
+    .map(([, type = '', schema = '']) => [type, schema] as const)
+    .filter(([, schema]) => exported[schema] !== undefined),
+);
+const names = new Map([...inferred].map(([type, schema]) => [exported[schema], type]));
+
+/** Constants whose values are types too. */
+const constants = { RequestType: protocol.RequestType, Role: protocol.Role };
+
+/** What types without a schema refer to. */
+const needs: Record<string, readonly string[]> = { MatineeError: ['ErrorName', 'ErrorReason'], CallName: ['Calls'] };
+
+/** The text of a module with types of the protocol by name, and all that they need. Throws for a name that it can't declare. */
+export function declareProtocol(wanted: readonly string[]): string {
+  const declared = new Map<string, string>();
+  const declarations: Declarations = {
+    nameOf(schema) {
+      const name = schema === protocol.roleSchema ? 'Role' : names.get(schema);
+      if (name !== undefined) declare(name);
+      return name;
+    },
+    commentOf: (path) => comments.get(path.join('.')),
+  };
+  /** What has no schema of its own. */
+  const written: Record<string, () => string> = {
+    ...Object.fromEntries(Object.entries(constants).map(([name, values]) => [name, () => declareConstant(name, values)])),
+    ErrorName: () => declareNames('ErrorName', protocol.errorNames),
+    ErrorReason: () => declareNames('ErrorReason', protocol.errorReasons),
+    MatineeError: () => declareError(declarations),
+    Calls: () => declareCalls(declarations),
+    CallName: () => 'export type CallName = keyof Calls;',
+  };
+
+  function declare(name: string): void {
+    if (declared.has(name)) return;
+    // Keeps its place, and ends a circle of types.
+    declared.set(name, '');
+    declared.set(name, written[name]?.() ?? declareInferred(name));
+  }
+
+  function declareInferred(name: string): string {
+    const schema = inferred.get(name);
+    if (schema === undefined) throw new Error(`The protocol's ${name} is no type that can be declared.`);
+    const structure = declareStructure(exported[schema] as AnySchema, declarations, [schema]);
+    return `${docstring(comments.get(schema))}export type ${name} = ${structure};`;
+  }
+
+  for (const name of wanted) for (const each of [name, ...(needs[name] ?? [])]) declare(each);
+  return indent([...declared.values()].join('\n\n'));
+}
+
+function declareNames(name: string, values: readonly string[]): string {
+  return `export type ${name} =\n${values.map((value) => `  | ${JSON.stringify(value)}`).join('\n')};`;
+}
+
+function declareConstant(name: string, values: Record<string, number>): string {
+  const fields = Object.entries(values).map(([key, value]) => `readonly ${key}: ${value};`);
+  return [
+    `${docstring(comments.get(name))}export declare const ${name}: {\n${fields.join('\n')}\n};`,
+    `export type ${name} = (typeof ${name})[keyof typeof ${name}];`,
+  ].join('\n');
+}
+
+function declareError(declarations: Declarations): string {
+  const { error } = protocol.failureSchema.shape;
+  const { name: _name, message: _message, reason: _reason, ...fields } = error.shape;
+  const details = Object.entries(fields).map(([name, schema]) => {
+    const comment = declarations.commentOf(['errorShape', name]);
+    return `${docstring(comment)}${name}?: ${declareType(schema, declarations, ['errorShape', name])};`;
+  });
+  return `/** A refusal of the server. Tell them apart by name: the message is for people. */
+export declare class MatineeError extends Error {
+readonly name: ErrorName;
+readonly details: {
+reason?: ErrorReason | undefined;
+${details.join('\n')}
+};
+}`;
+}
+
+function declareCalls(declarations: Declarations): string {
+  const calls = Object.entries(protocol.calls).map(([name, call]) => {
+    const schemas: { [part in 'params' | 'query' | 'body' | 'response']?: AnySchema } & { path: string } = call;
+    const parts = (['params', 'query', 'body', 'response'] as const).flatMap((part) => {
+      const schema = schemas[part];
+      return schema === undefined ? [] : [`${part}: ${declareType(schema, declarations, [constantOf(schema) ?? ''])};`];
+    });
+    return `${docstring(comments.get(`calls.${name}`))}${name}: {\n${parts.join('\n')}\n};`;
+  });
+  return `/** Every REST call: what it takes, and what it returns. */\nexport interface Calls {\n${calls.join('\n')}\n}`;
+}
