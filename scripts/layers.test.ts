@@ -45,6 +45,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['startup'],
     ['media-proxy'],
     ['http'],
+    ['admin'],
     ['gateway'],
     ['doors'],
     ['accounts', 'rooms'],

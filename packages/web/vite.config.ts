@@ -62,7 +62,7 @@ export default defineConfig({
             // Only the menus of the shell share these icons, so a room doesn't need them.
             {
               name: 'menu-icons',
-              test: oneOf('lucide-react/dist/esm/icons/armchair.mjs', 'lucide-react/dist/esm/icons/log-out.mjs'),
+              test: oneOf(...['armchair', 'gauge', 'log-out'].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`)),
               priority: 3,
             },
             {

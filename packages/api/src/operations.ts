@@ -67,7 +67,7 @@ export function templateOf({ path }: Pick<Call, 'path'>): string {
 /** The operation of a call. @throws if the call has no docstring */
 export function operationOf(name: CallName, call: Call, { schemas, comments }: { schemas: Schemas; comments: Comments }): unknown {
   const comment = comments.get(`calls.${name}`);
-  if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src/rest.ts`);
+  if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src`);
   const detail = details[name] ?? {};
   const json = (schema: JsonSchema, example: unknown): unknown => ({
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },

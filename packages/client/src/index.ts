@@ -1,5 +1,5 @@
 export { createApi, type Api, type ApiOptions, type TokenStore } from './api/api.ts';
-export type { CallArguments, CallResult } from './api/call-types.ts';
+export type { CallArguments, CallResult, InputOf, ReplyOf } from './api/call-types.ts';
 export type { Socket } from './connection/socket.ts';
 export { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
 export { joinRoom, type JoinOptions } from './join-room.ts';

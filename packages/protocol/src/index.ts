@@ -1,3 +1,5 @@
+export * from './call.ts';
+export * from './calls.ts';
 export * from './close-codes.ts';
 export * from './domain.ts';
 export * from './errors.ts';
@@ -11,6 +13,9 @@ export * from './requests.ts';
 export * from './rest.ts';
 export * from './rest-accounts.ts';
 export * from './rest-admin.ts';
+export * from './rest-admin-calls.ts';
+export * from './rest-admin-overview.ts';
+export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';
 export * from './rest-rooms.ts';

@@ -6,7 +6,7 @@ import { errorStatuses, failureSchema } from './errors.ts';
 import { clientMessageSchema, serverMessageSchema } from './messages.ts';
 import { permissions } from './permissions.ts';
 import { protocolHistory, protocolVersion, type ProtocolVersion } from './protocol-version.ts';
-import { calls } from './rest.ts';
+import { calls } from './calls.ts';
 
 /** All that a client could notice, as text. */
 function describeWire(): string {

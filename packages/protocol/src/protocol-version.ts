@@ -87,6 +87,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '35016f89d4461dc5',
     seal: '3f422a12c9b7b25d',
   },
+  {
+    change: 'Operators have calls for an overview of all nodes and for all rooms.',
+    fingerprint: '3c7b9da2872075eb',
+    seal: 'a42cd9846332a72b',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

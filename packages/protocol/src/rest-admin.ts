@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
+import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
+import { textSchema } from './text.ts';
+
+export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
 
 /** What operators do that is written down. */
 export const auditActions = [
   'announce',
+  'room.look',
+  'room.message',
+  'room.hide',
   'room.unload',
   'room.delete',
   'settings.change',
@@ -24,7 +31,7 @@ export const auditEntrySchema = z.object({
   operator: z.optional(z.string()),
   /** What it was done to, such as the name of a room. */
   target: z.optional(z.string()),
-  details: z.optional(z.record(z.string(), z.unknown())),
+  details: z.optional(z.looseObject({})),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

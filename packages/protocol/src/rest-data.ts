@@ -4,7 +4,7 @@ import { permissionNameSchema } from './permissions.ts';
 import { successShape } from './rest-success.ts';
 import { roleSchema } from './roles.ts';
 import { roomNameSchema } from './room.ts';
-import { rejectNul, textSchema } from './text.ts';
+import { rejectNul } from './text.ts';
 import { mediaTimeSchema, serviceSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from './video.ts';
 
 export const previewQuerySchema = z.object({
@@ -46,7 +46,6 @@ export const permissionsResponseSchema = z.object({
   roles: z.array(z.object({ id: roleSchema, name: z.string(), display: z.string() })),
   permissions: z.array(z.object({ name: permissionNameSchema, mask: z.number(), minRole: roleSchema })),
 });
-export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
 export const statusResponseSchema = z.object({
   status: z.literal('ok'),
   /** The version of the server, such as 1.2.0. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { defaultServerSettings } from './server-settings.ts';
 import { defaultGrants, permissions } from './permissions.ts';
-import { calls, type CallName } from './rest.ts';
+import { calls, type CallName } from './calls.ts';
 
 type Part = 'params' | 'query' | 'body' | 'response';
 
@@ -53,6 +53,29 @@ const event = {
   additional: { video: item, queueIdx: 0 },
 };
 const account = { ...success, username: 'Ann', email: null, discordLinked: true, hasPassword: false };
+
+const node = { id: 'a', version: '1.2.0', startedAt: 7, load: 0.2, lateMs: 1, processor: 0.5, cores: 4, memoryBytes: 1, maxMemoryBytes: 2 };
+const overview = {
+  nodes: [{ ...node, connections: 3, maxConnections: 1000, commitMs: 0.9 }],
+  people: 3,
+  rooms: { loaded: 2, public: 1, playing: 1 },
+  inSync: 0.99,
+  history: [{ at: 7, people: 3 }],
+  problems: [{ kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 }, { kind: 'silent-node' }],
+};
+const roomCounts = { all: 3, public: 1, temporary: 1, empty: 2 };
+const roomLook = {
+  name: 'Cinema',
+  title: '',
+  description: '',
+  currentSource: null,
+  isPlaying: false,
+  position: 0,
+  queue: [],
+  queueLength: 0,
+  users: [{ name: 'Ann', isLoggedIn: true, role: 1 }],
+  chat: [],
+};
 
 const accepted: [CallName, Part, object][] = [
   ['grant', 'response', { token: 'secret' }],
@@ -201,6 +224,16 @@ const accepted: [CallName, Part, object][] = [
     'response',
     { ...success, data: [{ id: 3, at: 1_800_000_000_000, action: 'room.delete', operator: 'Olga', target: 'cinema', details: {} }] },
   ],
+  ['adminOverview', 'response', { ...success, data: overview }],
+  ['adminRooms', 'query', { filter: 'empty', search: 'cinema', after: '1800000000000-17' }],
+  ['adminRooms', 'response', { ...success, data: [{ ...listed, isLoaded: true, createdAt: 7 }], counts: roomCounts, next: '7-17' }],
+  ['lookIn', 'params', { name: 'Cinema' }],
+  ['lookIn', 'response', { ...success, data: roomLook }],
+  ['messageRoom', 'params', { name: 'Cinema' }],
+  ['messageRoom', 'body', { text: 'Please be kind.' }],
+  ['messageRoom', 'response', success],
+  ['hideRoom', 'params', { name: 'Cinema' }],
+  ['hideRoom', 'response', success],
   ['status', 'response', { status: 'ok', version: '1.2.0' }],
   ['statusLive', 'response', { status: 'ok' }],
   ['statusReady', 'response', { status: 'unavailable' }],
@@ -309,6 +342,10 @@ const refused: [CallName, Part, string, unknown][] = [
   ['createInvitation', 'body', 'more users than may be', { maxUses: 1001 }],
   ['createInvitation', 'body', 'longer than may be', { validForHours: 90 * 24 + 1 }],
   ['presentInvitation', 'body', 'nothing', {}],
+  ['adminRooms', 'query', 'an unknown filter', { filter: 'noisy' }],
+  ['adminRooms', 'query', 'a page that cannot be', { after: 'next' }],
+  ['messageRoom', 'body', 'empty words', { text: '' }],
+  ['messageRoom', 'body', 'words without end', { text: tooLong }],
   ['announce', 'body', 'nothing', {}],
   ['announce', 'body', 'empty words', { text: '' }],
   ['announce', 'body', 'words without end', { text: tooLong }],

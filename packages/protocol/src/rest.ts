@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Call } from './call.ts';
 import {
   accountDeleteBodySchema,
   accountPatchBodySchema,
@@ -18,24 +19,13 @@ import {
   sessionsResponseSchema,
   userResponseSchema,
 } from './rest-accounts.ts';
-import { auditQuerySchema, auditResponseSchema } from './rest-admin.ts';
 import {
   addressQuerySchema,
   addressResponseSchema,
-  announceBodySchema,
   permissionsResponseSchema,
   previewQuerySchema,
   previewResponseSchema,
-  livenessResponseSchema,
-  readinessResponseSchema,
-  statusResponseSchema,
 } from './rest-data.ts';
-import {
-  createInvitationBodySchema,
-  createInvitationResponseSchema,
-  invitationsResponseSchema,
-  revokeInvitationBodySchema,
-} from './rest-doors.ts';
 import {
   createRoomBodySchema,
   deleteRoomQuerySchema,
@@ -51,26 +41,13 @@ import {
   undoBodySchema,
 } from './rest-rooms.ts';
 import { successSchema } from './rest-success.ts';
-import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
-/** One REST call. Paths are below /api; `:name` is the name of a room. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  /** Who calls it, if not everyone with a token: all (`open`), or operators with the API key or an account of theirs. */
-  access?: 'open' | 'operator';
-  params?: z.ZodMiniType;
-  query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  /** Missing if the reply is a redirect. */
-  response?: z.ZodMiniType;
-  /** The status of success if it isn't 200. */
-  status?: number;
-}
-
-/** Every REST call. The comments say what it does, and stand in the documentation of the protocol. */
-export const calls = {
+/**
+ * The REST calls, without those of operators and of machines that watch a server. The comments say what each does, and stand
+ * in the documentation of the protocol.
+ */
+export const userCalls = {
   /** Returns the session token of this client, or that of a new guest. */
   grant: { method: 'GET', path: '/auth/grant', access: 'open', response: grantResponseSchema },
   /** Redirects the browser to Discord, to log in or to link an account. */
@@ -171,48 +148,5 @@ export const calls = {
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
   /** Returns the optional features of this server. */
   features: { method: 'GET', path: '/data/features', access: 'open', response: featuresResponseSchema },
-  /** Sends a message to all connected clients. For operators, with the API key. */
-  announce: { method: 'POST', path: '/announce', access: 'operator', body: announceBodySchema, response: successSchema },
-  /** Lists what operators did, the newest first, 100 at a time. For operators. */
-  auditLog: { method: 'GET', path: '/admin/audit', access: 'operator', query: auditQuerySchema, response: auditResponseSchema },
-  /** Returns what operators can set while the server runs. For operators. */
-  getSettings: { method: 'GET', path: '/admin/settings', access: 'operator', response: settingsResponseSchema },
-  /** Changes settings of the server, in force at once. For operators. */
-  patchSettings: {
-    method: 'PATCH',
-    path: '/admin/settings',
-    access: 'operator',
-    body: settingsPatchBodySchema,
-    response: settingsResponseSchema,
-  },
-  /** Lists the invitations that can still be used. For operators. */
-  listInvitations: { method: 'GET', path: '/admin/invitations', access: 'operator', response: invitationsResponseSchema },
-  /** Makes an invitation to register, and returns its link. For operators. */
-  createInvitation: {
-    method: 'POST',
-    path: '/admin/invitations',
-    access: 'operator',
-    body: createInvitationBodySchema,
-    response: createInvitationResponseSchema,
-    status: 201,
-  },
-  /** Revokes an invitation by its id. For operators. */
-  revokeInvitation: {
-    method: 'DELETE',
-    path: '/admin/invitations',
-    access: 'operator',
-    body: revokeInvitationBodySchema,
-    response: successSchema,
-  },
-  /** Answers while the process runs. */
-  status: { method: 'GET', path: '/status', access: 'open', response: statusResponseSchema },
-  /** Answers while the process runs. */
-  statusLive: { method: 'GET', path: '/status/live', access: 'open', response: livenessResponseSchema },
-  /** Answers whether the server can store rooms; 503 if it cannot, and while it shuts down. */
-  statusReady: { method: 'GET', path: '/status/ready', access: 'open', response: readinessResponseSchema },
 } as const satisfies Record<string, Call>;
-export type CallName = keyof typeof calls;
-/** The calls of a kind of `access`. */
-export type CallNameFor<Access extends 'open' | 'operator'> = {
-  [Name in CallName]: (typeof calls)[Name] extends { access: Access } ? Name : never;
-}[CallName];
+export type UserCallName = keyof typeof userCalls;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { chatRequestSchema } from './requests.ts';
 import { loginBodySchema, registerBodySchema, renameBodySchema } from './rest-accounts.ts';
-import { announceBodySchema } from './rest-data.ts';
+import { announceBodySchema } from './rest-admin.ts';
 import { roomDescriptionSchema, roomTitleSchema } from './room.ts';
 import { cleanLine, cleanName, cleanText } from './text.ts';
 

@@ -39,14 +39,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const app = createHttpApp(config, log);
   const services = await createServices(config, options, { log, publicUrl: () => publicUrlOf(config, app.server) });
   const { rooms, operations } = services;
-  const { gateway, rest, readiness, connections } = await registerRoutes(app, services, {
+  const routes = await registerRoutes(app, services, {
     webRoot: options.webRoot ?? builtWebApp,
     apiDocuments: options.apiDocuments ?? builtApiDocuments,
     docsRoot: options.docsRoot ?? builtDocs,
   });
+  const { gateway, rest, readiness, connections } = routes;
   const operators = await operations.listen({ clients: () => gateway.size(), rooms, rest });
   await app.listen({ host: config.host, port: config.port });
-  const stopJobs = await startJobs(services, gateway);
+  const stopJobs = await startJobs(services, routes);
   const url = listeningUrl(app.server);
   log.info({ version, url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
 

@@ -28,6 +28,7 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
     '/discord': 'Discord: Matinee',
     '/oidc': 'Login service: Matinee',
     '/quick': 'A temporary room: Matinee',
+    '/admin/:section?': 'Admin: Matinee',
     '/attribution': 'Attribution: Matinee',
     '/faq': 'Questions: Matinee',
     '/privacypolicy': 'Privacy: Matinee',

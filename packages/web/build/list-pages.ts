@@ -34,15 +34,22 @@ export function listPages(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const pages = await readPages();
-        const listed = pages.map((page): ListedPage => {
+        const listed = pages.flatMap((page): ListedPage[] => {
           const component = this.getModuleInfo(page.file)?.dynamicallyImportedIds[0];
           if (component === undefined) throw new Error(`${page.file} loads no component`);
-          return { path: page.path, ...(page.head && { head: page.head }), files: filesOf(bundle, page, component) };
+          const files = filesOf(bundle, page, component);
+          return pathsOf(page).map((path) => ({ path, ...(page.head && { head: page.head }), files }));
         });
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(listed) });
       },
     },
   };
+}
+
+/** The paths of a page: with sections, its own and that of each. */
+function pathsOf({ path, head }: PageSource): string[] {
+  const base = path.replace(/\/:section\?$/, '');
+  return [base, ...(head?.sections ?? []).map((section) => `${base}/${section}`)];
 }
 
 /** Every page of the app with its head, whose title is the text that the page shows in English. */

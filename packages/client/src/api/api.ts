@@ -1,12 +1,20 @@
-import { calls, failureSchema, MatineeError, unknownErrorMessage, type CallName } from '@matinee/protocol';
-import type { CallArguments, CallResult } from './call-types.ts';
+import { failureSchema, MatineeError, unknownErrorMessage, userCalls, type Call, type UserCallName } from '@matinee/protocol';
+import type { CallArguments, CallResult, InputOf, ReplyOf } from './call-types.ts';
 
 export interface Api {
   /**
    * One REST call. Resolves with the validated reply; rejects with a MatineeError when the server refuses, and with
    * fetch's TypeError when no answer came.
    */
-  call<Name extends CallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>>;
+  call<Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>>;
+  /** The same for a call by its definition, such as one of the protocol's `adminCalls`. */
+  callDefined<Definition extends Call>(
+    definition: Definition,
+    input: InputOf<Definition>,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<Definition>>;
+  /** The same calls with the operators' key besides, which is kept nowhere else. */
+  withKey(apiKey: string): Api;
   /** The session's token, requested first if there is none. */
   token(): Promise<string>;
   /** Requests a token for the same session, or for a new one if that has ended. */
@@ -37,7 +45,13 @@ export interface ApiOptions {
 }
 
 /** Calls whose 401 does not mean that the session has ended. */
-const loginCalls: ReadonlySet<CallName> = new Set(['login', 'register']);
+const loginCalls: ReadonlySet<Call> = new Set([userCalls.login, userCalls.register]);
+
+interface SendOptions {
+  bearer: string | undefined;
+  apiKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
 
 interface LooseInput {
   params?: Record<string, string>;
@@ -63,19 +77,19 @@ export function createApi(options: ApiOptions): Api {
 
   async function grant(): Promise<string> {
     const before = tokens.load();
-    const granted = calls.grant.response.parse(await readReply(await send('grant', {}, before)));
+    const granted = userCalls.grant.response.parse(await readReply(await send(userCalls.grant, {}, { bearer: before })));
     tokens.save(granted.token);
     if (before !== undefined && before !== granted.token) for (const listener of newSessionListeners) listener();
     return granted.token;
   }
 
-  async function send(name: CallName, input: LooseInput, bearer: string | undefined, signal?: AbortSignal): Promise<Response> {
-    const { method, path } = calls[name];
+  async function send({ method, path }: Call, input: LooseInput, { bearer, apiKey, signal }: SendOptions): Promise<Response> {
     return await fetch(`${url}/api${fillPath(path, input)}`, {
       method,
       headers: {
         ...(language && { 'Accept-Language': language() }),
         ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(apiKey === undefined ? {} : { apikey: apiKey }),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -83,23 +97,27 @@ export function createApi(options: ApiOptions): Api {
     });
   }
 
-  async function call<Name extends CallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>> {
-    let reply = await send(name, input as LooseInput, await token(), signal);
+  async function call(definition: Call, input: LooseInput, options: Omit<SendOptions, 'bearer'>): Promise<unknown> {
+    let reply = await send(definition, input, { ...options, bearer: await token() });
     // The session has ended on the server: request one new token, try once more.
-    const canRenew = fixedToken === undefined && !loginCalls.has(name);
-    if (reply.status === 401 && canRenew) reply = await send(name, input as LooseInput, await renewToken(), signal);
+    const canRenew = fixedToken === undefined && !loginCalls.has(definition);
+    if (reply.status === 401 && canRenew) reply = await send(definition, input, { ...options, bearer: await renewToken() });
     const value = await readReply(reply);
-    const definition = calls[name];
-    return ('response' in definition ? definition.response.parse(value) : undefined) as CallResult<Name>;
+    return definition.response?.parse(value);
   }
 
-  return {
-    call,
+  const apiWith = (apiKey: string | undefined): Api => ({
+    call: <Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal) =>
+      call(userCalls[name], input as LooseInput, { apiKey, signal }) as Promise<CallResult<Name>>,
+    callDefined: <Definition extends Call>(definition: Definition, input: InputOf<Definition>, signal?: AbortSignal) =>
+      call(definition, input as LooseInput, { apiKey, signal }) as Promise<ReplyOf<Definition>>,
+    withKey: apiWith,
     token,
     renewToken,
     currentToken,
     onNewSession: (listener) => void newSessionListeners.push(listener),
-  };
+  });
+  return apiWith(undefined);
 }
 
 function inMemory(): TokenStore {

@@ -1,12 +1,15 @@
-import type { CallName, calls } from '@matinee/protocol';
+import type { UserCallName, userCalls } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 
-type Calls = typeof calls;
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : never;
-type Part<Name extends CallName, Key extends 'params' | 'query' | 'body'> = Key extends keyof Calls[Name]
-  ? { [part in Key]: Parsed<Calls[Name][Key]> }
+type Part<Definition, Key extends 'params' | 'query' | 'body'> = Key extends keyof Definition
+  ? { [part in Key]: Parsed<Definition[Key]> }
   : unknown;
 
-/** The input of a call: path parameters, query and body, if it has them. */
-export type CallArguments<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
-export type CallResult<Name extends CallName> = 'response' extends keyof Calls[Name] ? Parsed<Calls[Name]['response']> : undefined;
+/** The input of a call by its definition: path parameters, query and body, if it has them. */
+export type InputOf<Definition> = Part<Definition, 'params'> & Part<Definition, 'query'> & Part<Definition, 'body'>;
+export type ReplyOf<Definition> = 'response' extends keyof Definition ? Parsed<Definition['response']> : undefined;
+
+/** The same by the call's name. */
+export type CallArguments<Name extends UserCallName> = InputOf<(typeof userCalls)[Name]>;
+export type CallResult<Name extends UserCallName> = ReplyOf<(typeof userCalls)[Name]>;

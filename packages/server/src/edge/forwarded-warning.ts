@@ -21,8 +21,12 @@ nearbyNetworks.addSubnet('fe80::', 10, 'ipv6');
 /**
  * Returns a function to call with each request, which warns once if a nearby proxy forwards requests but isn't trusted: all
  * limits then count the proxy instead of the users behind it.
+ * @param onFound called with the proxy's IP address
  */
-export function createForwardedWarning(log: Pick<Logger, 'warn'>): (request: IncomingMessage) => void {
+export function createForwardedWarning(
+  log: Pick<Logger, 'warn'>,
+  onFound: (peer: string) => void = () => undefined,
+): (request: IncomingMessage) => void {
   let hasWarned = false;
   return ({ headers, socket: { remoteAddress } }) => {
     if (hasWarned || remoteAddress === undefined) return;
@@ -30,6 +34,7 @@ export function createForwardedWarning(log: Pick<Logger, 'warn'>): (request: Inc
     const peer = remoteAddress.replace(/^::ffff:/i, '');
     if (!nearbyNetworks.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')) return;
     hasWarned = true;
+    onFound(peer);
     log.warn(
       { peer },
       `Requests come through a proxy that is not trusted, so limits count the proxy and not the people behind it. Set TRUST_PROXY=${peer}`,

@@ -27,6 +27,8 @@ import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade
 export interface Gateway {
   /** Sends a text to all clients of all rooms, at all nodes. */
   announce(text: string): void;
+  /** Sends a text to all clients of a room, at all nodes. */
+  announceTo(room: string, text: string): void;
   /**
    * Closes the clients whose sessions have ended, and marks the other sessions as used. Each call looks up one thirtieth
    * of the sessions, so that the load is spread over time.
@@ -34,6 +36,8 @@ export interface Gateway {
   recheck(): Promise<void>;
   /** Number of open clients. */
   size(): number;
+  /** Number of sessions that have a client here. */
+  people(): number;
   /** Refuses new clients from now on: the server stops. */
   drain(): void;
   /**
@@ -84,6 +88,8 @@ const maxBatches = 100;
 const recheckTurns = 30;
 
 const announcements = 'announcements';
+const roomAnnouncements = 'announcements.room';
+const roomAnnouncementSchema = z.object({ room: z.string(), text: z.string() });
 
 export function createGateway(options: GatewayOptions): Gateway {
   return new WebSocketGateway(options);
@@ -125,6 +131,7 @@ class WebSocketGateway implements Gateway {
       }
     });
     bus.onBroadcast(announcements, z.string(), (text) => this.#announceHere(text));
+    bus.onBroadcast(roomAnnouncements, roomAnnouncementSchema, ({ room, text }) => this.#announceIn(room, text));
     // Nodes may have ended or changed sessions meanwhile.
     bus.onResumed(() => sessions.readAgain(this.#index.sessionIds()));
     server.on('upgrade', onUpgrade);
@@ -139,6 +146,11 @@ class WebSocketGateway implements Gateway {
     this.#bus.broadcast(announcements, text);
   }
 
+  announceTo(room: string, text: string): void {
+    this.#announceIn(room, text);
+    this.#bus.broadcast(roomAnnouncements, { room, text });
+  }
+
   async recheck(): Promise<void> {
     this.#recheckTurn = (this.#recheckTurn + 1) % recheckTurns;
     const turn = this.#recheckTurn;
@@ -150,6 +162,10 @@ class WebSocketGateway implements Gateway {
 
   size(): number {
     return this.#clients.size;
+  }
+
+  people(): number {
+    return this.#index.sessionIds().length;
   }
 
   drain(): void {
@@ -171,6 +187,10 @@ class WebSocketGateway implements Gateway {
 
   #announceHere(text: string): void {
     for (const host of this.#options.rooms.hosts()) host.broadcast({ action: 'announcement', text });
+  }
+
+  #announceIn(room: string, text: string): void {
+    this.#options.rooms.loaded(room)?.broadcast({ action: 'announcement', text });
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {

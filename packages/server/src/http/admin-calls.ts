@@ -1,17 +1,21 @@
+import type { ServerOverview } from '../admin/server-overview.ts';
 import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
 import { registerSettingsCalls, type SettingsCallOptions } from './settings-calls.ts';
 
-export interface AdminCallOptions extends InvitationCallOptions, SettingsCallOptions {}
+export interface AdminCallOptions extends InvitationCallOptions, SettingsCallOptions {
+  overview: ServerOverview;
+}
 
 const auditEntriesPerPage = 100;
 
-/** Registers the calls of the operators' pages. */
+/** Registers the calls of the operators' pages that concern the whole server. */
 export function registerAdminCalls(options: AdminCallOptions): void {
-  const { rest, audit } = options;
+  const { rest, audit, overview } = options;
   registerSettingsCalls(options);
   registerInvitationCalls(options);
   rest.withOperator('auditLog', async ({ query }) => ({
     success: true as const,
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),
   }));
+  rest.withOperator('adminOverview', async () => ({ success: true as const, data: await overview.read() }));
 }

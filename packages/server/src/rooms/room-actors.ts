@@ -1,8 +1,8 @@
 import { createRefusal, Role } from '@matinee/protocol';
 import { roleOf, type Actor, type JoiningClient, type RoomState } from '@matinee/room';
 
-/** Acts for the server itself: it may do everything. */
-export const systemActor: Actor = { name: '', isLoggedIn: false, role: Role.Owner };
+/** Acts for the server itself: it may do everything. Users see its name when an operator changes their room. */
+export const systemActor: Actor = { name: 'Matinee', isLoggedIn: false, role: Role.Owner };
 
 /** A client with its role in the room. @throws ClientNotFoundInRoomException */
 export function clientActorOf(room: RoomState, clientId: string): Actor {

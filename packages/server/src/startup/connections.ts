@@ -23,6 +23,10 @@ export interface Connections {
   writeWatch: WriteWatch;
   /** The key under which a request's IP address is counted; undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
+  /** How many the server accepts at a time. */
+  max: number;
+  /** The IP address of a proxy that forwards requests and is not trusted, once one did. */
+  untrustedProxy: () => string | undefined;
   close(): void;
 }
 
@@ -45,7 +49,11 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
   });
   queueCalls(app);
   limitAnswers(app, { perAddress: config.rateLimit });
-  const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log) : () => undefined;
+  let untrustedProxy: string | undefined;
+  const noteProxy = (peer: string): void => {
+    untrustedProxy = peer;
+  };
+  const warnOfProxy = config.trustProxy.length === 0 ? createForwardedWarning(log, noteProxy) : () => undefined;
   app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
   return {
     writeWatch,
@@ -53,6 +61,8 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
       warnOfProxy(request);
       return request.socket.remoteAddress === undefined ? undefined : ipKeyOf(proxyAddr(request, trusted));
     },
+    max: app.server.maxConnections,
+    untrustedProxy: () => untrustedProxy,
     close() {
       connectionGuard.stop();
       writeWatch.stop();

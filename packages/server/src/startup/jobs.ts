@@ -1,4 +1,4 @@
-import type { Gateway } from '../gateway/gateway.ts';
+import type { Routes } from './routes.ts';
 import type { Services } from './services.ts';
 
 const hourMs = 3600 * 1000;
@@ -8,11 +8,12 @@ const sweepIntervalMs = hourMs;
 const reloadIntervalMs = 60_000;
 /** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
+const peopleIntervalMs = 5 * 60_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
 const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
 
 /** Sweeps once and starts the regular tasks. Returns the function that stops them. */
-export async function startJobs(services: Services, gateway: Gateway): Promise<() => void> {
+export async function startJobs(services: Services, { gateway, overview }: Pick<Routes, 'gateway' | 'overview'>): Promise<() => void> {
   const { log, clock } = services;
 
   function repeat(intervalMs: number, task: () => Promise<void>): () => void {
@@ -29,6 +30,7 @@ export async function startJobs(services: Services, gateway: Gateway): Promise<(
     repeat(sweepIntervalMs, () => sweep(services)),
     repeat(recheckIntervalMs, () => gateway.recheck()),
     repeat(reloadIntervalMs, () => services.settings.reload()),
+    repeat(peopleIntervalMs, () => overview.note()),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
   return () => {
@@ -54,6 +56,7 @@ async function sweep({
   lookupCache,
   audit,
   invitations,
+  peopleHistory,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -66,6 +69,7 @@ async function sweep({
   await loginSteps.sweep();
   await audit.sweep();
   await invitations.sweep();
+  await peopleHistory.sweep(clock.now());
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
 }

@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';
-import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
+import { combineTelemetry, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** Metrics and room histories for operators, on a port of their own. */
 export interface Operations {
@@ -12,15 +13,13 @@ export interface Operations {
   close(): void;
 }
 
-const noOperations: Operations = { telemetry: noTelemetry, listen: async () => undefined, close: () => undefined };
-
-/** Loads the metrics only if METRICS_PORT is set: importing `node:http` also loads its HTTP client, 11 MB in all. */
-export async function createOperations({ metrics }: Config): Promise<Operations> {
-  if (metrics === undefined) return noOperations;
+/** Telemetry feeds the recent measurements too. Loads the metrics only if METRICS_PORT is set: importing `node:http` also loads its HTTP client, 11 MB in all. */
+export async function createOperations({ metrics }: Config, recent: RecentMeasurements): Promise<Operations> {
+  if (metrics === undefined) return { telemetry: recent.telemetry, listen: async () => undefined, close: () => undefined };
   const { createPrometheus, startOperatorServer } = await import('../telemetry/operating.ts');
   const prometheus = createPrometheus();
   return {
-    telemetry: prometheus.telemetry,
+    telemetry: combineTelemetry(prometheus.telemetry, recent.telemetry),
     listen({ clients, rooms, rest }) {
       prometheus.measure({ clients, rooms: () => rooms.hosts().filter(({ isOwned }) => isOwned).length });
       return startOperatorServer({

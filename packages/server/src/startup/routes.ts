@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { createRequestLog } from '../edge/request-log.ts';
+import type { ServerOverview } from '../admin/server-overview.ts';
+import { createLimitWatch } from '../edge/limit-watch.ts';
+import { createRequestLog, type AnsweredRequest } from '../edge/request-log.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
 import { registerAdminCalls } from '../http/admin-calls.ts';
+import { registerAdminRoomCalls } from '../http/admin-room-calls.ts';
 import type { CookieScope } from '../http/cookies.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
@@ -28,6 +31,7 @@ import type { Relay } from '../media-proxy/relay.ts';
 import { registerRelay } from '../media-proxy/register-relay.ts';
 import { registerSubtitleProxy } from '../media-proxy/subtitle-proxy.ts';
 import { guardApp, type Connections } from './connections.ts';
+import { createAdminServices, type AdminServices } from './admin-services.ts';
 import { featuresOf } from './features.ts';
 import { createRelay } from './create-relay.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -38,6 +42,7 @@ export interface Routes {
   rest: RestCalls;
   readiness: Readiness;
   connections: Connections;
+  overview: ServerOverview;
 }
 
 export interface RoutesOptions {
@@ -54,7 +59,12 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   const { webRoot, docsRoot, apiDocuments } = options;
   const { config, log, clock, operations, sessions, rooms, exchange, openCounts } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
-  const onAnswered = createRequestLog({ telemetry: operations.telemetry, log, clock });
+  const logRequest = createRequestLog({ telemetry: operations.telemetry, log, clock });
+  const limitWatch = createLimitWatch(clock);
+  const onAnswered = (request: AnsweredRequest): void => {
+    logRequest(request);
+    limitWatch.note(request);
+  };
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
@@ -73,14 +83,15 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
   const relay = createRelay(services, restLimits);
-  registerCalls(rest, services, { gateway, cookieScope: { isSecure, basePath: config.basePath }, relay });
+  const readiness = readinessOf(services);
+  const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
+  registerCalls(rest, services, { gateway, cookieScope: { isSecure, basePath: config.basePath }, relay, admin });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
   if (relay !== undefined) registerRelay(app, relay, config.basePath);
   serveThumbnails(app, { ...services, restLimits });
   serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, restLimits });
-  const readiness = readinessOf(services);
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());
@@ -97,16 +108,17 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
       return rooms.peek(name);
     },
   });
-  return { gateway, rest, readiness, connections };
+  return { gateway, rest, readiness, connections, overview: admin.overview };
 }
 
 interface CallsOptions {
   gateway: Gateway;
   cookieScope: CookieScope;
   relay: Relay | undefined;
+  admin: AdminServices;
 }
 
-function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay }: CallsOptions): void {
+function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay, admin }: CallsOptions): void {
   const { config, store, clock, exchange, locks } = services;
   const quota = config.rateLimit
     ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
@@ -118,7 +130,8 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
-  registerAdminCalls({ ...services, rest, cookieScope });
+  registerAdminCalls({ ...services, ...admin, rest, cookieScope });
+  registerAdminRoomCalls({ ...services, ...admin, rest, gateway });
 }
 
 function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {

@@ -9,6 +9,7 @@ import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
 import type { PostgresLocks } from '../storage/postgres-locks.ts';
+import { createRecentMeasurements, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createIds } from './create-ids.ts';
@@ -22,6 +23,8 @@ export interface Services extends StorageServices, AccountServices, MediaService
   config: Config;
   log: Logger;
   operations: Operations;
+  /** What operators see of the last minutes. */
+  recent: RecentMeasurements;
   rooms: RoomDirectory;
   settings: ServerSettings;
   newId: () => string;
@@ -51,7 +54,8 @@ export async function createServices(config: Config, options: ServerOptions, { l
     cluster && config.databaseUrl !== undefined
       ? (await import('../storage/postgres-locks.ts')).openPostgresLocks(config.databaseUrl)
       : undefined;
-  const operations = await createOperations(config);
+  const recent = createRecentMeasurements(clock);
+  const operations = await createOperations(config, recent);
   const { telemetry } = operations;
   const newId = createIds();
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
@@ -77,6 +81,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
     config,
     log,
     operations,
+    recent,
     newId,
     publicUrl,
     rooms,

@@ -9,6 +9,8 @@ import type { WarnOfRoom } from '../storage/to-readable-json.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
 import { createObservedStore } from '../storage/observed-store.ts';
+import { createPeopleHistory, type PeopleHistory } from '../storage/people-history.ts';
+import { createRoomPages, type RoomPages } from '../storage/room-pages.ts';
 import type { RoomStore } from '../storage/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
 import { createRoomStore } from '../storage/sql-room-store.ts';
@@ -22,6 +24,8 @@ export interface StorageServices {
   isFailing: () => boolean;
   lookupCache: StoredLookupCache;
   lastAlive: LastAlive;
+  peopleHistory: PeopleHistory;
+  roomPages: RoomPages;
   thumbnails: ThumbnailStore;
   /** The secret that signs URLs, 32 bytes. */
   secret: Buffer;
@@ -62,6 +66,8 @@ export function createStorageServices(
     ...createObservedStore(roomStore, telemetry),
     lookupCache: createLookupCache(database, clock, { warn: (error, text) => log.warn({ err: error }, text) }),
     lastAlive: createLastAlive(database),
+    peopleHistory: createPeopleHistory(database),
+    roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
     secret,
   };

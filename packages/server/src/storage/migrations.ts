@@ -28,6 +28,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-server-settings': { up: (database) => addServerSettings(database) },
   '2026-11-24-invitations': { up: (database) => addInvitations(database) },
   '2026-11-24-users-of-login-providers': { up: (database) => addProviderUsers(database) },
+  '2026-11-24-people-history': { up: (database) => addPeopleHistory(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -266,6 +267,15 @@ async function addProviderUsers(database: Kysely<unknown>): Promise<void> {
     .addColumn('ends_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('login_steps_key', ['session_id', 'kind'])
     .execute();
+}
+
+async function addPeopleHistory(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('people_history')
+    .addColumn('at', 'bigint', (column) => column.primaryKey())
+    .addColumn('people', 'integer', (column) => column.notNull())
+    .execute();
+  await database.schema.alterTable('rooms').addColumn('created_at', 'bigint').execute();
 }
 
 const roomsPerBatch = 100;

@@ -23,12 +23,13 @@ const noRows = {
   audit_log: 0,
   invitations: 0,
   server_settings: 0,
+  people_history: 0,
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;
 const tables = Object.keys(noRows) as (keyof Tables)[];
 
-/** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 15 columns. */
+/** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 16 columns. */
 const rowsPerInsert = 500;
 /** Characters and bytes after which an insert ends. */
 const weightPerInsert = 8 * 1024 * 1024;

@@ -19,6 +19,8 @@ export interface Tables {
     epoch: number;
     /** When the room was last in use or changed. */
     active_at: number;
+    /** Null for rooms from before it was written down. */
+    created_at: number | null;
     /** JSON of the stored room after entry `snapshot_seq`. */
     snapshot: string;
     snapshot_seq: number;
@@ -125,6 +127,12 @@ export interface Tables {
     target: string | null;
     /** JSON. */
     details: string | null;
+  };
+  /** The most people in each 5 minutes: see `createPeopleHistory`. */
+  people_history: {
+    /** When these minutes began. */
+    at: number;
+    people: number;
   };
   /** Answers of sites: videos, lists, searches, counters. */
   lookups: {

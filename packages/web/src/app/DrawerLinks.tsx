@@ -1,4 +1,4 @@
-import { Armchair, ArrowUpRight, Bug, CircleQuestionMark, Compass, HandHeart, House, UserRound } from 'lucide-react';
+import { Armchair, ArrowUpRight, Bug, CircleQuestionMark, Compass, Gauge, HandHeart, House, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import { useOperatorLinks } from '../common/use-operator-links.ts';
@@ -7,23 +7,24 @@ import { Icon } from '../ui/Icon.tsx';
 import styles from './Drawer.module.css';
 import { NavLink } from './NavLink.tsx';
 
-const pageIcons = { home: House, browse: Compass, myRooms: Armchair, accountPage: UserRound };
+const pageIcons = { home: House, browse: Compass, myRooms: Armchair, accountPage: UserRound, admin: Gauge };
 const linkIcons = { faq: CircleQuestionMark, bug: Bug, support: HandHeart };
 
 /** The links of the drawer: to pages of the app, then to the operator's pages. */
 export function DrawerLinks({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
-  const isLoggedIn = useUser()?.loggedIn === true;
+  const user = useUser();
   const operatorLinks = useOperatorLinks();
   const pages = [
     ['home', '/'],
     ['browse', '/rooms'],
-    ...(isLoggedIn
+    ...(user?.loggedIn === true
       ? ([
           ['myRooms', '/my-rooms'],
           ['accountPage', '/account'],
         ] as const)
       : []),
+    ...(user?.isOperator === true ? ([['admin', '/admin']] as const) : []),
   ] as const;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { UserResponse } from '@matinee/protocol';
-import { Armchair, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
+import { Armchair, Gauge, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { goToProvider } from '../common/go-to-provider.ts';
@@ -18,7 +18,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
   const name = user.username;
   const act = (id: string): void => {
     if (id === 'rename') onRename();
-    if (id === 'my-rooms' || id === 'account') navigate(`/${id}`);
+    if (id === 'my-rooms' || id === 'account' || id === 'admin') navigate(`/${id}`);
     if (id === 'preferences') openPreferences();
     if (id === 'discord') goToProvider('discord');
     if (id === 'logout') void logOut();
@@ -31,6 +31,7 @@ export function UserMenuList({ user, onRename }: { user: UserResponse; onRename:
           <>
             <MenuItem id="my-rooms" label={t('myRooms')} icon={Armchair} />
             <MenuItem id="account" label={t('accountPage')} icon={UserRound} />
+            {user.isOperator === true && <MenuItem id="admin" label={t('admin')} icon={Gauge} />}
           </>
         )}
         {discord && user.loggedIn && user.discordLinked !== true && <MenuItem id="discord" label={t('linkDiscord')} icon={MessageCircle} />}

@@ -34,6 +34,8 @@ export interface PageHeadDefinition {
   description: string;
   /** Whether search engines may list the page. */
   isListed: boolean;
+  /** The values of `:section?` at the end of the page's path. */
+  sections?: readonly string[];
   /** The page exists on the operator's public domain only. */
   needsPublicDomain?: boolean;
 }

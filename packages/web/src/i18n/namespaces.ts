@@ -1,4 +1,5 @@
 import type account from './locales/en/account.json';
+import type admin from './locales/en/admin.json';
 import type app from './locales/en/app.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
@@ -18,6 +19,7 @@ import type settings from './locales/en/settings.json';
 /** The English texts of each namespace, by key: the type of every key given to `t`. */
 export interface Namespaces {
   account: typeof account;
+  admin: typeof admin;
   app: typeof app;
   browse: typeof browse;
   chat: typeof chat;

@@ -1,0 +1,104 @@
+import { passwordOf } from '@matinee/server/testing/rest-client';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { makeOperator } from '../support/operators.ts';
+import { operatorKey } from '../support/server-process.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { expect, test } from '../support/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('[OPERATOR-25] guests and other users see a door, and the API key opens it until the page is left', async ({ person, user }) => {
+  const page = await person();
+  await page.goto('/admin/rooms');
+  await expect(heading(page, 'Admin')).toBeVisible();
+  await expect(page).toHaveTitle('Admin: Matinee');
+  await expectAccessible(page, 'the door');
+  await page.getByLabel('API key').fill('not the key of the operators');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('That isn’t this server’s API key.')).toBeVisible();
+  await page.getByLabel('API key').fill(operatorKey);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(heading(page, 'Rooms')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+  expect(stored).not.toContain(operatorKey);
+  await page.reload();
+  await expect(heading(page, 'Admin')).toBeVisible();
+  const ann = await user('Ann Other');
+  await ann.goto('/admin');
+  await expect(ann.getByText('Your account isn’t an operator’s.')).toBeVisible();
+  await expect(ann.getByRole('link', { name: 'Rooms', exact: true })).toHaveCount(0);
+});
+
+test('[OPERATOR-25] an operator finds the pages in the menu, logs in at the door, and an unknown part is no page', async ({
+  fixture,
+  person,
+}) => {
+  const { server } = fixture;
+  await server.logIn(await server.grant(), 'Olga Operator');
+  makeOperator(server, 'Olga Operator');
+  const page = await person();
+  await page.goto('/admin');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Email or username').fill('Olga Operator');
+  await page.getByLabel('Password').fill(passwordOf('Olga Operator'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Olga Operator account' }).click();
+  await page.getByRole('menuitem', { name: 'Admin' }).click();
+  await expect(heading(page, 'Overview')).toBeVisible();
+  expect((await page.goto('/admin/nowhere'))?.status()).toBe(404);
+  await expect(heading(page, 'Page not found')).toBeVisible();
+});
+
+test('[OPERATOR-22] [OPERATOR-23] [OPERATOR-24] an operator finds a room, looks in, messages, hides and deletes it', async ({
+  fixture,
+  user,
+  ownedRoom,
+}) => {
+  const { server } = fixture;
+  const olga = await user('Olga Rooms');
+  makeOperator(server, 'Olga Rooms');
+  const room = await ownedRoom('Paul Projector', { title: 'Friday at the lighthouse' });
+  await olga.goto('/admin/rooms');
+  await olga.getByRole('searchbox').fill('lighthouse');
+  const more = olga.getByRole('button', { name: 'More for Friday at the lighthouse' });
+  const choose = async (name: string) => {
+    await more.click();
+    await olga.getByRole('menuitem', { name }).click();
+  };
+  await choose('Look in, unseen');
+  await expect(olga.getByRole('dialog').getByText('Paul Projector')).toBeVisible();
+  await expectAccessible(olga, 'a look into a room');
+  await olga.keyboard.press('Escape');
+  await choose('Message this room…');
+  await olga.getByLabel('Message', { exact: true }).fill('Please be kind');
+  await olga.getByRole('button', { name: 'Send' }).click();
+  await expect(room.page.getByText('Please be kind')).toBeVisible();
+  await choose('Hide from Browse');
+  await expect(olga.getByRole('row').getByText('Unlisted')).toBeVisible();
+  await choose('Delete for good…');
+  await olga.getByLabel(/^Type .* to confirm$/).fill(room.name);
+  await olga.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(olga.getByText('No rooms match')).toBeVisible();
+});
+
+test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', async ({ fixture, user, ownedRoom }) => {
+  test.setTimeout(120_000);
+  const page = await user('Olga Everywhere');
+  makeOperator(fixture.server, 'Olga Everywhere');
+  await ownedRoom('Paul Reel', { title: 'Friday at the lighthouse' });
+  for (const [path, title] of [
+    ['/admin', 'Overview'],
+    ['/admin/rooms', 'Rooms'],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole('main').locator('table, [role="meter"]').first()).toBeVisible();
+    await expectAccessible(page, path);
+    await expectNoOverflowAtAllSizes(page, path);
+  }
+});

@@ -1,0 +1,76 @@
+import type { Call } from './call.ts';
+import { announceBodySchema, auditQuerySchema, auditResponseSchema } from './rest-admin.ts';
+import { overviewResponseSchema } from './rest-admin-overview.ts';
+import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, roomMessageBodySchema } from './rest-admin-rooms.ts';
+import { livenessResponseSchema, readinessResponseSchema, statusResponseSchema } from './rest-data.ts';
+import { roomParamsSchema } from './rest-rooms.ts';
+import {
+  createInvitationBodySchema,
+  createInvitationResponseSchema,
+  invitationsResponseSchema,
+  revokeInvitationBodySchema,
+} from './rest-doors.ts';
+import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
+import { successSchema } from './rest-success.ts';
+
+const access = 'operator';
+
+/** The calls of operators and of machines that watch a server, apart from the others: pages that don't use them don't load their schemas. */
+export const adminCalls = {
+  /** Sends a message to all connected clients. For operators. */
+  announce: { method: 'POST', path: '/announce', access, body: announceBodySchema, response: successSchema },
+  /** Lists what operators did, the newest first, 100 at a time. For operators. */
+  auditLog: { method: 'GET', path: '/admin/audit', access, query: auditQuerySchema, response: auditResponseSchema },
+  /** Returns how the server does, at all its nodes. For operators. */
+  adminOverview: { method: 'GET', path: '/admin/overview', access, response: overviewResponseSchema },
+  /** Lists all rooms, loaded and stored ones, a page at a time. For operators. */
+  adminRooms: { method: 'GET', path: '/admin/rooms', access, query: adminRoomsQuerySchema, response: adminRoomsResponseSchema },
+  /** Returns what goes on in a room; its users notice nothing. For operators. */
+  lookIn: { method: 'GET', path: '/admin/rooms/:name', access, params: roomParamsSchema, response: lookInResponseSchema },
+  /** Sends a message to all clients of a room. For operators. */
+  messageRoom: {
+    method: 'POST',
+    path: '/admin/rooms/:name/message',
+    access,
+    params: roomParamsSchema,
+    body: roomMessageBodySchema,
+    response: successSchema,
+  },
+  /** Makes a public room unlisted. For operators. */
+  hideRoom: { method: 'POST', path: '/admin/rooms/:name/hide', access, params: roomParamsSchema, response: successSchema },
+  /** Returns what operators can set while the server runs. For operators. */
+  getSettings: { method: 'GET', path: '/admin/settings', access, response: settingsResponseSchema },
+  /** Changes settings of the server, in force at once. For operators. */
+  patchSettings: {
+    method: 'PATCH',
+    path: '/admin/settings',
+    access,
+    body: settingsPatchBodySchema,
+    response: settingsResponseSchema,
+  },
+  /** Lists the invitations that can still be used. For operators. */
+  listInvitations: { method: 'GET', path: '/admin/invitations', access, response: invitationsResponseSchema },
+  /** Makes an invitation to register, and returns its link. For operators. */
+  createInvitation: {
+    method: 'POST',
+    path: '/admin/invitations',
+    access,
+    body: createInvitationBodySchema,
+    response: createInvitationResponseSchema,
+    status: 201,
+  },
+  /** Revokes an invitation by its id. For operators. */
+  revokeInvitation: {
+    method: 'DELETE',
+    path: '/admin/invitations',
+    access,
+    body: revokeInvitationBodySchema,
+    response: successSchema,
+  },
+  /** Answers while the process runs. */
+  status: { method: 'GET', path: '/status', access: 'open', response: statusResponseSchema },
+  /** Answers while the process runs. */
+  statusLive: { method: 'GET', path: '/status/live', access: 'open', response: livenessResponseSchema },
+  /** Answers whether the server can store rooms; 503 if it cannot, and while it shuts down. */
+  statusReady: { method: 'GET', path: '/status/ready', access: 'open', response: readinessResponseSchema },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { successShape } from './rest-success.ts';
+
+/** A share between 0 and 1. */
+const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
+
+/** How a node of the server does, and the machine that it runs on. */
+export const nodeStatusSchema = z.object({
+  /** A new one at each start. */
+  id: z.string(),
+  version: z.string(),
+  /** Epoch ms. */
+  startedAt: z.number(),
+  /** How busy its event loop is, which does nearly all its work. */
+  load: shareSchema,
+  /** How late its timers are, in ms. */
+  lateMs: z.number(),
+  /** Of all cores of the machine. */
+  processor: shareSchema,
+  cores: z.number(),
+  memoryBytes: z.number(),
+  maxMemoryBytes: z.number(),
+  connections: z.number(),
+  maxConnections: z.number(),
+  /** Mean time of storing a change of a room in the last minutes, in ms; missing if nothing was stored. */
+  commitMs: z.optional(z.number()),
+});
+export type NodeStatus = z.infer<typeof nodeStatusSchema>;
+
+/** Something that an operator should look at. */
+export const serverProblemSchema = z.discriminatedUnion('kind', [
+  /** A node did not answer in time: the numbers are without it. */
+  z.object({ kind: z.literal('silent-node') }),
+  /** A node cannot store rooms, or not reach Redis. */
+  z.object({ kind: z.literal('storage'), node: z.string() }),
+  z.object({ kind: z.literal('redis'), node: z.string() }),
+  z.object({ kind: z.literal('disk'), node: z.string(), freeBytes: z.number() }),
+  /** An IPv4 /24 or IPv6 /48, many of whose requests were over a limit in the last hour. */
+  z.object({ kind: z.literal('limits'), network: z.string(), ofChat: z.boolean(), refused: z.number() }),
+  /** Requests come through this proxy, which TRUST_PROXY does not name. */
+  z.object({ kind: z.literal('proxy'), peer: z.string() }),
+  z.object({ kind: z.literal('public-url') }),
+]);
+export type ServerProblem = z.infer<typeof serverProblemSchema>;
+
+export const overviewResponseSchema = z.object({
+  ...successShape,
+  data: z.object({
+    /** The node that answers comes first. */
+    nodes: z.array(nodeStatusSchema),
+    /** Users with a room open, counted once at each node. */
+    people: z.number(),
+    rooms: z.object({ loaded: z.number(), public: z.number(), playing: z.number() }),
+    /** The share of reports of the last minutes whose player was within 0.25 s of the room; missing if there were none. */
+    inSync: z.optional(shareSchema),
+    /** The most people in each 5 minutes of the last 24 hours, by the time at which these began in epoch ms. None while the server was away. */
+    history: z.array(z.object({ at: z.number(), people: z.number() })),
+    problems: z.array(serverProblemSchema),
+  }),
+});
+export type Overview = z.infer<typeof overviewResponseSchema>['data'];

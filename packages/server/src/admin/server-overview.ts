@@ -1,0 +1,99 @@
+import type { Clock } from '@matinee/base/clock';
+import { nodeStatusSchema, serverProblemSchema, type Overview } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { askAll } from '../cluster/ask-all.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { PeopleHistory } from '../storage/people-history.ts';
+
+/** What a node says of itself to the node that an operator asks. */
+export const nodeReportSchema = z.object({
+  status: nodeStatusSchema,
+  people: z.number(),
+  rooms: z.object({ loaded: z.number(), public: z.number(), playing: z.number() }),
+  drift: z.object({ near: z.number(), all: z.number() }),
+  problems: z.array(serverProblemSchema),
+});
+export type NodeReport = z.infer<typeof nodeReportSchema>;
+
+/** How all nodes of the server do. */
+export interface ServerOverview {
+  read(): Promise<Overview>;
+  /** How many people there are now. */
+  people(): Promise<number>;
+  /** Notes how many people there are now, for the curve of the last 24 hours. */
+  note(): Promise<void>;
+}
+
+export interface ServerOverviewOptions {
+  bus: NodeBus;
+  clock: Clock;
+  /** This node's. */
+  report: () => Promise<NodeReport>;
+  /** At this node. */
+  people: () => number;
+  history: PeopleHistory;
+}
+
+/** The numbers are complete without nodes that take longer, in ms. */
+const withinMs = 2000;
+const nothing = z.object({});
+
+export function createServerOverview({ bus, clock, report, people, history }: ServerOverviewOptions): ServerOverview {
+  bus.onAsked('admin.report', nothing, report);
+  bus.onAsked('admin.people', nothing, async () => people());
+
+  async function peopleNow(): Promise<number> {
+    const answers = await askAll(bus, { clock, withinMs }, 'admin.people', {});
+    return answers.reduce(
+      (sum, answer) => sum + (answer !== undefined && 'value' in answer ? z.number().parse(answer.value) : 0),
+      people(),
+    );
+  }
+
+  return {
+    people: peopleNow,
+    async read() {
+      const [own, others, past] = await Promise.all([
+        report(),
+        askAll(bus, { clock, withinMs }, 'admin.report', {}),
+        history.read(clock.now()),
+      ]);
+      const known = others.flatMap((answer) => (answer !== undefined && 'value' in answer ? [nodeReportSchema.parse(answer.value)] : []));
+      const overview = addUp([own, ...known]);
+      const silent = known.length < others.length ? [{ kind: 'silent-node' } as const] : [];
+      return { ...overview, history: past, problems: [...silent, ...overview.problems] };
+    },
+    async note() {
+      await history.note(await peopleNow(), clock.now());
+    },
+  };
+}
+
+/** The numbers of several nodes together. */
+export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'> {
+  const total = (value: (report: NodeReport) => number): number => reports.reduce((sum, report) => sum + value(report), 0);
+  const drifts = total(({ drift }) => drift.all);
+  return {
+    nodes: reports.map(({ status }) => status),
+    people: total((report) => report.people),
+    rooms: {
+      loaded: total(({ rooms }) => rooms.loaded),
+      public: total(({ rooms }) => rooms.public),
+      playing: total(({ rooms }) => rooms.playing),
+    },
+    ...(drifts > 0 && { inSync: total(({ drift }) => drift.near) / drifts }),
+    problems: withoutRepeats(reports.flatMap(({ problems }) => problems)),
+  };
+}
+
+/** Problems that several nodes have noticed, once. Refusals of one network add up. */
+function withoutRepeats(problems: NodeReport['problems']): NodeReport['problems'] {
+  const byKey = new Map<string, NodeReport['problems'][number]>();
+  for (const problem of problems) {
+    const key = problem.kind === 'limits' ? `limits ${problem.network}` : JSON.stringify(problem);
+    const known = byKey.get(key);
+    const isMore = known?.kind === 'limits' && problem.kind === 'limits';
+    byKey.set(key, isMore ? { ...known, refused: known.refused + problem.refused } : problem);
+  }
+  return [...byKey.values()];
+}

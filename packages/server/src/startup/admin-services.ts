@@ -1,0 +1,50 @@
+import { createAllRooms, type AllRooms } from '../admin/all-rooms.ts';
+import { reportNode } from '../admin/node-report.ts';
+import { createServerOverview, type ServerOverview } from '../admin/server-overview.ts';
+import type { LimitWatch } from '../edge/limit-watch.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { createMachineMeter } from '../telemetry/machine-meter.ts';
+import type { Connections } from './connections.ts';
+import type { Readiness } from './readiness.ts';
+import type { Services } from './services.ts';
+
+/** What the operators' pages ask for. */
+export interface AdminServices {
+  overview: ServerOverview;
+  allRooms: AllRooms;
+}
+
+export interface AdminServicesOptions {
+  gateway: Gateway;
+  readiness: Readiness;
+  connections: Connections;
+  limitWatch: LimitWatch;
+}
+
+export function createAdminServices(
+  services: Services,
+  { gateway, readiness, connections, limitWatch }: AdminServicesOptions,
+): AdminServices {
+  const { config, bus, clock, rooms, recent, peopleHistory, roomPages, checkRedis } = services;
+  const meter = createMachineMeter();
+  const startedAt = clock.now();
+  const report = () =>
+    reportNode({
+      config,
+      node: bus.node,
+      startedAt,
+      rooms,
+      gateway,
+      recent,
+      meter,
+      limitWatch,
+      maxConnections: connections.max,
+      untrustedProxy: connections.untrustedProxy,
+      isReady: () => readiness.isReady(),
+      checkRedis,
+    });
+  return {
+    overview: createServerOverview({ bus, clock, report, people: () => gateway.people(), history: peopleHistory }),
+    allRooms: createAllRooms({ bus, clock, rooms, pages: roomPages }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRecentSums } from './recent-sums.ts';
+import { noTelemetry, type Telemetry } from './telemetry.ts';
+
+/** The few measurements that the operators' pages show, kept in memory on every server. */
+export interface RecentMeasurements {
+  telemetry: Telemetry;
+  /** The reports of the last minutes about a player's offset, and how many were within 0.25 s. */
+  drift(): { near: number; all: number };
+  /** Mean time of a commit in the last minutes, in ms; undefined without commits. */
+  commitMs(): number | undefined;
+}
+
+const windowMs = 5 * 60_000;
+/** What most people don't notice. */
+const nearSeconds = 0.25;
+
+export function createRecentMeasurements(clock: Pick<Clock, 'now'>): RecentMeasurements {
+  const near = createRecentSums(clock, windowMs);
+  const commits = createRecentSums(clock, windowMs);
+  return {
+    telemetry: {
+      ...noTelemetry,
+      commit: (ms) => commits.add(ms),
+      playback({ driftSeconds }) {
+        if (driftSeconds !== undefined) near.add(Math.abs(driftSeconds) <= nearSeconds ? 1 : 0);
+      },
+    },
+    drift() {
+      const { sum, count } = near.read();
+      return { near: sum, all: count };
+    },
+    commitMs() {
+      const { sum, count } = commits.read();
+      return count === 0 ? undefined : sum / count;
+    },
+  };
+}
+
+/** Passes measurements on to both. */
+export function combineTelemetry(one: Telemetry, other: Telemetry): Telemetry {
+  return {
+    request(...given) {
+      one.request(...given);
+      other.request(...given);
+    },
+    fanOut(ms) {
+      one.fanOut(ms);
+      other.fanOut(ms);
+    },
+    commit(ms) {
+      one.commit(ms);
+      other.commit(ms);
+    },
+    lookUp(...given) {
+      one.lookUp(...given);
+      other.lookUp(...given);
+    },
+    relayed(...given) {
+      one.relayed(...given);
+      other.relayed(...given);
+    },
+    workerRestarted() {
+      one.workerRestarted();
+      other.workerRestarted();
+    },
+    playback(report) {
+      one.playback(report);
+      other.playback(report);
+    },
+  };
+}

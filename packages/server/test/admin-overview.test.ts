@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { afterEach, expect, test } from 'vitest';
+import { addUp, createServerOverview, type NodeReport } from '../src/admin/server-overview.ts';
+import { createLimitWatch } from '../src/edge/limit-watch.ts';
+import { networkOf } from '../src/edge/network-of.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { createPeopleHistory } from '../src/storage/people-history.ts';
+import { createRecentMeasurements } from '../src/telemetry/recent-measurements.ts';
+import { createMemoryBuses } from '../src/testing/memory-bus.ts';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const minuteMs = 60_000;
+const startMs = 1_800_000_000_000;
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+function report(id: string, people: number, changes: Partial<NodeReport> = {}): NodeReport {
+  const status = { id, version: '2.0.0', startedAt: 1, load: 0.2, lateMs: 1, processor: 0.3, cores: 4, memoryBytes: 1, maxMemoryBytes: 2 };
+  return {
+    status: { ...status, connections: people, maxConnections: 1000 },
+    people,
+    rooms: { loaded: 2, public: 1, playing: 1 },
+    drift: { near: 9, all: 10 },
+    problems: [],
+    ...changes,
+  };
+}
+
+test('[OPERATOR-21] the overview says who is there, how the machine does and which rooms play', async () => {
+  server = await startTestServer();
+  const olga = await server.operator();
+  const name = await server.generate();
+  await server.enter(name);
+  const { status, body } = await server.call('GET', '/admin/overview', { token: olga });
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ people: 1, rooms: { loaded: 1, public: 0, playing: 0 }, problems: [], history: [] });
+  const [node] = body.data.nodes;
+  expect(node).toMatchObject({ connections: 1, cores: expect.any(Number) });
+  expect(node.memoryBytes).toBeLessThan(node.maxMemoryBytes);
+  for (const share of [node.load, node.processor]) expect(share).toBeGreaterThanOrEqual(0);
+});
+
+test('[OPERATOR-21] the numbers of several nodes add up, and the same problem is named once', () => {
+  const limited = { kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 } as const;
+  const proxy = { kind: 'proxy', peer: '10.0.0.1' } as const;
+  const together = addUp([
+    report('a', 40, { problems: [limited, proxy] }),
+    report('b', 2, { drift: { near: 0, all: 0 }, problems: [proxy, limited] }),
+  ]);
+  expect(together).toMatchObject({ people: 42, rooms: { loaded: 4, public: 2, playing: 2 }, inSync: 0.9 });
+  expect(together.problems).toEqual([{ ...limited, refused: 120 }, proxy]);
+  expect(addUp([report('a', 0, { drift: { near: 0, all: 0 } })])).not.toHaveProperty('inSync');
+});
+
+test('[OPERATOR-21] each node asks all others, and says when one does not answer', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-overview-'));
+  const { database } = await openDatabase({ dataDir });
+  const clock = createFakeClock(startMs);
+  const history = createPeopleHistory(database);
+  const [one, two] = createMemoryBuses(2).map((bus, index) => ({
+    bus,
+    overview: createServerOverview({ bus, clock, report: async () => report(bus.node, index + 1), people: () => index + 1, history }),
+  }));
+  if (one === undefined || two === undefined) throw new Error('There are two nodes');
+  await Promise.all([one.overview.note(), two.overview.note()]);
+  expect(await two.overview.read()).toMatchObject({ people: 3, nodes: [{ id: 'node-2' }, { id: 'node-1' }], history: [{ people: 3 }] });
+  one.bus.disconnect();
+  const reading = two.overview.read();
+  await clock.advanceAsync(10_000);
+  expect((await reading).problems).toEqual([{ kind: 'silent-node' }]);
+  await database.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('[OPERATOR-21] the curve keeps the most people of each 5 minutes, for 24 hours', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-history-'));
+  const { database } = await openDatabase({ dataDir });
+  const history = createPeopleHistory(database);
+  for (const [people, minute] of [
+    [3, 0],
+    [9, 2],
+    [4, 4],
+    [1, 5],
+  ] as const) {
+    await history.note(people, startMs + minute * minuteMs);
+  }
+  expect(await history.read(startMs + 10 * minuteMs)).toEqual([
+    { at: startMs, people: 9 },
+    { at: startMs + 5 * minuteMs, people: 1 },
+  ]);
+  await history.sweep(startMs + 24 * 60 * minuteMs);
+  expect(await history.read(startMs + 10 * minuteMs)).toEqual([{ at: startMs + 5 * minuteMs, people: 1 }]);
+  await database.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('[OPERATOR-21] in-sync reports and commits count for the last minutes', () => {
+  const clock = createFakeClock(startMs);
+  const recent = createRecentMeasurements(clock);
+  for (const driftSeconds of [0.1, -0.2, 0.3, undefined]) recent.telemetry.playback({ driftSeconds });
+  recent.telemetry.commit(4);
+  recent.telemetry.commit(6);
+  expect([recent.drift(), recent.commitMs()]).toEqual([{ near: 2, all: 3 }, 5]);
+  clock.advance(3 * minuteMs);
+  recent.telemetry.playback({ driftSeconds: 5 });
+  expect(recent.drift()).toEqual({ near: 2, all: 4 });
+  clock.advance(6 * minuteMs);
+  expect([recent.drift(), recent.commitMs()]).toEqual([{ near: 0, all: 0 }, undefined]);
+});
+
+test('[OPERATOR-21] a network that keeps reaching limits is named, for an hour, without naming a connection', () => {
+  const clock = createFakeClock(startMs);
+  const watch = createLimitWatch(clock);
+  for (let count = 0; count < 60; count++) {
+    watch.note({ address: `198.51.100.${count}`, kind: 'Chat', outcome: 'TooManyRequests' });
+    watch.note({ address: '203.0.113.7', kind: 'Chat', outcome: 'ok' });
+  }
+  watch.note({ address: '192.0.2.1', kind: 'Chat', outcome: 'TooManyRequests' });
+  expect(watch.networks()).toEqual([{ network: '198.51.100.0/24', ofChat: true, refused: 60 }]);
+  clock.advance(61 * minuteMs);
+  expect(watch.networks()).toEqual([]);
+});
+
+test('networks are IPv4 /24 and IPv6 /48', () => {
+  expect(['203.0.113.7', '2001:db8:4a:9::/64', '2001:db8:0:0::/64', 'unknown'].map(networkOf)).toEqual([
+    '203.0.113.0/24',
+    '2001:db8:4a::/48',
+    '2001:db8::/48',
+    'unknown',
+  ]);
+});

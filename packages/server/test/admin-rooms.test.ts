@@ -1,0 +1,93 @@
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+let olga: string;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  olga = await server.operator();
+});
+afterEach(() => server.close());
+
+const create = async (name: string, body: object = {}): Promise<void> => {
+  const { status } = await server.call('POST', '/room/create', { token: await server.grant(), body: { name, ...body } });
+  expect(status).toBe(201);
+};
+const list = async (query = ''): Promise<any> => (await server.call('GET', `/admin/rooms${query}`, { token: olga })).body; // eslint-disable-line typescript/no-explicit-any -- tests look into it
+const names = ({ data }: { data: { name: string }[] }): string[] => data.map(({ name }) => name);
+
+test('[OPERATOR-22] operators see all rooms, those with most people first, and how many each filter has', async () => {
+  await create('quiet-one', { visibility: 'unlisted' });
+  await create('lighthouse', { title: 'Friday at the lighthouse' });
+  const temporary = await server.generate();
+  await server.enter('lighthouse');
+  const all = await list();
+  expect(names(all)[0]).toBe('lighthouse');
+  expect(names(all).toSorted()).toEqual(['lighthouse', 'quiet-one', temporary].toSorted());
+  expect(all.data[0]).toMatchObject({ isLoaded: true, users: 1, createdAt: expect.any(Number) });
+  expect(all.data.find(({ name }: { name: string }) => name === 'quiet-one')).toMatchObject({ isLoaded: false, users: 0 });
+  expect(all.counts).toEqual({ all: 3, public: 1, temporary: 1, empty: 2 });
+  expect(names(await list('?filter=public'))).toEqual(['lighthouse']);
+  expect(names(await list('?filter=temporary'))).toEqual([temporary]);
+  expect(names(await list('?filter=empty')).toSorted()).toEqual(['quiet-one', temporary].toSorted());
+});
+
+test('[OPERATOR-22] a search finds titles, names and the people who are there, in any case', async () => {
+  await create('night-train', { title: 'Ночной поезд' });
+  await create('lighthouse', { title: 'Friday' });
+  const noor = await server.grant();
+  await server.logIn(noor, 'Noor');
+  await server.enter('lighthouse', noor);
+  expect(names(await list(`?search=${encodeURIComponent('ночной')}`))).toEqual(['night-train']);
+  expect(names(await list('?search=TRAIN'))).toEqual(['night-train']);
+  expect(names(await list('?search=noor'))).toEqual(['lighthouse']);
+  expect(names(await list('?search=nothing'))).toEqual([]);
+});
+
+test('[OPERATOR-22] pages follow each other without gaps or repeats', async () => {
+  const made = Array.from({ length: 130 }, (_, index) => `room-${String(index).padStart(3, '0')}`);
+  for (const name of made) await create(name);
+  const first = await list();
+  const second = await list(`?after=${first.next}`);
+  expect(second).not.toHaveProperty('next');
+  expect([...names(first), ...names(second)].toSorted()).toEqual(made);
+});
+
+test('[OPERATOR-23] an operator looks into a room unseen, and that is written down', async () => {
+  await create('lighthouse', { title: 'Friday' });
+  const noor = await server.grant();
+  await server.logIn(noor, 'Noor');
+  const client = await server.enter('lighthouse', noor);
+  client.send({ action: 'req', request: { type: RequestType.Chat, text: 'Good evening' } });
+  await client.next('chat');
+  const before = client.received.length;
+  const { body } = await server.call('GET', '/admin/rooms/lighthouse', { token: olga });
+  expect(body.data).toMatchObject({ title: 'Friday', users: [{ name: 'Noor', isLoggedIn: true }], chat: [{ text: 'Good evening' }] });
+  expect(client.received.slice(before)).toEqual([]);
+  const { body: log } = await server.call('GET', '/admin/audit', { token: olga });
+  expect(log.data[0]).toMatchObject({ action: 'room.look', target: 'lighthouse', operator: 'Olga Operator' });
+});
+
+test('[OPERATOR-24] a message goes to one room alone', async () => {
+  await create('lighthouse');
+  await create('harbour');
+  const here = await server.enter('lighthouse');
+  const there = await server.enter('harbour');
+  const reply = await server.call('POST', '/admin/rooms/lighthouse/message', { token: olga, body: { text: 'Please be kind' } });
+  expect(reply.status).toBe(200);
+  expect(await here.next('announcement')).toMatchObject({ text: 'Please be kind' });
+  await server.call('POST', '/announce', { token: olga, body: { text: 'Soon' } });
+  expect(await there.next('announcement')).toMatchObject({ text: 'Soon' });
+});
+
+test('[OPERATOR-24] a hidden room is unlisted, and its users see that the server did it', async () => {
+  await create('lighthouse');
+  const client = await server.enter('lighthouse');
+  expect((await server.call('POST', '/admin/rooms/lighthouse/hide', { token: olga })).status).toBe(200);
+  const { user } = await client.next('event', ({ request }) => request.type === RequestType.ApplySettings);
+  expect([user.name, client.room.visibility]).toEqual(['Matinee', 'unlisted']);
+  expect((await server.call('GET', '/room/list', { token: await server.grant() })).body).toEqual([]);
+  expect(names(await list('?filter=public'))).toEqual([]);
+});

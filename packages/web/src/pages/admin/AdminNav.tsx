@@ -1,0 +1,34 @@
+import { DoorOpen, Gauge, DoorClosed, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Admin.module.css';
+import { pathOfSection, sections, type AdminSection } from './sections.ts';
+
+const icons: Record<AdminSection, LucideIcon> = { overview: Gauge, rooms: DoorOpen };
+
+/** The links between the operators' pages. With the API key, a button forgets it. */
+export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const { t } = useTranslation(['admin', 'app']);
+  const [pathname] = useLocation();
+  return (
+    <nav className={classNames(styles.nav)} aria-label={t('app:admin')}>
+      {sections.map((section) => {
+        const path = pathOfSection(section);
+        return (
+          <Link key={section} to={path} aria-current={pathname === path ? 'page' : undefined}>
+            <Icon of={icons[section]} />
+            <span>{t(`nav.${section}`)}</span>
+          </Link>
+        );
+      })}
+      {onLeave !== undefined && (
+        <Button kind="quiet" size="s" icon={DoorClosed} className={styles.leave} onPress={onLeave}>
+          {t('leave')}
+        </Button>
+      )}
+    </nav>
+  );
+}

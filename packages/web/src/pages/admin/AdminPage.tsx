@@ -1,0 +1,56 @@
+import { Suspense, useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { ApiContext, useApi } from '../../api/use-api.ts';
+import { NotFound } from '../../common/NotFound.tsx';
+import { usePageTitle } from '../../common/page-title.ts';
+import { Queries } from '../../common/Queries.tsx';
+import { useUser } from '../../common/use-user.ts';
+import { AdminDoor } from './AdminDoor.tsx';
+import { AdminNav } from './AdminNav.tsx';
+import { lock, unlock, unlockedApi } from './operator-api.ts';
+import { sectionPages } from './section-pages.ts';
+import { sections } from './sections.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './Admin.module.css';
+
+/** The operators' pages, for users whose account is an operator's or who have typed the API key. */
+export function AdminPage() {
+  const { section: named = 'overview' } = useParams<{ section?: string }>();
+  const section = sections.find((name) => name === named);
+  const api = useApi();
+  const user = useUser();
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+  const unlocked = unlockedApi(api);
+  if (section === undefined) return <NotFound />;
+  if (user === undefined) return <main className="page" aria-busy="true" />;
+  if (unlocked === undefined && user.isOperator !== true) {
+    return <AdminDoor isLoggedIn={user.loggedIn} onUnlock={(apiKey) => unlock(api, apiKey).then(showAgain)} />;
+  }
+  const leave = (): void => {
+    lock(api);
+    showAgain();
+  };
+  const Section = sectionPages[section];
+  return (
+    <ApiContext value={unlocked ?? api}>
+      <Queries>
+        <SectionTitle section={section} />
+        <div className={classNames(styles.admin)}>
+          <AdminNav onLeave={unlocked === undefined ? undefined : leave} />
+          <main className={classNames(styles.main)}>
+            <Suspense fallback={<div aria-busy="true" />}>
+              <Section />
+            </Suspense>
+          </main>
+        </div>
+      </Queries>
+    </ApiContext>
+  );
+}
+
+function SectionTitle({ section }: { section: (typeof sections)[number] }) {
+  const { t } = useTranslation('admin');
+  usePageTitle(section === 'overview' ? t('pageTitle') : t('sectionTitle', { section: t(`nav.${section}`) }));
+  return null;
+}

@@ -1,0 +1,7 @@
+/** The parts of the operators' pages, in the order of their links; the first is at /admin itself. */
+export const sections = ['overview', 'rooms'] as const;
+export type AdminSection = (typeof sections)[number];
+
+export function pathOfSection(section: AdminSection): string {
+  return section === 'overview' ? '/admin' : `/admin/${section}`;
+}

@@ -1,0 +1,18 @@
+import type { InputOf, ReplyOf } from '@matinee/client';
+import { adminCalls } from '@matinee/protocol';
+import { useCallback } from 'react';
+import { useApi } from '../../api/use-api.ts';
+
+type AdminCalls = typeof adminCalls;
+
+/** Makes the operators' calls. Rejects as Api.call does. */
+export type AdminCall = <Name extends keyof AdminCalls>(
+  name: Name,
+  input: InputOf<AdminCalls[Name]>,
+  signal?: AbortSignal,
+) => Promise<ReplyOf<AdminCalls[Name]>>;
+
+export function useAdminCall(): AdminCall {
+  const api = useApi();
+  return useCallback<AdminCall>((name, input, signal) => api.callDefined(adminCalls[name], input, signal), [api]);
+}
