@@ -11,7 +11,7 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
 const layers: Record<string, readonly (readonly string[])[]> = {
   base: [['.']],
   protocol: [['.']],
-  api: [['.']],
+  api: [['checks'], ['.']],
   room: [['testing'], ['.'], ['read']],
   sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
   client: [['testing'], ['.'], ['room'], ['connection', 'api']],

@@ -22,6 +22,7 @@ const repliesToRequest = ['done', 'error'];
 export interface AsyncApiDocument {
   asyncapi: string;
   servers: Record<string, { host: string; protocol: 'ws' | 'wss'; pathname?: string; [field: string]: unknown }>;
+  operations: Record<string, object>;
   components: { messages: Messages; schemas: Record<string, unknown> };
   [field: string]: unknown;
 }

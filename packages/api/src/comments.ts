@@ -8,11 +8,11 @@ import { parseSync } from 'rolldown/utils';
  * those of the shapes and schemas that it is made from (`roomEventSchema.additional.video`, `queueItemSchema.startAt`). The
  * fields of a union have the index of the alternative in their path (`queueOperationSchema.#3.items`).
  */
-export type Comments = ReadonlyMap<string, string>;
+export type Comments = Pick<ReadonlyMap<string, string>, 'get'>;
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@matinee/protocol')));
 
-export function readProtocolComments(): Comments {
+export function readProtocolComments(): ReadonlyMap<string, string> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   return commentsOf(files.map((name) => readFileSync(join(folder, name), 'utf8')));
 }
@@ -45,7 +45,7 @@ interface Declaration {
 }
 
 /** The docstrings of source files that import from each other by the same names. */
-export function commentsOf(sources: readonly string[]): Comments {
+export function commentsOf(sources: readonly string[]): ReadonlyMap<string, string> {
   const declarations = new Map(sources.flatMap((source) => [...declarationsOf(source)]));
   const comments = new Map<string, string>();
   for (const [name, declaration] of declarations) {

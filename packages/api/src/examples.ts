@@ -11,7 +11,7 @@ const bunnyItem = {
   ...bunny,
   title: 'Big Buck Bunny',
   length: 635,
-  thumbnail: '/api/image/k3Xq…/https://i.ytimg.com/vi/aqz-KE-bpKQ/hq720.jpg',
+  thumbnail: '/api/image/k3Xq…/aHR0cHM6…',
 };
 const done = { success: true };
 

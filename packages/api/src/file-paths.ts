@@ -4,15 +4,7 @@ import { failureRefs } from './failures.ts';
 
 const pathText = { type: 'string' };
 const signature = { name: 'signature', in: 'path', required: true, description: 'Made by this server.', schema: pathText };
-/** With its slashes as they are: it has several segments of the path. */
-const url = {
-  name: 'url',
-  in: 'path',
-  required: true,
-  description: 'The URL of the file, not encoded.',
-  schema: pathText,
-  'x-segments': true,
-};
+const url = { name: 'url', in: 'path', required: true, description: 'What it leads to, in Base64url.', schema: pathText };
 const bytes = { schema: { type: 'string', format: 'binary' } };
 const noImage = { description: 'No image.' };
 const image = { description: 'The image.', content: { 'image/*': bytes } };
@@ -53,7 +45,7 @@ export const filePaths: Record<string, unknown> = {
     parameters: [signature, url],
     responses: {
       200: { description: 'The subtitles.', content: { 'text/vtt': { schema: { type: 'string' } } } },
-      ...failureRefs([400, 404]),
+      ...failureRefs([400, 404, 413]),
       ...busy,
     },
   }),
@@ -74,6 +66,13 @@ export const filePaths: Record<string, unknown> = {
       ...failureRefs([400, 404]),
       ...busy,
     },
+  }),
+  '/docs': file({
+    operationId: 'docs',
+    summary: 'Both documents, to read',
+    description: 'A page for people. It is missing on a server without the web app.',
+    parameters: [],
+    responses: { 200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } }, ...failureRefs([404]) },
   }),
   '/openapi.json': file({
     operationId: 'openApi',

@@ -68,6 +68,7 @@ export function templateOf({ path }: Pick<Call, 'path'>): string {
 export function operationOf(name: CallName, call: Call, { schemas, comments }: { schemas: Schemas; comments: Comments }): unknown {
   const comment = comments.get(`calls.${name}`);
   if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src`);
+  const summary = summaryOf(comment);
   const detail = details[name] ?? {};
   const json = (schema: JsonSchema, example: unknown): unknown => ({
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -81,8 +82,8 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
   const parameters = [...parametersOf(name, call, 'params', schemas), ...parametersOf(name, call, 'query', schemas)];
   return {
     operationId: name,
-    summary: summaryOf(comment),
-    description: comment,
+    summary,
+    ...(comment !== `${summary}.` && { description: comment }),
     tags: [tagOf(call)],
     security: securityOf(call, detail),
     ...(parameters.length > 0 && { parameters }),

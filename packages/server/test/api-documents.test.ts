@@ -27,7 +27,7 @@ describe('the descriptions of the protocol', () => {
     withServer({}, async (server) => {
       for (const name of ['openapi.json', 'asyncapi.json'] as const) {
         const reply = await server.call('GET', `/${name}`);
-        expect(reply).toMatchObject({ status: 200, body: JSON.parse(documents[name]) });
+        expect(reply).toMatchObject({ status: 200, body: { ...JSON.parse(documents[name]), servers: expect.anything() } });
         expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
       }
     }));
@@ -36,6 +36,13 @@ describe('the descriptions of the protocol', () => {
     withServer({ PUBLIC_URL: 'https://watch.example' }, async (server) => {
       expect((await server.call('GET', '/openapi.json')).body.servers).toEqual([{ url: 'https://watch.example/api' }]);
       expect((await server.call('GET', '/asyncapi.json')).body.servers).toEqual({ matinee: { host: 'watch.example', protocol: 'wss' } });
+    }));
+
+  test('[API-2] without PUBLIC_URL name REST calls by their path, and the WebSocket by where the server listens', () =>
+    withServer({}, async (server) => {
+      expect((await server.call('GET', '/openapi.json')).body.servers).toEqual([{ url: '/api' }]);
+      const { matinee } = (await server.call('GET', '/asyncapi.json')).body.servers;
+      expect(matinee).toEqual({ host: new URL(server.url).host, protocol: 'ws' });
     }));
 
   test('[API-2] are not sent again to a client that has them', () =>

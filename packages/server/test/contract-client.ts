@@ -1,7 +1,9 @@
+import { checkMessage } from '@matinee/api/checks';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
-// A client of the public contract that knows nothing of the program: it imports no names, numbers or shapes.
+// A client of the public contract that knows nothing of the program: it imports no names, numbers or shapes. What it receives
+// is checked by the public documents.
 
 export type Json = any; // eslint-disable-line typescript/no-explicit-any -- the contract is JSON
 
@@ -49,7 +51,7 @@ export async function startContractServer(environment: Record<string, string>): 
   const world: ContractServer = {
     server,
     async rest(method, path, token, body, headers = {}) {
-      const reply = await fetch(`${server.url}/api${path}`, {
+      const reply = await fetchChecked(`${server.url}/api${path}`, {
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -122,6 +124,7 @@ function clientOf(socket: WebSocket): ContractClient {
   };
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
+    checkMessage(message);
     received.push(message);
     if (message.action === 'sync') Object.assign(client.room, message);
     if (message.action === 'you') client.id = message.info.id;

@@ -9,6 +9,7 @@ import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/answer-error.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
+import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures, type PictureKind } from './pictures.ts';
 
@@ -58,7 +59,7 @@ async function reopen(options: Partial<GuardedFetchOptions>): Promise<void> {
   await open(options);
 }
 
-const ask = (path: string): Promise<Response> => fetch(`${origin}${path}`);
+const ask = (path: string): Promise<Response> => fetchChecked(`${origin}${path}`);
 const show = (url: string): Promise<Response> => ask(signer.signImage(url));
 
 async function expectNothing(response: Response): Promise<void> {

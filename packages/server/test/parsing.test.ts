@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import bundle from '../rolldown.config.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
@@ -33,7 +33,7 @@ async function open(environment: Record<string, string> = {}): Promise<TestServe
 }
 
 const preview = (server: { url: string }, token: string, input: string) =>
-  fetch(`${server.url}/api/data/previewAdd?input=${encodeURIComponent(input)}`, { headers: { authorization: `Bearer ${token}` } });
+  fetchChecked(`${server.url}/api/data/previewAdd?input=${encodeURIComponent(input)}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('a link', () => {
   test('to a file that would fill the memory is refused by name, and the server works on', async () => {

@@ -2,7 +2,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { odyseeIds, plutoIds, startSitesServer, type SitesServer } from '@matinee/media/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRelayBudget } from '../src/media-proxy/relay-budget.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const plants = { service: 'odysee', id: '@gardener:b/plants' } as const;
 const song = { service: 'odysee', id: '@gardener:b/song' } as const;
@@ -36,7 +36,7 @@ const addressOf = (video: { service: string; id: string }, options: { room?: str
   const query = new URLSearchParams({ ...video, ...('room' in options ? options.room !== undefined && { room: options.room } : { room }) });
   return server.call('GET', `/data/address?${query.toString()}`, { token: options.token ?? token });
 };
-const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, init);
+const ask = (path: string, init: RequestInit = {}) => fetchChecked(server.url + path, init);
 const pathsIn = (playlist: string) => [...playlist.matchAll(/^\/api\/relay\/.+$|(?<=URI=")[^"]+/gm)].map(([path]) => path);
 
 /** Follows a stream from its master playlist to a segment. */

@@ -10,6 +10,7 @@ import { answerError } from '../src/http/answer-error.ts';
 import { createRestLimits, type RestLimits } from '../src/http/rest-limits.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
+import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
@@ -44,7 +45,8 @@ async function open(restLimits: RestLimits | undefined): Promise<void> {
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-const ask = (path: string, address = '192.0.2.1'): Promise<Response> => fetch(origin + path, { headers: { 'x-forwarded-for': address } });
+const ask = (path: string, address = '192.0.2.1'): Promise<Response> =>
+  fetchChecked(origin + path, { headers: { 'x-forwarded-for': address } });
 const kinds = [
   ['a picture', (page: string) => signer.signImage(`${site.url}/${page}`), () => serveBytes(pictures.png.bytes)],
   ['subtitles', (page: string) => signer.signSubtitle(`${site.url}/${page}`), () => serveBytes(vtt)],

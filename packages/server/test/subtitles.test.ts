@@ -9,6 +9,7 @@ import { answerError } from '../src/http/answer-error.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/parsing/to-web-vtt.ts';
+import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 
 const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';
@@ -155,7 +156,7 @@ describe('served from here', () => {
     await Promise.all([site.close(), canary.close()]);
   });
 
-  const show = (url: string): Promise<Response> => fetch(origin + signer.signSubtitle(url));
+  const show = (url: string): Promise<Response> => fetchChecked(origin + signer.signSubtitle(url));
 
   test('[SAFE-9] once for all clients, and again after 5 minutes', async () => {
     site.pages['a.srt'] = serveBytes(srt, 'text/html');
@@ -223,7 +224,7 @@ describe('served from here', () => {
       signer.signImage(url).replace('image', 'subtitles'),
       createUrlSigner(randomBytes(32)).signSubtitle(url),
     ]) {
-      expect((await fetch(origin + path)).status).toBe(404);
+      expect((await fetchChecked(origin + path)).status).toBe(404);
     }
     site.pages['a.srt'] = serveStatus(302, { location: `${canary.url}/a.srt` });
     expect((await show(url)).status).toBe(400);

@@ -2,6 +2,7 @@ import { limits, RequestType } from '@matinee/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readThumbnailType } from '../src/parsing/read-thumbnail-type.ts';
 import type { Reply, TestServer } from '../src/testing/index.ts';
+import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 import { createServerStarter } from './started-servers.ts';
@@ -75,7 +76,7 @@ describe('thumbnails of a room', () => {
     const text = typeof image === 'string' ? image : Buffer.from(image).toString('base64');
     return server.call('POST', `/room/${to}/thumbnail`, { token: by, body: { ...film, image: text } });
   };
-  const show = (path: string): Promise<Response> => fetch(server.url + path);
+  const show = (path: string): Promise<Response> => fetchChecked(server.url + path);
 
   test('[REST-40] a thumbnail goes to the clients of the room, and is served as what it is', async () => {
     const alice = await server.enter(room, token);

@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const video = () => ({ service: 'direct', id: `${site.url}/film.json` }) as const;
-const textAt = async (path: string) => (await fetch(server.url + path)).text();
+const textAt = async (path: string) => (await fetchChecked(server.url + path)).text();
 
 test('a queued video gets its thumbnail and subtitles from this server', async () => {
   const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(video().id)}`, { token });
@@ -46,7 +46,7 @@ test('a queued video gets its thumbnail and subtitles from this server', async (
   expect([preview.status, added.status]).toEqual([200, 200]);
   const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
   expect(item.thumbnail).toBe(preview.body.result[0].thumbnail);
-  const picture = await fetch(server.url + item.thumbnail);
+  const picture = await fetchChecked(server.url + item.thumbnail);
   expect(picture.headers.get('content-type')).toBe('image/png');
   expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   expect(await textAt(item.textTracks[0].url)).toBe(vtt);

@@ -91,7 +91,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   registerSubtitleProxy(app, proxyOptions);
   if (relay !== undefined) registerRelay(app, relay, config.basePath);
   serveThumbnails(app, { ...services, restLimits });
-  serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, restLimits });
+  serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, ownUrl: services.publicUrl, restLimits });
   registerHealth(app, () => readiness.isReady());
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());

@@ -1,3 +1,5 @@
+import { checkAnswer } from '@matinee/api/checks';
+
 /** The reply of a REST call: its status and its JSON. */
 export interface Reply {
   status: number;
@@ -5,7 +7,7 @@ export interface Reply {
   headers: Headers;
 }
 
-/** REST calls that tests make to a server. */
+/** REST calls that tests make to a server. Each fails if its answer is otherwise than the OpenAPI document says. */
 export interface RestClient {
   /** A new guest's token. */
   grant(): Promise<string>;
@@ -51,7 +53,9 @@ export function createRestClient(url: () => string): RestClient {
       });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+      const reply: Reply = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+      checkAnswer({ method, path, ...reply });
+      return reply;
     },
     async generate(token) {
       return (await client.call('POST', '/room/generate', { token: token ?? (await client.grant()), body: {} })).body.room;

@@ -1,10 +1,14 @@
-import { serverMessageSchema, applyQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import { checkMessage } from '@matinee/api/checks';
+import { applyQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 
 type MessageOf<Action extends ServerMessage['action']> = Extract<ServerMessage, { action: Action }>;
 
-/** A WebSocket client for tests. Received messages are kept in order until a test asks for them. */
+/**
+ * A WebSocket client for tests. Received messages are kept in order until a test asks for them. One that is otherwise than the
+ * AsyncAPI document says ends the test.
+ */
 export interface TestClient {
   /** All received messages, oldest first. */
   readonly received: ServerMessage[];
@@ -45,7 +49,8 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     }),
   );
   socket.on('message', (data) => {
-    const message = serverMessageSchema.parse(JSON.parse(String(data)));
+    const message: ServerMessage = JSON.parse(String(data));
+    checkMessage(message);
     received.push(message);
     if (message.action === 'sync') {
       const { action: _, queueOperations = [], ...patch } = message;

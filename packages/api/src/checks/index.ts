@@ -1,0 +1,15 @@
+import { createAnswerCheck, type CheckedAnswer } from './answers.ts';
+import { createMessageCheck } from './messages.ts';
+
+export type { CheckedAnswer };
+
+/** Checks that an answer is as the OpenAPI document describes it. @throws if it is not, or the document has no such call */
+export const checkAnswer = onFirstUse(createAnswerCheck);
+
+/** Checks that a message of the server is as the AsyncAPI document describes it. @throws if it is not */
+export const checkMessage = onFirstUse(createMessageCheck);
+
+function onFirstUse<Value>(create: () => (value: Value) => void): (value: Value) => void {
+  let check: ((value: Value) => void) | undefined;
+  return (value) => (check ??= create())(value);
+}

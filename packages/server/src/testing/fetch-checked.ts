@@ -1,0 +1,15 @@
+import { checkAnswer } from '@matinee/api/checks';
+
+/**
+ * Like `fetch`, for a URL below a server's /api: fails if the answer is otherwise than the OpenAPI document says. A body other
+ * than JSON is left unread.
+ */
+export async function fetchChecked(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init);
+  const { pathname, search } = new URL(url);
+  const { status, headers } = response;
+  const type = headers.get('content-type') ?? '';
+  const body: unknown = type.includes('json') ? await response.clone().json() : type;
+  checkAnswer({ method: init.method ?? 'GET', path: pathname.replace(/^\/api/, '') + search, status, headers, body });
+  return response;
+}
