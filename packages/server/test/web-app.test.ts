@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
+import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 /** A page as the build lists it. */
@@ -19,6 +19,8 @@ const files = {
   'sw.js.br': 'compressed',
   'manifest.webmanifest': '{}',
   'assets/main-1a2b.js': 'start();',
+  'api-docs/index.html': '<script src="../api-docs/scalar-3c4d.js"></script>',
+  'api-docs/scalar-3c4d.js': 'show();',
   '.stamp': 'of the build',
   'assets/.hidden.js': 'hidden',
   'pages.json': JSON.stringify([
@@ -233,9 +235,22 @@ describe('the page of a room', () => {
   });
 });
 
+describe('the page of the API', () => {
+  test('[API-4] has a policy of its own, which lets it load from this server alone', async () => {
+    await open();
+    const page = await fetchChecked(`${server.url}/api/docs`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(await page.text()).toBe(files['api-docs/index.html']);
+    expect(policy).toContain("default-src 'none';script-src 'self';");
+    expect(policy).not.toMatch(/https?:|unsafe-eval|script-src [^;]*unsafe/);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
 describe('files', () => {
   test.each([
     ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable', '/javascript'],
+    ['/api-docs/scalar-3c4d.js', 'public, max-age=31536000, immutable', '/javascript'],
     ['/sw.js', 'no-cache', '/javascript'],
     ['/manifest.webmanifest', 'public, max-age=86400', 'application/manifest+json'],
     ['/', 'no-cache', 'text/html'],

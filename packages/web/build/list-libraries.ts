@@ -11,6 +11,9 @@ interface Manifest {
   repository?: string | { url: string };
 }
 
+/** Packages from which build/api-docs.ts takes a script as it is. */
+const shippedWhole = ['@scalar/fastify-api-reference'];
+
 /** The folder of a module's package; undefined for our own modules. */
 function packageFolder(moduleId: string): string | undefined {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(moduleId)?.[0];
@@ -37,7 +40,7 @@ export function listLibraries(): Plugin {
     name: 'list-libraries',
     apply: 'build',
     generateBundle(_, bundle) {
-      const folders = new Set<string>();
+      const folders = new Set(shippedWhole.map((name) => join(import.meta.dirname, '../../../node_modules', name)));
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const [id, { renderedLength }] of Object.entries(file.modules)) {

@@ -2,6 +2,24 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
+ * The policy of /api/docs, where Scalar shows the descriptions of the protocol: it writes styles into the page, and its markup
+ * passes Vue's policy of Trusted Types. Nothing is loaded from elsewhere or sent there.
+ */
+export const apiDocsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types vue',
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/**
  * Registers the security headers of all answers. Scripts come from this server and, for YouTube's player, from YouTube
  * (Vimeo's is bundled with the app). Media and frames come from any host, since users add links; images from this server
  * only. Strings become script or markup only through the Trusted Types policies of the app (`default`) and of YouTube.

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConfigError } from '../config/config.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
+import { apiDocsPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
 import { readPageTemplate } from './page-template.ts';
 
@@ -44,6 +45,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       response.header('cache-control', cacheControlOf(path.slice(dist.length)));
     },
   });
+  serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);
   const [beforeHead, afterHead, body] = readPageTemplate(join(dist, 'index.html'), basePath);
   const listed = readPages(dist);
   const pages = createPages({ ...pageOptions, listed });
@@ -70,6 +72,15 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       .header('cache-control', 'no-cache')
       .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + preloads + body);
   });
+}
+
+/** Serves the page that shows the descriptions of the protocol to people. Its URLs are relative; builds of earlier versions have none. */
+function serveApiPage(app: FastifyInstance, file: string, basePath: string): void {
+  if (!existsSync(file)) return;
+  const page = readPageTemplate(file, basePath).join('');
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', apiDocsPolicy).header('cache-control', 'no-cache').send(page),
+  );
 }
 
 /** Where a request for the host of short links is redirected to; undefined for one to the app's own host. */
@@ -103,11 +114,11 @@ function readPages(dist: string): readonly ListedPage[] {
   return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
 }
 
-/** Hashed assets are cached for a year; pages and the service worker, which select the build, are not cached. */
+/** Files with a hash in their names are cached for a year; pages and the service worker, which select the build, are not cached. */
 function cacheControlOf(file: string): string {
-  if (file.startsWith('/assets/')) return year;
   // Precompressed files have a second extension.
-  return /\.html(?:\.\w+)?$|^\/sw\.js/.test(file) ? 'no-cache' : day;
+  if (/\.html(?:\.\w+)?$|^\/sw\.js/.test(file)) return 'no-cache';
+  return /^\/(?:assets|api-docs)\//.test(file) ? year : day;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkAnswer } from '@matinee/api/checks';
 
 /**
- * Like `fetch`, for a URL below a server's /api: fails if the answer is otherwise than the OpenAPI document says. A body other
+ * Like `fetch`, for a URL below the /api of a server: fails if the answer is otherwise than the OpenAPI document says. A body other
  * than JSON is left unread.
  */
 export async function fetchChecked(url: string, init: RequestInit = {}): Promise<Response> {
@@ -10,6 +10,12 @@ export async function fetchChecked(url: string, init: RequestInit = {}): Promise
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
   const body: unknown = type.includes('json') ? await response.clone().json() : type;
-  checkAnswer({ method: init.method ?? 'GET', path: pathname.replace(/^\/api/, '') + search, status, headers, body });
+  checkAnswer({
+    method: init.method ?? 'GET',
+    path: pathname.slice(pathname.indexOf('/api/') + '/api'.length) + search,
+    status,
+    headers,
+    body,
+  });
   return response;
 }
