@@ -30,6 +30,8 @@ export const errorStatuses = {
   LoginRequired: 401,
   /** A login with a wrong name or password. */
   WrongCredentials: 401,
+  /** The account has a second factor: the code is missing or wrong. */
+  SecondFactorRequired: 401,
   /** A logout of a guest. */
   NotLoggedIn: 400,
   /** The call is for the owner of the room. */
@@ -128,6 +130,9 @@ export const errorReasons = [
   'confirmation_link_spent',
   'discord_not_linked',
   'oidc_not_linked',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_expired',
   'no_video_named',
   'undo_unknown',
   'undo_another_video',
@@ -166,6 +171,8 @@ export const errorReasons = [
   // LoginRequired
   'claim_without_login',
   'proof_too_old',
+  // SecondFactorRequired
+  'code_wrong',
   // NotTheOwner
   'delete_not_own',
   'owned_already',

@@ -92,6 +92,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '3c7b9da2872075eb',
     seal: 'a42cd9846332a72b',
   },
+  {
+    change: 'Accounts can have a second factor: `code` of a login and of a recovery, `SecondFactorRequired`, `secondFactor` of an account.',
+    fingerprint: '729105937c9040f6',
+    seal: '7a4268305b519792',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { codeSchema } from './rest-second-factor.ts';
 import { successShape } from './rest-success.ts';
 import { serverSettingsSchema } from './server-settings.ts';
 import { cleanName, emptyAs, textSchema } from './text.ts';
@@ -31,6 +32,8 @@ export const loginBodySchema = z
     username: loginNameSchema,
     email: loginNameSchema,
     password: passwordSchema,
+    /** Of the second factor, if the account has one. */
+    code: z.optional(codeSchema),
   })
   .check(
     z.refine(({ user, username, email }) => (user ?? username ?? email) !== undefined, {
@@ -58,6 +61,8 @@ export const recoverStartBodySchema = z.object({ email: optionalEmailSchema, use
 export const recoverVerifyBodySchema = z.object({
   verifyKey: z.string().check(z.minLength(1), z.maxLength(256)),
   newPassword: passwordSchema,
+  /** Of the second factor, if the account has one. */
+  code: z.optional(codeSchema),
 });
 export const accountPatchBodySchema = z.object({
   email: z.optional(emailSchema),
@@ -71,6 +76,8 @@ export const accountResponseSchema = z.object({
   email: z.nullable(z.string()),
   discordLinked: z.boolean(),
   hasPassword: z.boolean(),
+  /** Missing without a second factor; else when it was set up (ISO 8601), and how many recovery codes are left. */
+  secondFactor: z.optional(z.object({ since: z.string(), recoveryCodes: z.number() })),
   /** True when a user of the server's OpenID provider opens the account. */
   oidcLinked: z.optional(z.boolean()),
   /** Whether the link of an e-mail to the address was opened. */

@@ -40,6 +40,13 @@ import {
   thumbnailResponseSchema,
   undoBodySchema,
 } from './rest-rooms.ts';
+import {
+  beginSecondFactorBodySchema,
+  beginSecondFactorResponseSchema,
+  confirmSecondFactorBodySchema,
+  recoveryCodesResponseSchema,
+  secondFactorProofBodySchema,
+} from './rest-second-factor.ts';
 import { successSchema } from './rest-success.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
@@ -62,7 +69,7 @@ export const userCalls = {
   getUser: { method: 'GET', path: '/user', response: userResponseSchema },
   /** Renames the user. */
   renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
-  /** Logs in: the session becomes that of the account. */
+  /** Logs in: the session becomes that of the account. With a second factor it needs a `code` (`SecondFactorRequired`). */
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
   /** Creates an account: the session becomes that of the account. */
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
@@ -94,6 +101,34 @@ export const userCalls = {
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
   /** Unlinks the user of the OpenID provider. */
   unlinkOidc: { method: 'DELETE', path: '/user/account/oidc', response: successSchema },
+  /** Begins to set up a second factor: codes that logins by password need besides it. */
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/user/account/second-factor/begin',
+    body: beginSecondFactorBodySchema,
+    response: beginSecondFactorResponseSchema,
+  },
+  /** Turns the second factor on with the first code of the app, and returns ten recovery codes. */
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/user/account/second-factor',
+    body: confirmSecondFactorBodySchema,
+    response: recoveryCodesResponseSchema,
+  },
+  /** Replaces the recovery codes. */
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/user/account/second-factor/codes',
+    body: secondFactorProofBodySchema,
+    response: recoveryCodesResponseSchema,
+  },
+  /** Turns the second factor off. */
+  removeSecondFactor: {
+    method: 'DELETE',
+    path: '/user/account/second-factor',
+    body: secondFactorProofBodySchema,
+    response: successSchema,
+  },
   /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   /** Lists the public rooms; for operators, with the API key, the unlisted ones too. Made once a second; supports `ETag`. */

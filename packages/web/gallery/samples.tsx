@@ -27,6 +27,7 @@ import { Select } from '../src/ui/Select.tsx';
 import { SheetItem } from '../src/ui/SheetItem.tsx';
 import { Skeleton } from '../src/ui/Skeleton.tsx';
 import { Slider } from '../src/ui/Slider.tsx';
+import { QrCode } from '../src/ui/QrCode.tsx';
 import { StatusDot } from '../src/ui/StatusDot.tsx';
 import { Switch } from '../src/ui/Switch.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../src/ui/Tabs.tsx';
@@ -296,6 +297,7 @@ function Status() {
         </StatusDot>
         <Badge>Badge</Badge>
         <Badge icon={Bell}>With an icon</Badge>
+        <QrCode text="https://watch.example.org/room/lounge" label="QR code" />
         <Kbd>K</Kbd>
       </Row>
       <NoConnectionBar text="You are offline." className={undefined} />

@@ -41,6 +41,15 @@ export function passwordChangedEmail(to: Recipient, { hadOtherWaysIn = false } =
   ]);
 }
 
+export function secondFactorEmail(to: Recipient, isOn: boolean): Email {
+  return compose(to.email, `Two-step login was turned ${isOn ? 'on' : 'off'} for your Matinee account`, [
+    isOn
+      ? `From now on, logging in to ${accountOf(to)} by password needs a code from an app too.`
+      : `From now on, the password alone logs in to ${accountOf(to)}.`,
+    'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.',
+  ]);
+}
+
 export function emailChangedEmail(to: Recipient): Email {
   return compose(to.email, 'A new e-mail address for your Matinee account', [
     `Another e-mail address was just entered for ${accountOf(to)}.`,

@@ -17,6 +17,8 @@ const rates = {
   newNetworks: { max: 30, windowMs: hourMs },
   /** Remembers those networks; it never refuses. */
   network: { max: Number.MAX_SAFE_INTEGER, windowMs: hourMs },
+  /** Wrong codes of second factors for one account, after its right password. */
+  code: { max: 20, windowMs: hourMs },
   /** E-mails to one e-mail address. */
   recipient: { max: 3, windowMs: hourMs },
   /** E-mails that one IP address asks for. */
@@ -59,6 +61,8 @@ export interface LoginLimits {
   logIn: (login: LoginAttempt) => Promise<CountedAttempt>;
   /** A logged-in user enters the password again. @throws TooManyRequests */
   confirm: (sessionId: string) => Promise<CountedAttempt>;
+  /** A user who knows the password of an account enters a code. @throws TooManyRequests */
+  code: (accountId: string) => Promise<CountedAttempt>;
   /**
    * Whether one more e-mail may be sent to an e-mail address; false without one.
    * @throws TooManyRequests when the IP address has asked for too many
@@ -86,6 +90,7 @@ export function createLoginLimits(clock: Clock, exchange: CountExchange = counts
       return count([limiters.address, address], pair, [strangers, account], [limiters.network, network]);
     },
     confirm: async (sessionId) => count([limiters.pair, `confirm ${sessionId}`]),
+    code: async (accountId) => count([limiters.code, accountId]),
     async takeEmail(recipient, address) {
       takeOrThrow(limiters.asking, address);
       return recipient !== undefined && limiters.recipient.take(recipient);
@@ -119,5 +124,6 @@ const unlimited: CountedAttempt = { succeed: async () => undefined };
 export const noLoginLimits: LoginLimits = {
   logIn: async () => unlimited,
   confirm: async () => unlimited,
+  code: async () => unlimited,
   takeEmail: async (recipient) => recipient !== undefined,
 };

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account } from './account.ts';
-import type { Proof, Recheck } from './accounts.ts';
+import type { Proof } from './accounts.ts';
 import { requireGoodPassword, type Passwords } from './passwords.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
@@ -13,9 +13,10 @@ export interface Recovery {
    * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the e-mail
    * address is, every other way into the account ends: login providers are unlinked and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
+   * @param recheck is told whose account it is, directly before anything is changed
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
    */
-  recover(key: string, password: string, recheck: Recheck): Promise<Recovered | undefined>;
+  recover(key: string, password: string, recheck: (accountId: string) => Promise<unknown>): Promise<Recovered | undefined>;
   /** Removes keys that are too old. */
   sweep(): Promise<void>;
 }
@@ -51,7 +52,7 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
       const known = await database.selectFrom('recovery_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
       if (known === undefined || !isValid(known)) return undefined;
       const passwordHash = await passwords.hash(password);
-      await recheck();
+      await recheck(known.user_id);
       return database.transaction().execute(async (transaction) => {
         const taken = await transaction.deleteFrom('recovery_keys').where('key_hash', '=', hash).returningAll().executeTakeFirst();
         if (taken === undefined || !isValid(taken)) return undefined;

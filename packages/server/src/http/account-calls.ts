@@ -11,6 +11,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { ProviderId } from '../accounts/login-provider.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
+import type { SecondFactors } from '../accounts/second-factors.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
@@ -25,6 +26,7 @@ export interface AccountCallOptions {
   rest: RestCalls;
   accounts: Accounts;
   providerUsers: ProviderUsers;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   emails: EmailAddresses;
   erasure: Erasure;
@@ -51,7 +53,7 @@ export function registerAccountCalls(options: AccountCallOptions): void {
 }
 
 function registerChanges(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, sessions, emails, knownLogins, mailer, oidcIssuer } = options;
+  const { rest, accounts, providerUsers, secondFactors, sessions, emails, knownLogins, mailer, oidcIssuer } = options;
   const requireProof = createProofCheck(options);
   const mail = createAccountMail(options);
 
@@ -59,12 +61,14 @@ function registerChanges(options: AccountCallOptions): void {
     const { username, email, emailConfirmed, hasPassword } = account;
     const issuers = new Set((await providerUsers.list(account.id)).map(({ issuer }) => issuer));
     const pendingEmail = await emails.pendingOf(account);
+    const secondFactor = await secondFactors.describe(account.id);
     return {
       ...done,
       username,
       email,
       discordLinked: issuers.has(discordIssuer),
       hasPassword,
+      ...(secondFactor !== undefined && { secondFactor }),
       ...(oidcIssuer !== undefined && issuers.has(oidcIssuer) && { oidcLinked: true }),
       ...(emailConfirmed && { emailConfirmed }),
       ...(pendingEmail !== undefined && { pendingEmail }),
@@ -133,7 +137,7 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   });
 }
 
-function registerExport({ rest, accounts, sessions, knownLogins, rooms }: AccountCallOptions): void {
+function registerExport({ rest, accounts, secondFactors, sessions, knownLogins, rooms }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('exportAccount', async ({ session }) => {
@@ -142,6 +146,7 @@ function registerExport({ rest, accounts, sessions, knownLogins, rooms }: Accoun
     const hosts = await rooms.hostsFor(id, username);
     return {
       user: await accounts.describe(id),
+      secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),

@@ -8,9 +8,11 @@ import { logIn } from '../accounts/log-in.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import type { Recovery } from '../accounts/recovery.ts';
+import type { SecondFactors } from '../accounts/second-factors.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
+import { createCodeCheck } from './require-account.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
@@ -19,6 +21,7 @@ export interface LoginCallOptions {
   accounts: Accounts;
   sessions: Sessions;
   recovery: Recovery;
+  secondFactors: SecondFactors;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
   /** Undefined on a server that can't send e-mail. */
@@ -35,6 +38,7 @@ function loginReply({ username, email }: Account) {
 /** Registers login, registration, logout and recovery. */
 export function registerLoginCalls(options: LoginCallOptions): void {
   const { rest, accounts, sessions, loginLimits, knownLogins } = options;
+  const requireCode = createCodeCheck(options);
 
   rest.withSession('login', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
@@ -46,6 +50,7 @@ export function registerLoginCalls(options: LoginCallOptions): void {
     const proved = await accounts.withPassword(accountId, body.password);
     if (proved === undefined) throw createRefusal('WrongCredentials');
     await attempt.succeed();
+    await requireCode(proved.account.id, body.code);
     await logIn(options, { ...proved, session: await session(), address, agent: agentOf(request) });
     return loginReply(proved.account);
   });
@@ -71,6 +76,7 @@ export function registerLoginCalls(options: LoginCallOptions): void {
 
 function registerRecovery(options: LoginCallOptions): void {
   const { rest, accounts, sessions, recovery, loginLimits, knownLogins, mailer, publicUrl } = options;
+  const requireCode = createCodeCheck(options);
 
   async function sendResetEmail(mailer: Mailer, account: Account, email: string, request: FastifyRequest): Promise<void> {
     try {
@@ -94,7 +100,11 @@ function registerRecovery(options: LoginCallOptions): void {
 
   rest.withSession('recoverVerify', async ({ session, body, request }) => {
     const { id: sessionId } = await session();
-    const recovered = await recovery.recover(body.verifyKey, body.newPassword, session);
+    const recovered = await recovery.recover(body.verifyKey, body.newPassword, async (accountId) => {
+      await session();
+      // Reading the e-mails of an account isn't having its second factor.
+      await requireCode(accountId, body.code);
+    });
     if (recovered === undefined) throw createRefusal('BadApiArgumentException', { arg: 'verifyKey', reason: 'recovery_link_spent' });
     const { account } = recovered;
     await sessions.endAll(account.id, sessionId);

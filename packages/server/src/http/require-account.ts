@@ -3,6 +3,7 @@ import { createRefusal } from '@matinee/protocol';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
+import type { SecondFactors } from '../accounts/second-factors.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
 
 /** How long a login counts as proof of who the user is. */
@@ -15,8 +16,23 @@ export function requireAccount({ account }: AuthenticatedSession, id = account?.
 }
 
 /**
+ * Makes the check of a second factor, where an account has one.
+ * @returns a function that returns whether it has one, and throws SecondFactorRequired unless the code is right, or TooManyRequests
+ */
+export function createCodeCheck({ secondFactors, loginLimits }: { secondFactors: SecondFactors; loginLimits: LoginLimits }) {
+  return async (accountId: string, code: string | undefined): Promise<boolean> => {
+    if (!(await secondFactors.isOn(accountId))) return false;
+    if (code === undefined) throw createRefusal('SecondFactorRequired');
+    const attempt = await loginLimits.code(accountId);
+    if (!(await secondFactors.use(accountId, code))) throw createRefusal('SecondFactorRequired', { reason: 'code_wrong' });
+    await attempt.succeed();
+    return true;
+  };
+}
+
+/**
  * Makes the check before a change to what opens an account: the user gives the password again or, where the account has
- * none, has logged in through Discord within 10 minutes.
+ * none, has logged in within 10 minutes.
  * @returns a function that throws LoginRequired or BadPasswordError
  */
 export function createProofCheck(options: { accounts: Accounts; loginLimits: LoginLimits; clock: Clock }) {

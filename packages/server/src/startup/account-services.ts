@@ -16,6 +16,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { createProviderLogin, type ProviderLogin } from '../accounts/provider-login.ts';
 import { createProviderUsers, type ProviderUsers } from '../accounts/provider-users.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
+import { createSecondFactors, type SecondFactors } from '../accounts/second-factors.ts';
 import { createAdmission } from '../doors/create-admission.ts';
 import { createInvitations, type Invitations } from '../doors/invitations.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
@@ -42,6 +43,7 @@ export interface AccountServices {
   mailer: Mailer | undefined;
   loginSteps: LoginSteps;
   providerUsers: ProviderUsers;
+  secondFactors: SecondFactors;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
 }
@@ -82,6 +84,7 @@ export function createAccountServices(
     knownLogins: createKnownLogins({ database, clock, secret }),
     loginSteps,
     providerUsers,
+    secondFactors: createSecondFactors({ database, clock, secret, loginSteps }),
     providerLogins: {
       ...(config.discord && {
         discord: createProviderLogin(createDiscord({ ...config.discord, origin: discordOrigin, publicUrl }), loginSteps),

@@ -22,6 +22,7 @@ import { createRestLimits } from '../http/rest-limits.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
 import { runAlone } from '../storage/run-exclusively.ts';
+import { registerSecondFactorCalls } from '../http/second-factor-calls.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
@@ -126,6 +127,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerUserCalls({ ...services, rest, features: () => featuresOf(config, services.settings.current()), cookieScope });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest, oidcIssuer: config.oidc?.issuer });
+  registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });

@@ -29,6 +29,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-invitations': { up: (database) => addInvitations(database) },
   '2026-11-24-users-of-login-providers': { up: (database) => addProviderUsers(database) },
   '2026-11-24-people-history': { up: (database) => addPeopleHistory(database) },
+  '2026-11-24-verification-codes': { up: (database) => addSecondFactors(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -276,6 +277,22 @@ async function addPeopleHistory(database: Kysely<unknown>): Promise<void> {
     .addColumn('people', 'integer', (column) => column.notNull())
     .execute();
   await database.schema.alterTable('rooms').addColumn('created_at', 'bigint').execute();
+}
+
+async function addSecondFactors(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('second_factors')
+    .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('last_step', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema
+    .createTable('recovery_codes')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('code_hash', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('recovery_codes_key', ['user_id', 'code_hash'])
+    .execute();
 }
 
 const roomsPerBatch = 100;

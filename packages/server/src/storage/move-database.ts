@@ -18,6 +18,8 @@ const noRows = {
   login_places: 0,
   recovery_keys: 0,
   provider_users: 0,
+  second_factors: 0,
+  recovery_codes: 0,
   login_steps: 0,
   erased_names: 0,
   audit_log: 0,

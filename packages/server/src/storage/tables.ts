@@ -87,6 +87,20 @@ export interface Tables {
     name: string;
     linked_at: number;
   };
+  /** Secrets of the apps whose codes logins by password need: see `createSecondFactors`. */
+  second_factors: {
+    user_id: string;
+    /** Encrypted. */
+    secret: string;
+    /** The time step of the last code that was used: none before it counts again. */
+    last_step: number;
+    created_at: number;
+  };
+  recovery_codes: {
+    user_id: string;
+    /** Keyed hash. */
+    code_hash: string;
+  };
   /** Logins under way: see `createLoginSteps`. */
   login_steps: {
     session_id: string;

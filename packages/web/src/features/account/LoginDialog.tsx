@@ -9,9 +9,10 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Account.module.css';
-import { emptyLogin, emptyRegister, findLoginProblems, findRegisterProblems } from './account-form.ts';
+import { emptyRegister, findRegisterProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
@@ -47,7 +48,7 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           <Tab id="register" label={t('registerAction')} />
         </TabList>
         <TabPanel id="login">
-          <Login onDone={done} onForgot={() => setPage('forgot')} />
+          <LoginForm onDone={done} onForgot={() => setPage('forgot')} />
         </TabPanel>
         <TabPanel id="register">
           <Register onDone={done} />
@@ -56,37 +57,6 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
       {features.oidc !== undefined && <ProviderButton id="oidc" name={features.oidc.name} />}
       {features.discord && <ProviderButton id="discord" name="Discord" />}
     </Dialog>
-  );
-}
-
-function Login({ onDone, onForgot }: { onDone: (name: string) => void; onForgot: () => void }) {
-  const { t } = useTranslation(['account', 'app']);
-  const { logIn } = useUserActions();
-  const messages = useFormMessages();
-  const { field, failure, isSending, submit } = useForm(emptyLogin, findLoginProblems, async ({ user, password }) =>
-    onDone(await logIn({ user: user.trim(), password })),
-  );
-  return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={t('user')}
-        autoComplete="username"
-        // The dialog is about this field.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        {...field('user')}
-      />
-      <TextField label={t('password')} type="password" autoComplete="current-password" {...field('password')} />
-      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={messages.failure(failure, 'login')} />}
-      <DialogActions>
-        <Button kind="quiet" className={styles.link} onPress={onForgot}>
-          {t('forgot')}
-        </Button>
-        <Button kind="primary" size="l" type="submit" isPending={isSending}>
-          {t('app:logIn')}
-        </Button>
-      </DialogActions>
-    </form>
   );
 }
 

@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import type { ErrorText } from '../../common/use-error-text.ts';
 
 /** The problem of a field, as a key of the catalogue `account`. */
-export type FieldProblem = 'userRequired' | 'passwordRequired' | 'emailWrong' | 'usernameLength' | 'passwordShort' | 'passwordsDiffer';
+export type FieldProblem =
+  | 'userRequired'
+  | 'passwordRequired'
+  | 'codeRequired'
+  | 'emailWrong'
+  | 'usernameLength'
+  | 'passwordShort'
+  | 'passwordsDiffer';
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
 export interface LoginForm {

@@ -4,9 +4,9 @@ import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import styles from './Invite.module.css';
 import { InviteLink } from './InviteLink.tsx';
-import { QrCode } from './QrCode.tsx';
 import { useInviteLink } from './use-invite-link.ts';
 
 export interface InviteDialogProps {
@@ -43,7 +43,7 @@ export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
           )}
         </div>
         <div className={styles.qr}>
-          <QrCode text={link} label={t('qr')} />
+          <QrCode className={styles.code} text={link} label={t('qr')} />
           <span className="caption">{t('qrHint')}</span>
         </div>
       </div>

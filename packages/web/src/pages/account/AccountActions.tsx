@@ -5,6 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
@@ -24,12 +25,7 @@ export function AccountActions({ account, attempt }: AccountActionsProps) {
 
   async function download(): Promise<void> {
     const all = await api.call('exportAccount', {});
-    const url = URL.createObjectURL(new Blob([JSON.stringify(all, undefined, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'matinee-account.json';
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile({ name: 'matinee-account.json', type: 'application/json', text: JSON.stringify(all, undefined, 2) });
   }
 
   return (

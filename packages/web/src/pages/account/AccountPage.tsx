@@ -18,6 +18,7 @@ import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { AccountProvider } from './AccountProvider.tsx';
+import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
@@ -107,6 +108,7 @@ function Account() {
           <Section isCard title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
           </Section>
+          <AccountSecondFactor account={account} onDone={() => void load()} />
           <Providers account={account} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountActions account={account} attempt={attempt} />

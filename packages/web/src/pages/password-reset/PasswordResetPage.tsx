@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
@@ -12,6 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from '../../features/account/Account.module.css';
 import { findNewPasswordProblems } from '../../features/account/account-form.ts';
+import { isCodeRequired } from '../../features/account/code-required.ts';
+import { CodeForm } from '../../features/account/CodeForm.tsx';
 import { NewPasswordFields } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
 
@@ -50,14 +53,27 @@ function NewPassword({ verifyKey }: { verifyKey: string }) {
   const api = useApi();
   const [, navigate] = useLocation();
   const { load } = useUserActions();
-  const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, findNewPasswordProblems, async ({ password }) => {
-    await api.call('recoverVerify', { body: { verifyKey, newPassword: password } });
+  /** A good password of an account that needs a code. */
+  const [newPassword, setNewPassword] = useState<string>();
+  async function reset(proof: { newPassword: string; code?: string }): Promise<void> {
+    await api.call('recoverVerify', { body: { verifyKey, ...proof } });
     await load();
     showToast({ style: 'success', text: t('resetDone'), durationMs: doneToastMs });
     navigate('/', { replace: true });
+  }
+  const { field, failure, isSending, submit } = useForm({ password: '', again: '' }, findNewPasswordProblems, async ({ password }) => {
+    try {
+      await reset({ newPassword: password });
+    } catch (error) {
+      if (!isCodeRequired(error)) throw error;
+      setNewPassword(password);
+    }
   });
   const isBad = failure !== undefined && 'key' in failure && failure.key === 'badPassword';
 
+  if (newPassword !== undefined) {
+    return <CodeForm onSend={(code) => reset({ newPassword, code })} onBack={() => setNewPassword(undefined)} />;
+  }
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <NewPasswordFields label={t('newPassword')} field={field} />

@@ -1,12 +1,14 @@
 import { encode } from 'uqr';
-import styles from './Invite.module.css';
+import { classNames } from './class-names.ts';
+import styles from './QrCode.module.css';
 
 /** A QR code, dark on white in every theme since some cameras read nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
+  const classes = classNames(styles.code, className);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image drawn by the page has no tag of its own
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg className={classes} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path fill="currentColor" d={pathOf(data)} />
     </svg>
   );

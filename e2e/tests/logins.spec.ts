@@ -1,0 +1,68 @@
+import { passwordOf } from '@matinee/server/testing/rest-client';
+import { appCode } from '@matinee/server/testing/totp';
+import type { Locator, Page } from '@playwright/test';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** What an app shows for the key on the page, `away` steps of 30 s from now. */
+async function shownCode(key: Locator, away = 0): Promise<string> {
+  return appCode((await key.innerText()).replaceAll(' ', ''), Date.now() + away * 30_000);
+}
+
+async function logIn(page: Page, user: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
+  await dialog(page).getByLabel('Email or username').fill(user);
+  await dialog(page).getByLabel('Password').fill(passwordOf(user));
+  await dialog(page).getByRole('button', { name: 'Log in' }).click();
+}
+
+test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, and turned off', async ({ startServer }) => {
+  const home = await startServer();
+  const page = await home.user('Ann');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialog(page).getByLabel('Current password').fill('wrong');
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('That isn’t your current password.');
+  await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectNoOverflowAtAllSizes(page, 'second-factor-setup');
+  const key = dialog(page).locator('code');
+  const before = await shownCode(key, -1);
+  const after = await shownCode(key, 1);
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill('000000');
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('That code isn’t right');
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(before);
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  const codes = await dialog(page).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectNoOverflowAtAllSizes(page, 'recovery-codes');
+  await dialog(page).getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
+
+  const other = await home.emptyPage();
+  await other.goto('/');
+  await logIn(other, 'Ann');
+  await expect(dialog(other)).toContainText('Your account asks for a code');
+  await expectNoOverflowAtAllSizes(other, 'second-factor-login');
+  await dialog(other).getByRole('textbox', { name: 'Code' }).fill(before);
+  await dialog(other).getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog(other).getByRole('alert')).toContainText('That code isn’t right or was used already.');
+  await dialog(other)
+    .getByRole('textbox', { name: 'Code' })
+    .fill(codes[0] ?? '');
+  await dialog(other).getByRole('button', { name: 'Log in' }).click();
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Ann account' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
+  await dialog(page).getByRole('textbox', { name: 'Code' }).fill(after);
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Two-step login is off.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});

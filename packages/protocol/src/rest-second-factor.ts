@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { successShape } from './rest-success.ts';
+
+const currentPasswordSchema = z.optional(z.string().check(z.maxLength(limits.maxPasswordLength)));
+/** A code from an app, or a recovery code; spaces and dashes don't count. */
+export const codeSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const beginSecondFactorBodySchema = z.object({ currentPassword: currentPasswordSchema });
+export const beginSecondFactorResponseSchema = z.object({
+  ...successShape,
+  /** Base32, to be typed into an app. */
+  secret: z.string(),
+  /** The same for a QR code: `otpauth://totp/…`. */
+  url: z.string(),
+});
+export const confirmSecondFactorBodySchema = z.object({ code: codeSchema });
+export const secondFactorProofBodySchema = z.object({ currentPassword: currentPasswordSchema, code: codeSchema });
+/** They can't be read again. */
+export const recoveryCodesResponseSchema = z.object({ ...successShape, recoveryCodes: z.array(z.string()) });

@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '../../features/account/Account.module.css';
+import type { FormState } from '../../features/account/use-form.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/Dialog.tsx';
+
+export interface ProofFormProps {
+  form: Omit<FormState<never>, 'field'>;
+  /** The label of the button that sends it. */
+  action: string;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form in a dialog, in which the user proves who they are. */
+export function ProofForm({ form: { failure, isSending, submit }, action, onClose, children }: ProofFormProps) {
+  const { t } = useTranslation('app');
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {children}
+      {failure !== undefined && <Banner icon={CircleAlert} tone="error" text={'message' in failure ? failure.message : t('noAnswer')} />}
+      <DialogActions>
+        <Button kind="quiet" onPress={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button kind="primary" type="submit" isPending={isSending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
