@@ -98,7 +98,7 @@ test('[CLIENT-7] the declared types are those of the schemas', async () => {
     importing('* as declared', './built/types/protocol.d.ts'),
     importing('* as calls', './built/types/api/call-types.d.ts'),
     importing('* as real', join(root, 'packages/protocol/src/index.ts')),
-    importing('{ CallArguments, CallResult }', join(root, 'packages/client/src/api/call-types.ts')),
+    importing('{ CallArguments, CallResult, InputOf, ReplyOf }', join(root, 'packages/client/src/api/call-types.ts')),
   ];
   const names = [
     'RoomSync',
@@ -116,9 +116,13 @@ test('[CLIENT-7] the declared types are those of the schemas', async () => {
     join(folder, 'same.ts'),
     `${imports.join('\n')}
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
-type Each<Name extends real.CallName> = [Same<calls.CallArguments<Name>, CallArguments<Name>>, Same<calls.CallResult<Name>, CallResult<Name>>];
-export const all: { [Name in real.CallName]: Each<Name> }[real.CallName] = [true, true];
-export const names: Same<declared.CallName, real.CallName> = true;
+type Each<Name extends real.UserCallName> = [Same<calls.CallArguments<Name>, CallArguments<Name>>, Same<calls.CallResult<Name>, CallResult<Name>>];
+export const users: { [Name in real.UserCallName]: Each<Name> }[real.UserCallName] = [true, true];
+export const names: Same<declared.UserCallName, real.UserCallName> = true;
+type Real = typeof real.adminCalls;
+type Declared = typeof declared.adminCalls;
+type EachDefined<Name extends keyof Real> = [Same<calls.InputOf<Declared[Name]>, InputOf<Real[Name]>>, Same<calls.ReplyOf<Declared[Name]>, ReplyOf<Real[Name]>>];
+export const admins: { [Name in keyof Real]: EachDefined<Name> }[keyof Real] = [true, true];
 ${same.join('\n')}
 `,
   );

@@ -12,10 +12,13 @@ import { declareProtocol } from './declare-protocol.ts';
 const source = join(root, 'packages/client');
 
 /** The arguments and results of REST calls, from declarations instead of schemas. */
-const callTypes = `import type { Calls, CallName } from '../protocol.js';
-/** The input of a call: path parameters, query and body, if it has them. */
-export type CallArguments<Name extends CallName> = Omit<Calls[Name], 'response'>;
-export type CallResult<Name extends CallName> = Calls[Name] extends { response: infer Response } ? Response : undefined;
+const callTypes = `import type { Calls, DefinedCall, UserCallName } from '../protocol.js';
+/** The input of a call by its definition: path parameters, query and body, if it has them. */
+export type InputOf<Definition> = Definition extends DefinedCall<infer Types> ? Omit<Types, 'response'> : unknown;
+export type ReplyOf<Definition> = Definition extends DefinedCall<{ response: infer Reply }> ? Reply : undefined;
+/** The same by the call's name. */
+export type CallArguments<Name extends UserCallName> = Omit<Calls[Name], 'response'>;
+export type CallResult<Name extends UserCallName> = Calls[Name] extends { response: infer Reply } ? Reply : undefined;
 `;
 
 /** Builds the package into a folder, which is replaced. */
@@ -39,6 +42,7 @@ function manifest(): object {
     license,
     type,
     sideEffects: false,
+    files: ['index.js', 'types'],
     engines: { node: '>=22' },
     exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
   };

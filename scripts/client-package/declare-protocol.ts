@@ -27,7 +27,11 @@ const names = new Map([...inferred].map(([type, schema]) => [exported[schema], t
 const constants = { RequestType: protocol.RequestType, Role: protocol.Role };
 
 /** What types without a schema refer to. */
-const needs: Record<string, readonly string[]> = { MatineeError: ['ErrorName', 'ErrorReason'], CallName: ['Calls'] };
+const needs: Record<string, readonly string[]> = {
+  MatineeError: ['ErrorName', 'ErrorReason'],
+  UserCallName: ['Calls'],
+  adminCalls: ['Call'],
+};
 
 /** The text of a module with types of the protocol by name, and all that they need. Throws for a name that it can't declare. */
 export function declareProtocol(wanted: readonly string[]): string {
@@ -46,8 +50,10 @@ export function declareProtocol(wanted: readonly string[]): string {
     ErrorName: () => declareNames('ErrorName', protocol.errorNames),
     ErrorReason: () => declareNames('ErrorReason', protocol.errorReasons),
     MatineeError: () => declareError(declarations),
-    Calls: () => declareCalls(declarations),
-    CallName: () => 'export type CallName = keyof Calls;',
+    Call: () => callDeclarations,
+    Calls: () => declareCalls('Calls', 'userCalls', declarations),
+    UserCallName: () => 'export type UserCallName = keyof Calls;',
+    adminCalls: () => `${declareCalls('AdminCalls', 'adminCalls', declarations)}\n${adminCallsDeclaration}`,
   };
 
   function declare(name: string): void {
@@ -97,14 +103,28 @@ ${details.join('\n')}
 }`;
 }
 
-function declareCalls(declarations: Declarations): string {
-  const calls = Object.entries(protocol.calls).map(([name, call]) => {
-    const schemas: { [part in 'params' | 'query' | 'body' | 'response']?: AnySchema } & { path: string } = call;
+const callDeclarations = `/** A REST call by its definition, such as one of \`adminCalls\`. */
+export interface Call {
+readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+readonly path: string;
+}
+/** A call whose input and reply are known. The field is only there for the compiler. */
+export interface DefinedCall<Types> extends Call {
+readonly types?: Types;
+}`;
+const adminCallsDeclaration = `export declare const adminCalls: {
+readonly [Name in keyof AdminCalls]: DefinedCall<AdminCalls[Name]>;
+};`;
+
+const callsOf = { userCalls: protocol.userCalls, adminCalls: protocol.adminCalls };
+
+function declareCalls(name: string, constant: 'userCalls' | 'adminCalls', declarations: Declarations): string {
+  const calls = Object.entries<protocol.Call>(callsOf[constant]).map(([callName, call]) => {
     const parts = (['params', 'query', 'body', 'response'] as const).flatMap((part) => {
-      const schema = schemas[part];
+      const schema = call[part];
       return schema === undefined ? [] : [`${part}: ${declareType(schema, declarations, [constantOf(schema) ?? ''])};`];
     });
-    return `${docstring(comments.get(`calls.${name}`))}${name}: {\n${parts.join('\n')}\n};`;
+    return `${docstring(comments.get(`${constant}.${callName}`))}${callName}: {\n${parts.join('\n')}\n};`;
   });
-  return `/** Every REST call: what it takes, and what it returns. */\nexport interface Calls {\n${calls.join('\n')}\n}`;
+  return `${docstring(comments.get(constant))}export interface ${name} {\n${calls.join('\n')}\n}`;
 }

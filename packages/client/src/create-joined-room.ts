@@ -1,16 +1,26 @@
-import { RequestType, type RoomRequest, type RoomSync } from '@matinee/protocol';
+import { RequestType, type RoomSync } from '@matinee/protocol';
 import { positionOf, upcomingOf } from '@matinee/room/read';
 import type { Api } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
 import type { JoinedRoom } from './joined-room.ts';
+import type { PendingRequests } from './pending-requests.ts';
 import type { ConnectedRoom } from './room/connected-room.ts';
 import type { ObservedRoom } from './room/observed-room.ts';
 import { createRoomRequests } from './room/room-requests.ts';
 import { RoomClosedError } from './room-closed-error.ts';
 import { createRoomEmitter, emitMessage } from './room-emitter.ts';
 
-/** What a program sees of a room that is connected and known. */
-export function createJoinedRoom(connected: ConnectedRoom<ObservedRoom>, api: Api): JoinedRoom {
+export interface JoinedRoomOptions {
+  /** Connected and known. */
+  connected: ConnectedRoom<ObservedRoom>;
+  pending: PendingRequests;
+  api: Api;
+  /** The address of the server. */
+  url: string;
+}
+
+/** What a program sees of its room. */
+export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOptions): JoinedRoom {
   const { store, clock } = connected;
   const emitter = createRoomEmitter();
 
@@ -20,21 +30,23 @@ export function createJoinedRoom(connected: ConnectedRoom<ObservedRoom>, api: Ap
     return sync;
   }
 
-  const request = (wanted: RoomRequest): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const isSent = connected.request(wanted, (error) => (error === undefined ? resolve() : reject(error)));
-      if (!isSent) reject(new NotConnectedError());
-    });
-
-  connected.onMessage((message) => emitMessage(emitter, message, { state: stateOf(), users: store.getState().users }));
+  connected.onMessage((message) => {
+    pending.receive(message);
+    emitMessage(emitter, message, { state: stateOf(), users: store.getState().users });
+  });
   const unfollow = store.subscribe((state, before) => {
-    if (state.isSynced !== before.isSynced) emitter.emit('connection', state.isSynced);
+    if (state.isSynced !== before.isSynced) {
+      pending.setConnected(state.isSynced);
+      emitter.emit('connection', state.isSynced);
+    }
     const error = state.connection === before.connection ? undefined : closeErrorOf(state.connection);
-    if (error !== undefined) emitter.emit('close', error);
+    if (error === undefined) return;
+    pending.end();
+    emitter.emit('close', error);
   });
 
   const requests = createRoomRequests({
-    send: request,
+    send: (request) => pending.send(request),
     all: async (results) => void (await Promise.all(results)),
     sync: () => store.getState().sync,
   });
@@ -59,11 +71,13 @@ export function createJoinedRoom(connected: ConnectedRoom<ObservedRoom>, api: Ap
     },
     position: () => positionOf(stateOf(), clock.serverNow()),
     serverNow: () => clock.serverNow(),
-    addLink: (url) => request({ type: RequestType.Add, url, autoplay: true }),
+    urlOf: (path) => (/^\/(?!\/)/.test(path) ? url + path : path),
+    addLink: (link) => pending.send({ type: RequestType.Add, url: link, autoplay: true }),
     on: (type, listener) => emitter.on(type, listener),
     close() {
       unfollow();
       connected.close();
+      pending.end();
     },
   };
 }

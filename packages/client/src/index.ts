@@ -8,10 +8,10 @@ export type { RoomRequests } from './room/room-requests.ts';
 export { RoomClosedError, type CloseReason } from './room-closed-error.ts';
 export type { RoomEvents, RoomListener } from './room-events.ts';
 export {
+  adminCalls,
   MatineeError,
   RequestType,
   Role,
-  type CallName,
   type ChatMessage,
   type ErrorName,
   type QueueItem,
@@ -20,6 +20,7 @@ export {
   type RoomSettings,
   type RoomSync,
   type RoomUser,
+  type UserCallName,
   type Video,
   type VideoId,
   type VideoRequest,

@@ -5,6 +5,7 @@ import { openWebSocket } from './connection/open-web-socket.ts';
 import type { Socket } from './connection/socket.ts';
 import { closeErrorOf, createJoinedRoom } from './create-joined-room.ts';
 import type { JoinedRoom } from './joined-room.ts';
+import { createPendingRequests } from './pending-requests.ts';
 import { createConnectedRoom, type ConnectedRoom } from './room/connected-room.ts';
 import { applyToRoom, initialRoom, type ObservedRoom } from './room/observed-room.ts';
 
@@ -43,6 +44,7 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
   const token = await reach(api.token());
   if (options.name !== undefined) await reach(api.call('renameUser', { body: { username: options.name } }));
   const open = options.openSocket ?? openWebSocket;
+  const pending = createPendingRequests({ clock: programClock, send: (request) => connected.request(request) });
   const connected = createConnectedRoom<ObservedRoom>({
     openSocket: (path) => open(url, path),
     token: () => token,
@@ -50,10 +52,11 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
     random: Math.random,
     initial: initialRoom,
     apply: applyToRoom,
+    onDrop: (id) => pending.drop(id),
     log: options.log ?? (() => undefined),
   });
   await enter(connected, options.room);
-  return createJoinedRoom(connected, api);
+  return createJoinedRoom({ connected, pending, api, url });
 }
 
 /** Awaits a call, and names its failure if no answer came. */

@@ -24,6 +24,8 @@ export interface JoinedRoom extends RoomRequests<Promise<void>> {
   position(): number;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
+  /** The whole URL of what the server names by its path, such as the thumbnail of a video; other URLs stay as they are. */
+  urlOf(path: string): string;
   /** Adds the videos of a link to the queue; the first one of an empty room plays at once. */
   addLink(url: string): Promise<void>;
   /** Calls back until the function that it returns is called. */

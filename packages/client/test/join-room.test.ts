@@ -57,6 +57,8 @@ test('[CLIENT-1] a program joins with an address and a name, and knows the room,
   expect(room.users).toEqual([room.self]);
   expect(room.isConnected).toBe(true);
   expect(await room.api.call('getUser', {})).toMatchObject({ username: 'Popcorn' });
+  expect(room.urlOf('/sample/first-light.webp')).toBe(`${server.url}/sample/first-light.webp`);
+  expect(room.urlOf('https://media.test/a.webp')).toBe('https://media.test/a.webp');
 });
 
 test('[CLIENT-1] joining fails with the reason', async () => {

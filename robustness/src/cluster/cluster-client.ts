@@ -35,7 +35,7 @@ export interface ClusterClientOptions {
   random: () => number;
 }
 
-// As packages/web/src/room-client has them.
+// As packages/client/src/connection has them.
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
 const pingEveryMs = 1000;

@@ -1,17 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError, type ClientMessage, type RoomRequest, type ServerMessage } from '@matinee/protocol';
-import { ConnectionLostError } from './errors.ts';
-
-/** Called once a request is answered: without an error when it was applied, else with why it was not, or is not known to be. */
-export type Settle = (error?: Error) => void;
+import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 
 /**
  * Sends requests, and those that the server has not answered once more after a reconnect. They keep their numbers, so that
  * the server applies each once.
  */
 export interface UnansweredRequests {
-  /** Sends a request, at the latest after the next reconnect. */
-  send(request: RoomRequest, settle?: Settle): void;
+  /** Sends a request, at the latest after the next reconnect. Returns its number, from 1. */
+  send(request: RoomRequest): number;
   /**
    * Takes a message of the server. Returns whether it is dealt with: a request that could not be stored is sent again, for a
    * short time only, so that users learn of an outage.
@@ -21,8 +17,6 @@ export interface UnansweredRequests {
   hold(): void;
   /** The server has let this client in again. */
   resume(): void;
-  /** The connection has ended for good. */
-  end(): void;
 }
 
 /** Older requests would come as a surprise. */
@@ -30,26 +24,17 @@ const maxAgeMs = 10_000;
 /** Before a request that could not be stored is sent again, in ms: few times, since each counts in the limits of messages. */
 const retryDelaysMs = [400, 1400];
 
-interface Unanswered {
-  request: RoomRequest;
-  addedMs: number;
-  retries: number;
-  settle: Settle | undefined;
-  cancelRetry: () => void;
+export interface UnansweredRequestsOptions {
+  clock: Clock;
+  send: (message: ClientMessage) => void;
+  /** Called with the number of a request that has waited for too long: it is not known whether it was applied. */
+  onDrop?: ((id: number) => void) | undefined;
 }
 
-export function createUnansweredRequests(clock: Clock, send: (message: ClientMessage) => void): UnansweredRequests {
-  const requests = new Map<number, Unanswered>();
+export function createUnansweredRequests({ clock, send, onDrop }: UnansweredRequestsOptions): UnansweredRequests {
+  const requests = new Map<number, { request: RoomRequest; addedMs: number; retries: number }>();
   let count = 0;
   let isHeld = false;
-  let cancelExpiry = (): void => undefined;
-
-  function settle(id: number, error?: Error): void {
-    const unanswered = requests.get(id);
-    requests.delete(id);
-    unanswered?.cancelRetry();
-    unanswered?.settle?.(error);
-  }
 
   /** Whether a request is sent again in a moment. */
   function retries(id: number): boolean {
@@ -57,57 +42,36 @@ export function createUnansweredRequests(clock: Clock, send: (message: ClientMes
     const delayMs = retryDelaysMs[unanswered?.retries ?? 0];
     if (unanswered === undefined || delayMs === undefined) return false;
     unanswered.retries += 1;
-    unanswered.cancelRetry = clock.after(delayMs, () => {
+    clock.after(delayMs, () => {
       if (!isHeld && requests.has(id)) send({ action: 'req', id, request: unanswered.request });
     });
     return true;
   }
 
-  /** Gives up what has waited for too long, and comes back for what is left. */
-  function expire(): void {
-    for (const [id, { addedMs }] of requests) if (clock.now() - addedMs > maxAgeMs) settle(id, new ConnectionLostError());
-    if (requests.size > 0) expireLater();
-  }
-
-  function expireLater(): void {
-    cancelExpiry();
-    cancelExpiry = clock.after(maxAgeMs, expire);
-  }
-
   return {
-    send(request, settle) {
+    send(request) {
       count += 1;
-      requests.set(count, { request, addedMs: clock.now(), retries: 0, settle, cancelRetry: () => undefined });
+      requests.set(count, { request, addedMs: clock.now(), retries: 0 });
       if (!isHeld) send({ action: 'req', id: count, request });
+      return count;
     },
     receive(message) {
       if ((message.action !== 'done' && message.action !== 'error') || message.id === undefined) return false;
       const { id } = message;
       if (message.action === 'error' && message.name === 'Unavailable' && retries(id)) return true;
-      settle(id, message.action === 'error' ? refusalOf(message) : undefined);
+      requests.delete(id);
       return false;
     },
     hold() {
-      if (!isHeld) expireLater();
       isHeld = true;
     },
     resume() {
       if (!isHeld) return;
       isHeld = false;
-      cancelExpiry();
       for (const [id, { request, addedMs }] of requests) {
-        if (clock.now() - addedMs > maxAgeMs) settle(id, new ConnectionLostError());
-        else send({ action: 'req', id, request });
+        if (clock.now() - addedMs <= maxAgeMs) send({ action: 'req', id, request });
+        else if (requests.delete(id)) onDrop?.(id);
       }
     },
-    end() {
-      cancelExpiry();
-      isHeld = false;
-      for (const id of requests.keys()) settle(id, new ConnectionLostError());
-    },
   };
-}
-
-function refusalOf({ action: _action, id: _id, ...refusal }: Extract<ServerMessage, { action: 'error' }>): MatineeError {
-  return MatineeError.of(refusal);
 }

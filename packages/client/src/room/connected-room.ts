@@ -6,7 +6,7 @@ import { createConnection, type ConnectionState } from '../connection/connection
 import { createQuietPeriod } from '../connection/quiet-period.ts';
 import { createSilenceWatch } from '../connection/silence-watch.ts';
 import type { Socket } from '../connection/socket.ts';
-import { createUnansweredRequests, type Settle } from '../connection/unanswered-requests.ts';
+import { createUnansweredRequests } from '../connection/unanswered-requests.ts';
 import type { ObservedRoom } from './observed-room.ts';
 
 /** Hands messages on, now or in a moment, but in their order. */
@@ -28,6 +28,8 @@ export interface ConnectedRoomOptions<State extends ObservedRoom> {
   apply: (state: State, message: ServerMessage, nowMs: number) => State;
   /** Lets messages wait; without it each is delivered at once. */
   createInbox?: (deliver: (messages: readonly ServerMessage[]) => void, state: () => State) => Inbox;
+  /** Called with the number of a request whose end will not be known. */
+  onDrop?: ((id: number) => void) | undefined;
   log: (text: string, detail: unknown) => void;
 }
 
@@ -44,8 +46,11 @@ export interface ConnectedRoom<State extends ObservedRoom> {
   close(): void;
   /** Sends a message. Returns whether it was sent: without a connection it is not. */
   send(message: ClientMessage): boolean;
-  /** Sends a request, or keeps it for a connection that is lost for a moment only. Returns whether it did; if not, `settle` is never called. */
-  request(request: RoomRequest, settle?: Settle): boolean;
+  /**
+   * Sends a request, or keeps it for a connection that is lost for a moment only. Returns its number, which the answer has too;
+   * undefined if it did neither.
+   */
+  request(request: RoomRequest): number | undefined;
 }
 
 export function createConnectedRoom<State extends ObservedRoom>(options: ConnectedRoomOptions<State>): ConnectedRoom<State> {
@@ -53,7 +58,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
   const { store, listeners, deliver } = createMessageStore(options, clock);
   const inbox = options.createInbox?.(deliver, store.getState) ?? { receive: (message) => deliver([message]), flush: () => undefined };
   const silence = createSilenceWatch(options.clock, () => connection.abandon());
-  const unanswered = createUnansweredRequests(options.clock, send);
+  const unanswered = createUnansweredRequests({ clock: options.clock, send, onDrop: options.onDrop });
   const quiet = createQuietPeriod(options.clock, () => update({ isSynced: false }));
   const connection = createConnection({
     page: newPageName(options.random),
@@ -82,7 +87,6 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
     quiet.set(isQuiet);
     update({ connection: state, isSynced: isQuiet });
     if (state.status === 'connecting' && state.attempts > 0) unanswered.hold();
-    if (state.status === 'inactive') unanswered.end();
     silence.stop();
     if (state.status !== 'connected') return clock.stop();
     clock.start();
@@ -117,11 +121,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
       connection.disconnect();
     },
     send,
-    request(request, settle) {
-      if (connection.state.status !== 'connected' && !quiet.isOn()) return false;
-      unanswered.send(request, settle);
-      return true;
-    },
+    request: (request) => (connection.state.status === 'connected' || quiet.isOn() ? unanswered.send(request) : undefined),
   };
 }
 

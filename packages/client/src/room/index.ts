@@ -1,3 +1,4 @@
+export { openWebSocket } from '../connection/open-web-socket.ts';
 export { policyViolation, type ConnectionState } from '../connection/connection.ts';
 export type { Socket } from '../connection/socket.ts';
 export { quietMs } from '../connection/quiet-period.ts';

@@ -37,7 +37,7 @@ export function createRoomSession({ isUserActive, ...options }: RoomSessionOptio
     createInbox: (deliver, state) => createChatBatch({ clock: options.clock, isUserActive, ownId: () => state().ownId, deliver }),
   });
   const requests = createRoomRequests({
-    send: (request) => room.request(request),
+    send: (request) => room.request(request) !== undefined,
     all: (results) => results.every(Boolean),
     sync: () => room.store.getState().sync,
   });

@@ -1,4 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
+import { openWebSocket } from '@matinee/client/connected-room';
 import { createStage } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
@@ -10,7 +11,7 @@ import type { PlayerContextValue } from '../../room/player-context.ts';
 import { createRoomPlayer, type RoomPlayer } from '../../room/room-player.ts';
 import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
-import { serverUrl } from '../../urls/own-urls.ts';
+import { basePath } from '../../urls/own-urls.ts';
 
 /** A room that is open in this tab. */
 export interface OpenRoom {
@@ -41,7 +42,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   let cancelRetry = (): void => undefined;
 
   const session = createRoomSession({
-    openSocket: (path) => new WebSocket(new URL(serverUrl(path), location.href.replace(/^http/, 'ws'))),
+    openSocket: (path) => openWebSocket(basePath(), path),
     // A login on this page may have replaced the token.
     token: () => api.currentToken() ?? token,
     clock: preciseClock,

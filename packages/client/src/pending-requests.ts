@@ -1,0 +1,64 @@
+import type { Clock } from '@matinee/base/clock';
+import { MatineeError, type RoomRequest, type ServerMessage } from '@matinee/protocol';
+import { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
+
+/** Requests as promises of their answers. */
+export interface PendingRequests {
+  /** Resolves once the room has applied the request; rejects as `JoinedRoom` says. */
+  send(request: RoomRequest): Promise<void>;
+  /** Takes a message that may be an answer. */
+  receive(message: ServerMessage): void;
+  /** The end of a request will not be known. */
+  drop(id: number): void;
+  /** The connection is lost, or back. What was asked before does not wait for it for longer than requests are kept. */
+  setConnected(isConnected: boolean): void;
+  /** The room is left: nothing will be answered. */
+  end(): void;
+}
+
+/** A lost connection is only seen after 2 s, and requests are kept for 10 s. */
+const maxWaitMs = 8000;
+
+export interface PendingRequestsOptions {
+  clock: Pick<Clock, 'after'>;
+  /** Sends a request and returns its number; undefined without a connection. */
+  send: (request: RoomRequest) => number | undefined;
+}
+
+export function createPendingRequests({ clock, send }: PendingRequestsOptions): PendingRequests {
+  const pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  let cancelTimer = (): void => undefined;
+
+  function settle(id: number, error?: Error): void {
+    const request = pending.get(id);
+    pending.delete(id);
+    if (error === undefined) request?.resolve();
+    else request?.reject(error);
+  }
+
+  function end(): void {
+    cancelTimer();
+    for (const id of pending.keys()) settle(id, new ConnectionLostError());
+  }
+
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        const id = send(request);
+        if (id === undefined) reject(new NotConnectedError());
+        else pending.set(id, { resolve, reject });
+      }),
+    receive(message) {
+      if (message.action === 'done') settle(message.id);
+      if (message.action !== 'error' || message.id === undefined) return;
+      const { action: _action, id, ...refusal } = message;
+      settle(id, MatineeError.of(refusal));
+    },
+    drop: (id) => settle(id, new ConnectionLostError()),
+    setConnected(isConnected) {
+      cancelTimer();
+      if (!isConnected) cancelTimer = clock.after(maxWaitMs, end);
+    },
+    end,
+  };
+}
