@@ -33,6 +33,15 @@ export async function build(root, tools) {
   });
 }
 
+/** Builds the client as a package that others can install. */
+export async function buildClient(root, tools) {
+  await once(root, 'packages/client', [...clientPackages, 'packages/api', 'scripts/client-package'], async () => {
+    const folder = join(root, 'packages/client/dist');
+    const code = await run('node', [join(root, 'scripts/client-package/build-client.ts'), folder], tools);
+    if (code !== 0) throw new Error('The client could not be built.');
+  });
+}
+
 /** Builds the server as the browser tests start it where they put something of their own in the place of a site. */
 export async function buildTestServer(root, tools) {
   await once(root, 'e2e', [...serverPackages, 'e2e/server'], async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, buildTestServer } from './build.mjs';
+import { build, buildClient, buildTestServer } from './build.mjs';
 import { ensureChromium, ensureNginx, ensurePostgres, ensurePrometheus, ensureRedis } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
@@ -42,7 +42,10 @@ export async function test(root, tools, command, args) {
   if (parts.includes('cluster')) await ensureNginx(tools);
   if (parts.includes('deploy')) await ensurePrometheus(tools);
   if (parts.includes('robustness') || parts.includes('cluster') || hasBrowser) await build(root, tools);
-  if (hasBrowser) await buildTestServer(root, tools);
+  if (hasBrowser) {
+    await buildTestServer(root, tools);
+    await buildClient(root, tools);
+  }
 
   const results = [];
   // It waits for disks and for servers that start again half of the time, so it runs beside the rest of what needs no browser.

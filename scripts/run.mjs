@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
 import { installDependencies } from './install-dependencies.mjs';
-import { build } from './build.mjs';
+import { build, buildClient } from './build.mjs';
 import { ensureNginx, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
@@ -105,11 +105,9 @@ const commands = {
   /** Makes @matinee/client a package that others can install. */
   async client() {
     const tools = await prepare();
+    await buildClient(root, tools);
     const folder = join(root, 'packages/client/dist');
-    return (
-      (await run('node', ['scripts/client-package/build-client.ts', folder], tools)) ||
-      run('npm', ['pack', folder, '--pack-destination', folder, '--silent'], tools)
-    );
+    return run('npm', ['pack', folder, '--pack-destination', folder, '--silent'], tools);
   },
   /** Packs what people download into the folder release. With a version it first sets it, dates the changelog, commits and tags. */
   async release() {
