@@ -32,7 +32,8 @@ function headerOf({ path, content, isExecutable = false }: ArchiveFile, mtimeMs:
   octal(content.length, 124, 12);
   octal(Math.floor(mtimeMs / 1000), 136, 12);
   // The checksum counts as spaces in itself.
-  header.write('        0ustar\u000000', 148);
+  header.write('        0', 148);
+  header.write('ustar\u000000', 257);
   header.write(prefix, 345);
   octal(
     header.reduce((sum, byte) => sum + byte, 0),
