@@ -1,12 +1,14 @@
 // npm run release: writes what people download into the folder release. Everything must have been built.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown, type OutputChunk } from 'rolldown';
 import bundle from '../packages/server/rolldown.config.ts';
+import { buildClient } from './client-package/build-client.ts';
 import { librariesOf, librariesOfPage } from './libraries.ts';
 import { readIntegrity, sbomOf } from './sbom.ts';
 import { tarOf, type ArchiveFile } from './tar.ts';
@@ -17,7 +19,7 @@ const isLeftOut = (name: string): boolean => name === '.stamp' || name.endsWith(
 const line = `\n\n${'-'.repeat(80)}\n\n`;
 
 export interface Release {
-  /** `matinee-1.2.0.tar.gz`, its list of parts, and the checksums of both, by name. */
+  /** `matinee-1.2.0.tar.gz`, its list of parts, the client as a package for npm, and the checksums of all, by name. */
   files: Map<string, Buffer>;
   version: string;
 }
@@ -49,6 +51,7 @@ export async function packRelease(root: string): Promise<Release> {
   const files = new Map([
     [`${name}.tar.gz`, gzipSync(archive, { level: 9 })],
     [`${name}.cdx.json`, sbom],
+    [`matinee-client-${version}.tgz`, gzipSync(tarOf(await filesOfClient(), timeMs), { level: 9 })],
   ]);
   const sums = [...files].map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`);
   return { version, files: files.set('SHA256SUMS', Buffer.from(sums.join(''))) };
@@ -71,13 +74,22 @@ async function modulesOfServer(): Promise<string[]> {
     .flatMap(({ modules }) => Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])));
 }
 
+/** The client as npm packs it. */
+async function filesOfClient(): Promise<ArchiveFile[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'matinee-client-'));
+  await buildClient(folder);
+  const files = filesBelow(folder, 'package', () => false);
+  rmSync(folder, { recursive: true });
+  return files;
+}
+
 /** A file, or the files of a folder and of the folders in it, under another name. */
-function filesBelow(path: string, name: string): ArchiveFile[] {
+function filesBelow(path: string, name: string, isSkipped = isLeftOut): ArchiveFile[] {
   if (!existsSync(path)) throw new Error(`${name} is missing: build first.`);
   if (statSync(path).isFile()) return [{ path: name, content: readFileSync(path) }];
   const entries = readdirSync(path, { withFileTypes: true, recursive: true });
   return entries
-    .filter((entry) => entry.isFile() && !isLeftOut(entry.name))
+    .filter((entry) => entry.isFile() && !isSkipped(entry.name))
     .map((entry) => {
       const file = join(entry.parentPath, entry.name);
       return { path: `${name}/${relative(path, file).replaceAll('\\', '/')}`, content: readFileSync(file) };

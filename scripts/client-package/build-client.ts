@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { rolldown } from 'rolldown';
+import { librariesOf } from '../libraries.ts';
 import { importsOf } from '../read-imports.ts';
 import { root } from '../sources.ts';
 import { declareProtocol } from './declare-protocol.ts';
@@ -25,8 +26,11 @@ export type CallResult<Name extends UserCallName> = Calls[Name] extends { respon
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const bundle = await rolldown({ input: join(source, 'src/index.ts'), platform: 'neutral', logLevel: 'warn' });
-  await bundle.write({ file: join(folder, 'index.js'), format: 'esm' });
+  const bundle = await rolldown({ cwd: root, input: join(source, 'src/index.ts'), platform: 'neutral', logLevel: 'warn' });
+  const { output } = await bundle.write({ file: join(folder, 'index.js'), format: 'esm' });
+  await bundle.close();
+  const { texts } = librariesOf(output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : [])));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
   writeTypes(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest(), null, 2));
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
@@ -42,7 +46,7 @@ function manifest(): object {
     license,
     type,
     sideEffects: false,
-    files: ['index.js', 'types'],
+    files: ['index.js', 'types', 'THIRD-PARTY-LICENSES.txt'],
     engines: { node: '>=22' },
     exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
   };

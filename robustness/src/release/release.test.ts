@@ -162,7 +162,7 @@ const bomSchema = z.strictObject({
 describe('[CLI-21] beside the release', () => {
   test('are the right checksums', () => {
     const lines = read('SHA256SUMS').trim().split('\n');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     for (const line of lines) {
       const [sum, name = ''] = line.split('  ');
       expect(
@@ -184,6 +184,25 @@ describe('[CLI-21] beside the release', () => {
     const licences = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const { name, version } of bom.components) expect(licences).toContain(`${name} ${version}\n`);
     expect(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')).toBe(read(`matinee-${release.version}.cdx.json`));
+  });
+
+  test('is the client, which npm installs without a registry', () => {
+    const program = join(home, 'program');
+    mkdirSync(program);
+    writeFileSync(join(program, 'package.json'), '{}');
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(home, `matinee-client-${release.version}.tgz`)], {
+      cwd: program,
+    });
+    const client = join(program, 'node_modules/@matinee/client');
+    expect(readdirSync(client).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-LICENSES.txt',
+      'index.js',
+      'package.json',
+      'types',
+    ]);
+    expect(readFileSync(join(client, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^zod \d/m);
   });
 
   test('is nothing that differs when it is packed again', async () => {
