@@ -66,3 +66,71 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, a
   await expect(page.getByText('Two-step login is off.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
+
+/** Gives a page a device with passkeys, which asks for a finger that is always the right one. */
+async function addDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('[LOGIN-46] a passkey is added on the account page, logs in, and is renamed and removed', async ({ startServer }) => {
+  const home = await startServer();
+  // Browsers know no passkeys of IP addresses.
+  const origin = home.server.url.replace('127.0.0.1', 'localhost');
+  const page = await home.emptyPage();
+  await addDevice(page);
+  const token = await home.server.grant();
+  await home.server.logIn(token, 'Ann');
+  await page.goto(origin);
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto(`${origin}/account`);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(dialog(page).getByLabel('Name')).toHaveValue(/Chrome/);
+  await dialog(page).getByLabel('Name').fill('Old phone');
+  await expectNoOverflowAtAllSizes(page, 'passkey-add');
+  await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Old phone' });
+  await expect(row).toContainText('Added');
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('This device already has a passkey');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Ann account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Ann account' })).toBeVisible();
+
+  await page.goto(`${origin}/account`);
+  await expect(row).toContainText('Last used');
+  await expectNoOverflowAtAllSizes(page, 'account-passkeys');
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await dialog(page).getByLabel('Name').fill('Phone');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('listitem').filter({ hasText: /^Phone/ });
+  await renamed.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByLabel('Current password').fill(passwordOf('Ann'));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(renamed).toHaveCount(0);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Ann account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('That passkey didn’t work here.');
+});

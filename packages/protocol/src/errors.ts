@@ -115,6 +115,7 @@ export const errorReasons = [
   'ownerless_room_permissions',
   'search_unavailable',
   'no_mail',
+  'no_passkeys',
   'operators_only',
   'setting_fixed',
   'registration_closed',
@@ -130,6 +131,8 @@ export const errorReasons = [
   'confirmation_link_spent',
   'discord_not_linked',
   'oidc_not_linked',
+  'passkey_unusable',
+  'no_such_passkey',
   'second_factor_on',
   'second_factor_off',
   'second_factor_expired',
@@ -156,6 +159,7 @@ export const errorReasons = [
   'invalid_queue_mode',
   'room_text_too_long',
   'too_many_rooms',
+  'too_many_passkeys',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -171,6 +175,8 @@ export const errorReasons = [
   // LoginRequired
   'claim_without_login',
   'proof_too_old',
+  // WrongCredentials
+  'passkey_refused',
   // SecondFactorRequired
   'code_wrong',
   // NotTheOwner

@@ -18,6 +18,7 @@ export * from './rest-admin-overview.ts';
 export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';
+export * from './rest-passkeys.ts';
 export * from './rest-rooms.ts';
 export * from './rest-success.ts';
 export * from './roles.ts';

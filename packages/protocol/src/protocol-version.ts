@@ -97,6 +97,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '729105937c9040f6',
     seal: '7a4268305b519792',
   },
+  {
+    change: 'Users can log in with passkeys (`passkeys` of the features).',
+    fingerprint: 'e0579c70dc09dfa0',
+    seal: '358f620831d90d93',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

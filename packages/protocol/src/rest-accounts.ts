@@ -92,6 +92,8 @@ export const featuresResponseSchema = z.object({
   discord: z.boolean(),
   /** Logging in through an OpenID provider, under this name; missing if there is none. */
   oidc: z.optional(z.object({ name: z.string() })),
+  /** The domain whose pages can use passkeys; missing where browsers know none. */
+  passkeys: z.optional(z.string()),
   /** E-mails for users who have forgotten their password. */
   recovery: z.boolean(),
   /** Kinds of links that can be played. */

@@ -77,6 +77,8 @@ const roomLook = {
   chat: [],
 };
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+const passkeys = { ...success, data: [{ id: 'AAAA', name: 'Phone', createdAt: 1, usedAt: 2 }] };
 const accepted: [CallName, Part, object][] = [
   ['grant', 'response', { token: 'secret' }],
   ['discord', 'query', {}],
@@ -123,6 +125,7 @@ const accepted: [CallName, Part, object][] = [
     {
       discord: false,
       oidc: { name: 'Home ID' },
+      passkeys: 'watch.example.org',
       recovery: true,
       services: ['direct', 'youtube'],
       search: 'youtube',
@@ -136,6 +139,22 @@ const accepted: [CallName, Part, object][] = [
   ['address', 'response', { success: true, hls_url: 'https://v.redd.it/a/HLSPlaylist.m3u8' }],
   ['unlinkDiscord', 'response', success],
   ['unlinkOidc', 'response', success],
+  ['beginPasskeyLogin', 'response', { ...success, options: { challenge: 'AAAA', rpId: 'watch.example.org' } }],
+  [
+    'passkeyLogin',
+    'body',
+    { credential: { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } } },
+  ],
+  ['passkeyLogin', 'response', { ...success, user: { username: 'Ann', email: null } }],
+  ['listPasskeys', 'response', passkeys],
+  ['beginPasskey', 'body', { currentPassword: 'a long password' }],
+  ['beginPasskey', 'response', { ...success, options: { challenge: 'AAAA' } }],
+  ['addPasskey', 'body', { name: 'Phone', credential: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } } }],
+  ['addPasskey', 'response', passkeys],
+  ['renamePasskey', 'body', { id: 'AAAA', name: 'Phone' }],
+  ['renamePasskey', 'response', passkeys],
+  ['removePasskey', 'body', { id: 'AAAA' }],
+  ['removePasskey', 'response', passkeys],
   ['beginSecondFactor', 'body', { currentPassword: 'a long password' }],
   ['beginSecondFactor', 'response', { ...success, secret: 'GEZDGNBV', url: 'otpauth://totp/Matinee:Ann?secret=GEZDGNBV' }],
   ['confirmSecondFactor', 'body', { code: '123 456' }],

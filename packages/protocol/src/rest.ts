@@ -41,6 +41,15 @@ import {
   undoBodySchema,
 } from './rest-rooms.ts';
 import {
+  addPasskeyBodySchema,
+  beginPasskeyBodySchema,
+  passkeyLoginBodySchema,
+  passkeyOptionsResponseSchema,
+  passkeysResponseSchema,
+  removePasskeyBodySchema,
+  renamePasskeyBodySchema,
+} from './rest-passkeys.ts';
+import {
   beginSecondFactorBodySchema,
   beginSecondFactorResponseSchema,
   confirmSecondFactorBodySchema,
@@ -71,6 +80,10 @@ export const userCalls = {
   renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
   /** Logs in: the session becomes that of the account. With a second factor it needs a `code` (`SecondFactorRequired`). */
   login: { method: 'POST', path: '/user/login', body: loginBodySchema, response: loginResponseSchema },
+  /** Begins a login with a passkey: returns what the browser asks the user's device for. */
+  beginPasskeyLogin: { method: 'POST', path: '/user/login/passkey/begin', response: passkeyOptionsResponseSchema },
+  /** Logs in with what the device has answered. */
+  passkeyLogin: { method: 'POST', path: '/user/login/passkey', body: passkeyLoginBodySchema, response: loginResponseSchema },
   /** Creates an account: the session becomes that of the account. */
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
   /** Keeps an invitation in a cookie for ten minutes, for a new user who registers by logging in elsewhere. */
@@ -129,6 +142,21 @@ export const userCalls = {
     body: secondFactorProofBodySchema,
     response: successSchema,
   },
+  /** Lists the passkeys of the account. */
+  listPasskeys: { method: 'GET', path: '/user/account/passkeys', response: passkeysResponseSchema },
+  /** Begins to add a passkey: returns what the browser asks the user's device for. */
+  beginPasskey: {
+    method: 'POST',
+    path: '/user/account/passkeys/begin',
+    body: beginPasskeyBodySchema,
+    response: passkeyOptionsResponseSchema,
+  },
+  /** Adds the passkey that the device has made. */
+  addPasskey: { method: 'POST', path: '/user/account/passkeys', body: addPasskeyBodySchema, response: passkeysResponseSchema },
+  /** Renames a passkey. */
+  renamePasskey: { method: 'PATCH', path: '/user/account/passkeys', body: renamePasskeyBodySchema, response: passkeysResponseSchema },
+  /** Removes a passkey, unless it is the only way to log in. */
+  removePasskey: { method: 'DELETE', path: '/user/account/passkeys', body: removePasskeyBodySchema, response: passkeysResponseSchema },
   /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   /** Lists the public rooms; for operators, with the API key, the unlisted ones too. Made once a second; supports `ETag`. */

@@ -576,6 +576,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'login_places',
     'login_steps',
     'lookups',
+    'passkeys',
     'provider_users',
     'recovery_codes',
     'recovery_keys',

@@ -41,6 +41,13 @@ export function passwordChangedEmail(to: Recipient, { hadOtherWaysIn = false } =
   ]);
 }
 
+export function passkeyEmail(to: Recipient, change: 'added' | 'removed'): Email {
+  return compose(to.email, `A passkey was ${change} for your Matinee account`, [
+    change === 'added' ? `A new passkey now logs in to ${accountOf(to)}.` : `A passkey no longer logs in to ${accountOf(to)}.`,
+    'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.',
+  ]);
+}
+
 export function secondFactorEmail(to: Recipient, isOn: boolean): Email {
   return compose(to.email, `Two-step login was turned ${isOn ? 'on' : 'off'} for your Matinee account`, [
     isOn

@@ -44,7 +44,7 @@ export interface NewAccount extends Pass {
 }
 
 /** With what a user logged in. It counts while the account still has it. */
-export type Proof = { passwordHash: string } | { providerUser: { issuer: string; subject: string } };
+export type Proof = { passwordHash: string } | { providerUser: { issuer: string; subject: string } } | { passkeyId: string };
 
 /** Throws when the caller may no longer do this. Called after slow work, directly before a change is stored. */
 export type Recheck = () => Promise<unknown>;

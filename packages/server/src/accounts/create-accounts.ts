@@ -91,6 +91,10 @@ class StoredAccounts implements Accounts {
       const linked = await this.#providerUsers.list(id);
       return linked.some(({ issuer, subject }) => issuer === proof.providerUser.issuer && subject === proof.providerUser.subject);
     }
+    if ('passkeyId' in proof) {
+      const passkey = this.#database.selectFrom('passkeys').select('id').where('user_id', '=', id).where('id', '=', proof.passkeyId);
+      return (await passkey.executeTakeFirst()) !== undefined;
+    }
     const found = await this.#database
       .selectFrom('users')
       .select('id')

@@ -11,7 +11,7 @@ export interface Recovery {
   createKey(accountId: string): Promise<string>;
   /**
    * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the e-mail
-   * address is, every other way into the account ends: login providers are unlinked and a pending address is dropped; the caller
+   * address is, every other way into the account ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
    * @param recheck is told whose account it is, directly before anything is changed
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
@@ -56,7 +56,10 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
       return database.transaction().execute(async (transaction) => {
         const taken = await transaction.deleteFrom('recovery_keys').where('key_hash', '=', hash).returningAll().executeTakeFirst();
         if (taken === undefined || !isValid(taken)) return undefined;
-        const { numDeletedRows } = await transaction.deleteFrom('provider_users').where('user_id', '=', taken.user_id).executeTakeFirst();
+        const ended = [];
+        for (const table of ['provider_users', 'passkeys'] as const) {
+          ended.push(await transaction.deleteFrom(table).where('user_id', '=', taken.user_id).executeTakeFirst());
+        }
         const row = await transaction
           .updateTable('users')
           .set({ password_hash: passwordHash, email_confirmed_at: clock.now() })
@@ -64,7 +67,11 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
           .returningAll()
           .executeTakeFirstOrThrow();
         await transaction.deleteFrom('email_changes').where('user_id', '=', taken.user_id).execute();
-        return { account: accountOf(row), proof: { passwordHash }, hadOtherWaysIn: numDeletedRows > 0n };
+        return {
+          account: accountOf(row),
+          proof: { passwordHash },
+          hadOtherWaysIn: ended.some(({ numDeletedRows }) => numDeletedRows > 0n),
+        };
       });
     },
 

@@ -32,7 +32,9 @@ export function removeWayIn(
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const linked = await transaction.selectFrom('provider_users').select('issuer').where('user_id', '=', accountId).execute();
-    if (hash === null && !linked.some(({ issuer }) => issuers.includes(issuer))) throw createRefusal('PasswordRequired');
+    const passkey = await transaction.selectFrom('passkeys').select('id').where('user_id', '=', accountId).limit(1).executeTakeFirst();
+    const isOpen = hash !== null || passkey !== undefined || linked.some(({ issuer }) => issuers.includes(issuer));
+    if (!isOpen) throw createRefusal('PasswordRequired');
     return true;
   });
 }

@@ -10,6 +10,7 @@ import type { KnownLogins } from '../accounts/known-logins.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { ProviderId } from '../accounts/login-provider.ts';
 import type { Mailer } from '../accounts/mailer.ts';
+import type { Passkeys } from '../accounts/passkeys.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { SecondFactors } from '../accounts/second-factors.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
@@ -26,6 +27,7 @@ export interface AccountCallOptions {
   rest: RestCalls;
   accounts: Accounts;
   providerUsers: ProviderUsers;
+  passkeys: Passkeys;
   secondFactors: SecondFactors;
   sessions: Sessions;
   emails: EmailAddresses;
@@ -137,7 +139,7 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   });
 }
 
-function registerExport({ rest, accounts, secondFactors, sessions, knownLogins, rooms }: AccountCallOptions): void {
+function registerExport({ rest, accounts, passkeys, secondFactors, sessions, knownLogins, rooms }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('exportAccount', async ({ session }) => {
@@ -146,6 +148,7 @@ function registerExport({ rest, accounts, secondFactors, sessions, knownLogins, 
     const hosts = await rooms.hostsFor(id, username);
     return {
       user: await accounts.describe(id),
+      passkeys: await passkeys.list(id),
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
       knownPlaces: await knownLogins.list(id),

@@ -12,6 +12,9 @@ import type { ProviderId } from '../accounts/login-provider.ts';
 import { createLoginSteps, type LoginSteps } from '../accounts/login-steps.ts';
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
 import { createOidcProvider } from '../accounts/oidc.ts';
+import { createPasskeys } from '../accounts/create-passkeys.ts';
+import { passkeySiteOf } from '../accounts/passkey-site.ts';
+import type { Passkeys } from '../accounts/passkeys.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createProviderLogin, type ProviderLogin } from '../accounts/provider-login.ts';
 import { createProviderUsers, type ProviderUsers } from '../accounts/provider-users.ts';
@@ -43,6 +46,7 @@ export interface AccountServices {
   mailer: Mailer | undefined;
   loginSteps: LoginSteps;
   providerUsers: ProviderUsers;
+  passkeys: Passkeys;
   secondFactors: SecondFactors;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
@@ -84,6 +88,7 @@ export function createAccountServices(
     knownLogins: createKnownLogins({ database, clock, secret }),
     loginSteps,
     providerUsers,
+    passkeys: createPasskeys({ database, clock, loginSteps, issuers: issuersOf(config), site: () => passkeySiteOf(publicUrl()) }),
     secondFactors: createSecondFactors({ database, clock, secret, loginSteps }),
     providerLogins: {
       ...(config.discord && {

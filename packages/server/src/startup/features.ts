@@ -1,11 +1,17 @@
 import { services, type Features, type Service, type ServerSettingValues } from '@matinee/protocol';
+import type { PasskeySite } from '../accounts/passkey-site.ts';
 import type { Config } from '../config/config.ts';
 
-export function featuresOf(config: Config, { registration, roomCreation, guests }: ServerSettingValues): Features {
+export function featuresOf(
+  config: Config,
+  { registration, roomCreation, guests }: ServerSettingValues,
+  passkeySite: PasskeySite | undefined,
+): Features {
   return {
     doors: { registration, roomCreation, guests },
     discord: config.discord !== undefined,
     ...(config.oidc !== undefined && { oidc: { name: config.oidc.name } }),
+    ...(passkeySite !== undefined && { passkeys: passkeySite.domain }),
     recovery: config.mail !== undefined,
     services: offeredServices(config),
     ...(config.searchAt !== undefined && { search: config.searchAt }),

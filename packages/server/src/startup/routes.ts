@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { passkeySiteOf } from '../accounts/passkey-site.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
 import { createLimitWatch } from '../edge/limit-watch.ts';
 import { createRequestLog, type AnsweredRequest } from '../edge/request-log.ts';
@@ -15,6 +16,7 @@ import { registerLoginCalls } from '../http/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
 import { serveApiDocuments } from '../http/api-documents.ts';
 import { answerError } from '../http/answer-error.ts';
+import { registerPasskeyCalls } from '../http/passkey-calls.ts';
 import { registerProviderCalls } from '../http/provider-calls.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
@@ -124,9 +126,15 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   const quota = config.rateLimit
     ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
     : noRoomQuota;
-  registerUserCalls({ ...services, rest, features: () => featuresOf(config, services.settings.current()), cookieScope });
+  registerUserCalls({
+    ...services,
+    rest,
+    features: () => featuresOf(config, services.settings.current(), passkeySiteOf(services.publicUrl())),
+    cookieScope,
+  });
   registerLoginCalls({ ...services, rest });
   registerAccountCalls({ ...services, rest, oidcIssuer: config.oidc?.issuer });
+  registerPasskeyCalls({ ...services, rest });
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });
   registerRoomCalls({ ...services, rest, gateway, quota });

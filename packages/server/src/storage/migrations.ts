@@ -30,6 +30,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-users-of-login-providers': { up: (database) => addProviderUsers(database) },
   '2026-11-24-people-history': { up: (database) => addPeopleHistory(database) },
   '2026-11-24-verification-codes': { up: (database) => addSecondFactors(database) },
+  '2026-11-24-web-passkeys': { up: (database) => addPasskeys(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -293,6 +294,20 @@ async function addSecondFactors(database: Kysely<unknown>): Promise<void> {
     .addColumn('code_hash', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('recovery_codes_key', ['user_id', 'code_hash'])
     .execute();
+}
+
+async function addPasskeys(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('passkeys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('public_key', 'text', (column) => column.notNull())
+    .addColumn('counter', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint')
+    .execute();
+  await database.schema.createIndex('passkeys_by_user').on('passkeys').column('user_id').execute();
 }
 
 const roomsPerBatch = 100;

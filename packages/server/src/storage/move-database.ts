@@ -18,6 +18,7 @@ const noRows = {
   login_places: 0,
   recovery_keys: 0,
   provider_users: 0,
+  passkeys: 0,
   second_factors: 0,
   recovery_codes: 0,
   login_steps: 0,

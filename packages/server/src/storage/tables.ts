@@ -87,6 +87,18 @@ export interface Tables {
     name: string;
     linked_at: number;
   };
+  /** Keys of users' devices: see `createPasskeys`. */
+  passkeys: {
+    /** The credential id, base64url. */
+    id: string;
+    user_id: string;
+    name: string;
+    /** In COSE form, base64url. */
+    public_key: string;
+    counter: number;
+    created_at: number;
+    used_at: number | null;
+  };
   /** Secrets of the apps whose codes logins by password need: see `createSecondFactors`. */
   second_factors: {
     user_id: string;

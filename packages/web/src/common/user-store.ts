@@ -14,6 +14,8 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
   rename: (username: string) => Promise<void>;
   /** Logs in, then loads; resolves with the name. Rejects as Api.call does. */
   logIn: (login: CallArguments<'login'>['body']) => Promise<string>;
+  /** Logs in with what the device has answered, then loads. */
+  logInWithPasskey: (answer: CallArguments<'passkeyLogin'>['body']) => Promise<string>;
   /** Registers, which logs in. */
   register: (user: CallArguments<'register'>['body']) => Promise<string>;
   /** Logs this browser out, which goes on as a new guest. */
@@ -48,6 +50,11 @@ export function createUserStore(api: Api, channel: Pick<BroadcastChannel, 'postM
     },
     logIn: async (body) => {
       const { user } = await api.call('login', { body });
+      await loadChanged();
+      return user.username;
+    },
+    logInWithPasskey: async (body) => {
+      const { user } = await api.call('passkeyLogin', { body });
       await loadChanged();
       return user.username;
     },

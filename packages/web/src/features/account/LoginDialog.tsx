@@ -13,6 +13,8 @@ import { emptyRegister, findRegisterProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { canUsePasskeys } from './passkey-device.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButton } from './ProviderButton.tsx';
 import { useSendConfirmation } from './use-email-confirmation.ts';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
@@ -54,8 +56,11 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           <Register onDone={done} />
         </TabPanel>
       </Tabs>
-      {features.oidc !== undefined && <ProviderButton id="oidc" name={features.oidc.name} />}
-      {features.discord && <ProviderButton id="discord" name="Discord" />}
+      <div className={styles.otherWays}>
+        {page === 'login' && canUsePasskeys(features.passkeys) && <PasskeyButton onDone={done} />}
+        {features.oidc !== undefined && <ProviderButton id="oidc" name={features.oidc.name} />}
+        {features.discord && <ProviderButton id="discord" name="Discord" />}
+      </div>
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { KeyRound, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { goToProvider } from '../../common/go-to-provider.ts';
 import { Button } from '../../ui/Button.tsx';
-import styles from './Account.module.css';
 
 const icons = { discord: MessageCircle, oidc: KeyRound } as const;
 
@@ -10,7 +9,7 @@ const icons = { discord: MessageCircle, oidc: KeyRound } as const;
 export function ProviderButton({ id, name }: { id: keyof typeof icons; name: string }) {
   const { t } = useTranslation('account');
   return (
-    <Button size="l" icon={icons[id]} className={styles.wide} onPress={() => goToProvider(id)}>
+    <Button size="l" icon={icons[id]} onPress={() => goToProvider(id)}>
       {t('providerLogin', { provider: name })}
     </Button>
   );

@@ -7,6 +7,7 @@ export type FieldProblem =
   | 'userRequired'
   | 'passwordRequired'
   | 'codeRequired'
+  | 'nameRequired'
   | 'emailWrong'
   | 'usernameLength'
   | 'passwordShort'

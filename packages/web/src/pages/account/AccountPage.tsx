@@ -1,4 +1,4 @@
-import type { SessionEntry } from '@matinee/protocol';
+import type { PasskeyEntry, SessionEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,16 +17,16 @@ import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
-import { AccountProvider } from './AccountProvider.tsx';
+import { AccountPasskeys } from './AccountPasskeys.tsx';
+import { AccountProviders } from './AccountProviders.tsx';
 import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
-import { useServerFeatures } from '../../common/use-server-features.ts';
 
 const errorToastMs = 5000;
 
-/** The user's account: name, e-mail address, password, login providers, sessions, export and deletion. */
+/** The user's account: name, e-mail address, ways to log in, sessions, export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
@@ -44,11 +44,16 @@ export function AccountPage() {
 interface Known {
   account: AccountInfo;
   sessions: readonly SessionEntry[];
+  passkeys: readonly PasskeyEntry[];
 }
 
 async function readAccount(api: Api): Promise<Known> {
-  const [account, { data: sessions }] = await Promise.all([api.call('getAccount', {}), api.call('listSessions', {})]);
-  return { account, sessions };
+  const [account, { data: sessions }, { data: passkeys }] = await Promise.all([
+    api.call('getAccount', {}),
+    api.call('listSessions', {}),
+    api.call('listPasskeys', {}),
+  ]);
+  return { account, sessions, passkeys };
 }
 
 function Account() {
@@ -59,7 +64,7 @@ function Account() {
   const [hasFailed, setFailed] = useState(false);
   const { load: loadUser } = useUserActions();
   const errorText = useErrorText();
-  const account = known?.account;
+  const { account, passkeys = [] } = known ?? {};
 
   const reads = useRef(0);
   const load = useCallback(async (): Promise<void> => {
@@ -108,8 +113,9 @@ function Account() {
           <Section isCard title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
           </Section>
+          <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
           <AccountSecondFactor account={account} onDone={() => void load()} />
-          <Providers account={account} onUnlink={(call) => change(() => api.call(call, {}))} />
+          <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountActions account={account} attempt={attempt} />
         </>
@@ -131,37 +137,5 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     />
-  );
-}
-
-/** The login providers that are set up, or linked from when they were. */
-function Providers({ account, onUnlink }: { account: AccountInfo; onUnlink: (call: 'unlinkDiscord' | 'unlinkOidc') => void }) {
-  const { t } = useTranslation('account');
-  const { discord, oidc } = useServerFeatures();
-  const { hasPassword, discordLinked, oidcLinked = false } = account;
-  const lockedBut = (other: boolean): string | undefined => (hasPassword || other ? undefined : t('passwordFirst'));
-  return (
-    <>
-      {oidc !== undefined && (
-        <AccountProvider
-          id="oidc"
-          name={oidc.name}
-          isLinked={oidcLinked}
-          hasPassword={hasPassword}
-          lockedReason={lockedBut(discord && discordLinked)}
-          onUnlink={() => onUnlink('unlinkOidc')}
-        />
-      )}
-      {(discord || discordLinked) && (
-        <AccountProvider
-          id="discord"
-          name="Discord"
-          isLinked={discordLinked}
-          hasPassword={hasPassword}
-          lockedReason={lockedBut(oidcLinked)}
-          onUnlink={() => onUnlink('unlinkDiscord')}
-        />
-      )}
-    </>
   );
 }

@@ -1,0 +1,74 @@
+import type { PasskeyEntry } from '@matinee/protocol';
+import { Fingerprint } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerFeatures } from '../../common/use-server-features.ts';
+import styles from '../../features/account/Account.module.css';
+import { canUsePasskeys } from '../../features/account/passkey-device.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
+import type { AccountInfo } from './account-info.ts';
+
+const dialogs = () => import('./PasskeyDialogs.tsx');
+const AddPasskey = lazy(async () => ({ default: (await dialogs()).AddPasskey }));
+const RenamePasskey = lazy(async () => ({ default: (await dialogs()).RenamePasskey }));
+const RemovePasskey = lazy(async () => ({ default: (await dialogs()).RemovePasskey }));
+
+export interface AccountPasskeysProps {
+  account: AccountInfo;
+  passkeys: readonly PasskeyEntry[];
+  onDone: () => void;
+}
+
+/** The passkeys of the account. Where none can be used, only those that are there show. */
+export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysProps) {
+  const { t } = useTranslation('account');
+  const canAdd = canUsePasskeys(useServerFeatures().passkeys);
+  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: PasskeyEntry }>();
+  if (!canAdd && passkeys.length === 0) return null;
+  const shared = { hasPassword: account.hasPassword, onDone, onClose: () => setOpen(undefined) };
+  return (
+    <Section isCard title={t('passkeys')} lead={t('passkeysLead')}>
+      {passkeys.length > 0 && (
+        <ul className={styles.sessions}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(dialog) => setOpen({ dialog, passkey })} />
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <div className={styles.buttons}>
+          <Button icon={Fingerprint} onPress={() => setOpen({ dialog: 'add' })}>
+            {t('passkeyAdd')}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {open?.dialog === 'add' && <AddPasskey {...shared} />}
+        {open?.dialog === 'rename' && <RenamePasskey {...shared} passkey={open.passkey} />}
+        {open?.dialog === 'remove' && <RemovePasskey {...shared} passkey={open.passkey} />}
+      </Suspense>
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey, onOpen }: { passkey: PasskeyEntry; onOpen: (dialog: 'rename' | 'remove') => void }) {
+  const { t, i18n } = useTranslation('account');
+  const id = useId();
+  const { name, createdAt, usedAt } = passkey;
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(usedAt ?? createdAt);
+  return (
+    <li className={styles.session}>
+      <div id={id}>
+        <p className="one-line">{name}</p>
+        <p className="meta">{t(usedAt === undefined ? 'passkeySince' : 'lastUsed', { time })}</p>
+      </div>
+      <Button size="s" aria-describedby={id} onPress={() => onOpen('rename')}>
+        {t('passkeyRename')}
+      </Button>
+      <Button size="s" aria-describedby={id} onPress={() => onOpen('remove')}>
+        {t('passkeyRemove')}
+      </Button>
+    </li>
+  );
+}
