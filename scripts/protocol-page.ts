@@ -238,7 +238,7 @@ export const protocolTables: Readonly<Record<string, () => string>> = {
   'segment-categories': () => quoted(segmentCategories),
   roles: roleTable,
   permissions: permissionTable,
-  failure: () => fieldTable(unwrap(fieldsOf(failureSchema)[1]?.[1] ?? failureSchema).schema, 'errorShape'),
+  failure: () => fieldTable(unwrap(fieldsOf(failureSchema)[1]?.[1] ?? failureSchema).schema, 'failureSchema.error'),
   errors: errorTables,
   'close-codes': closeCodeTable,
   limits: limitTable,

@@ -22,6 +22,7 @@ const repliesToRequest = ['done', 'error'];
 export interface AsyncApiDocument {
   asyncapi: string;
   servers: Record<string, { host: string; protocol: 'ws' | 'wss'; pathname?: string; [field: string]: unknown }>;
+  channels: { room: { 'x-close-codes': Record<string, string>; [field: string]: unknown } };
   operations: Record<string, object>;
   components: { messages: Messages; schemas: Record<string, unknown> };
   [field: string]: unknown;
@@ -47,11 +48,13 @@ export function createAsyncApi(comments: Comments): AsyncApiDocument {
   });
 }
 
-function roomChannel(names: readonly string[], comments: Comments): object {
-  const codes = { CloseCode, StandardCloseCode };
+function roomChannel(names: readonly string[], comments: Comments): AsyncApiDocument['channels']['room'] {
+  const codes = closeCodes(comments);
+  const rows = Object.entries(codes).map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return {
     address: '/api/room/{name}',
     title: 'A room',
+    description: ['The server closes the connection with these codes:\n', '| Code | Meaning |', '| --- | --- |', ...rows].join('\n'),
     parameters: { name: { description: 'The name of the room, in upper or lower case.', examples: ['calm-otter-cinema-4821'] } },
     messages: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }])),
     bindings: {
@@ -64,15 +67,20 @@ function roomChannel(names: readonly string[], comments: Comments): object {
         bindingVersion: '0.1.0',
       },
     },
-    'x-close-codes': Object.fromEntries(
-      Object.entries(codes).flatMap(([constant, table]) =>
-        Object.entries(table).map(([name, code]) => [code, comments.get(`${constant}.${name}`) ?? name]),
-      ),
-    ),
+    'x-close-codes': codes,
   };
 }
 
-function operationOf(action: 'send' | 'receive', { name, summary }: DescribedMessage): object {
+/** What the codes mean with which the server closes a connection. */
+function closeCodes(comments: Comments): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({ CloseCode, StandardCloseCode }).flatMap(([constant, codes]) =>
+      Object.entries(codes).map(([name, code]) => [code, comments.get(`${constant}.${name}`) ?? name]),
+    ),
+  );
+}
+
+function operationOf(action: 'send' | 'receive', { name, summary, description }: DescribedMessage): object {
   const channel = { $ref: '#/channels/room' };
   const refTo = (message: string): object => ({ $ref: `#/channels/room/messages/${message}` });
   const answers = name.startsWith('req.') ? repliesToRequest : replies[name];
@@ -81,6 +89,7 @@ function operationOf(action: 'send' | 'receive', { name, summary }: DescribedMes
     channel,
     title: name,
     summary,
+    ...(description !== undefined && { description }),
     messages: [refTo(name)],
     ...(action === 'receive' && answers && { reply: { channel, messages: answers.map(refTo) } }),
   };

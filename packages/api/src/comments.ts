@@ -41,16 +41,19 @@ interface SyntaxNode {
 interface Declaration {
   value: SyntaxNode;
   comment: string | undefined;
+  isExported: boolean;
   commentAt: (node: SyntaxNode) => string | undefined;
+  /** Those of the same file. */
+  beside: ReadonlyMap<string, Declaration>;
 }
 
-/** The docstrings of source files that import from each other by the same names. */
+/** The docstrings of what source files export, which import from each other by the same names. */
 export function commentsOf(sources: readonly string[]): ReadonlyMap<string, string> {
-  const declarations = new Map(sources.flatMap((source) => [...declarationsOf(source)]));
+  const exported = new Map(sources.flatMap((source) => [...declarationsOf(source)].filter(([, { isExported }]) => isExported)));
   const comments = new Map<string, string>();
-  for (const [name, declaration] of declarations) {
+  for (const [name, declaration] of exported) {
     if (declaration.comment !== undefined) comments.set(name, declaration.comment);
-    for (const [field, comment] of fieldsOf(declaration.value, declaration, declarations)) comments.set(`${name}.${field}`, comment);
+    for (const [field, comment] of fieldsOf(declaration.value, declaration, exported)) comments.set(`${name}.${field}`, comment);
   }
   return comments;
 }
@@ -67,12 +70,12 @@ function declarationsOf(source: string): Map<string, Declaration> {
   const commentAt = (node: SyntaxNode): string | undefined => docstrings.get(node.start);
   for (const statement of program.body as unknown as SyntaxNode[]) {
     const declaration = (statement['declaration'] ?? statement) as SyntaxNode;
-    const comment = commentAt(statement);
+    const about = { comment: commentAt(statement), isExported: statement.type === 'ExportNamedDeclaration', commentAt, beside: found };
     if (declaration.type === 'FunctionDeclaration') {
-      found.set(nameOf(declaration['id']), { value: declaration, comment, commentAt });
+      found.set(nameOf(declaration['id']), { value: declaration, ...about });
     }
     for (const { id, init } of (declaration['declarations'] ?? []) as { id: SyntaxNode; init: SyntaxNode | null }[]) {
-      if (id.type === 'Identifier' && init !== null) found.set(nameOf(id), { value: init, comment, commentAt });
+      if (id.type === 'Identifier' && init !== null) found.set(nameOf(id), { value: init, ...about });
     }
   }
   return found;
@@ -93,13 +96,16 @@ function nameOf(node: unknown): string {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** The docstrings of an expression's fields by their path. Of what is defined twice, the later one. */
-function fieldsOf(node: SyntaxNode, from: Declaration, all: ReadonlyMap<string, Declaration>): Fields {
-  const of = (other: unknown): Fields => fieldsOf(other as SyntaxNode, from, all);
+/**
+ * The docstrings of an expression's fields by their path. Of what is defined twice, the later one.
+ * @param from where the expression is; files have constants of the same name that they don't export
+ */
+function fieldsOf(node: SyntaxNode, from: Declaration, exported: ReadonlyMap<string, Declaration>): Fields {
+  const of = (other: unknown): Fields => fieldsOf(other as SyntaxNode, from, exported);
   const ofAll = (others: unknown): Fields => new Map((others as unknown[]).flatMap((other) => [...of(other)]));
   const named = (name: string): Fields => {
-    const declaration = all.get(name);
-    return declaration === undefined ? new Map() : fieldsOf(declaration.value, declaration, all);
+    const declaration = from.beside.get(name) ?? exported.get(name);
+    return declaration === undefined ? new Map() : fieldsOf(declaration.value, declaration, exported);
   };
   switch (node.type) {
     case 'TSAsExpression':

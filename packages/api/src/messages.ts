@@ -4,13 +4,13 @@ import type { JsonSchema } from './json-schema.ts';
 import { requestKinds } from './request-kinds.ts';
 import { constantOf } from './schema-names.ts';
 import type { Schemas } from './schemas.ts';
+import { textsOf, type Texts } from './texts.ts';
 import { literalOf, optionsOf, type AnySchema } from './zod-shape.ts';
 
 /** A message as AsyncAPI has it. */
-export interface DescribedMessage {
+export interface DescribedMessage extends Texts {
   name: string;
   title: string;
-  summary: string;
   contentType: 'application/json';
   payload: JsonSchema;
   correlationId?: { description: string; location: string };
@@ -31,14 +31,14 @@ function commentOf(schema: AnySchema, comments: Comments): string {
   return comment;
 }
 
-function messageOf(name: string, payload: JsonSchema, summary: string): DescribedMessage {
-  // The docstring of the payload is the summary.
+function messageOf(name: string, payload: JsonSchema, comment: string): DescribedMessage {
+  // The docstring of the payload is that of the message.
   const { title: _title, description: _description, ...schema } = payload;
   const isNumbered = schema.properties?.['id'] !== undefined && ['req', 'done', 'error'].includes(name.split('.')[0] ?? '');
   return {
     name,
     title: name,
-    summary,
+    ...textsOf(comment),
     contentType: 'application/json',
     payload: schema,
     ...(isNumbered && { correlationId: { description: 'The number of the request.', location: '$message.payload#/id' } }),

@@ -5,6 +5,7 @@ import { failureRefs, failureStatusesOf, type FailureStatus } from './failures.t
 import type { Comments } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
+import { textsOf } from './texts.ts';
 
 /** What OpenAPI can say of a call and the protocol's schemas don't. */
 interface Detail {
@@ -68,7 +69,6 @@ export function templateOf({ path }: Pick<Call, 'path'>): string {
 export function operationOf(name: CallName, call: Call, { schemas, comments }: { schemas: Schemas; comments: Comments }): unknown {
   const comment = comments.get(`calls.${name}`);
   if (comment === undefined) throw new Error(`The call ${name} has no docstring in packages/protocol/src`);
-  const summary = summaryOf(comment);
   const detail = details[name] ?? {};
   const json = (schema: JsonSchema, example: unknown): unknown => ({
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
@@ -82,8 +82,7 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
   const parameters = [...parametersOf(name, call, 'params', schemas), ...parametersOf(name, call, 'query', schemas)];
   return {
     operationId: name,
-    summary,
-    ...(comment !== `${summary}.` && { description: comment }),
+    ...textsOf(comment),
     tags: [tagOf(call)],
     security: securityOf(call, detail),
     ...(parameters.length > 0 && { parameters }),
@@ -99,11 +98,6 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
       ...detail.answers?.(answer),
     },
   };
-}
-
-/** The first sentence, without its full stop. */
-function summaryOf(comment: string): string {
-  return (/^.*?[.:;](?= |$)/.exec(comment)?.[0] ?? comment).replace(/[.:;]$/, '');
 }
 
 function securityOf({ access }: Call, { takesApiKey }: Detail): object[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAnswer, checkMessage, type CheckedAnswer } from '../src/checks/index.ts';
+import { checkAnswer, checkCloseCode, checkMessage, type CheckedAnswer } from '../src/checks/index.ts';
 
 const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
 const user: CheckedAnswer = { method: 'GET', path: '/user', status: 200, headers, body: { username: 'Ada', loggedIn: false } };
@@ -51,4 +51,9 @@ describe('a message', () => {
   ])('[API-3] with %s fails', (_, message) => {
     expect(() => checkMessage(message)).toThrow('asyncapi.json');
   });
+});
+
+test('[API-3] a close code that is not described fails', () => {
+  expect(() => checkCloseCode(4004)).not.toThrow();
+  expect(() => checkCloseCode(4242)).toThrow('close code 4242');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commentsOf } from '../src/comments.ts';
 
 const shapes = [
-  'const thingShape = {',
+  'export const thingShape = {',
   '  /** The name. */',
   '  name: z.string(),',
   '};',
@@ -46,9 +46,16 @@ test.each([
   ['a field of a shape', '{ name: thingShape.name }', 'name'],
   ['an alternative of a union', 'z.union([z.string(), z.object(thingShape)])', '#1.name'],
 ])('docstrings of fields come with %s', (_, expression, field) => {
-  expect(commentsOf([shapes, `const schema = ${expression};`]).get(`schema.${field}`)).toBe('The name.');
+  expect(commentsOf([shapes, `export const schema = ${expression};`]).get(`schema.${field}`)).toBe('The name.');
 });
 
 test('docstrings of fields come with a function that makes a schema', () => {
-  expect(commentsOf([shapes, 'const schema = thingOf(5);']).get('schema.size')).toBe('Up to a bound.');
+  expect(commentsOf([shapes, 'export const schema = thingOf(5);']).get('schema.size')).toBe('Up to a bound.');
+});
+
+test('a constant that is not exported is that of its own file', () => {
+  const fileOf = (name: string, comment: string): string =>
+    `const shape = {\n  /** ${comment} */\n  field: z.string(),\n};\nexport const ${name} = z.object(shape);`;
+  const comments = commentsOf([fileOf('first', 'One.'), fileOf('second', 'Two.')]);
+  expect([comments.get('first.field'), comments.get('second.field')]).toEqual(['One.', 'Two.']);
 });

@@ -1,5 +1,5 @@
 import { createAnswerCheck, type CheckedAnswer } from './answers.ts';
-import { createMessageCheck } from './messages.ts';
+import { createCloseCheck, createMessageCheck } from './messages.ts';
 
 export type { CheckedAnswer };
 
@@ -8,6 +8,9 @@ export const checkAnswer = onFirstUse(createAnswerCheck);
 
 /** Checks that a message of the server is as the AsyncAPI document describes it. @throws if it is not */
 export const checkMessage = onFirstUse(createMessageCheck);
+
+/** Checks that the AsyncAPI document names a close code of the server. @throws if it does not */
+export const checkCloseCode = onFirstUse(createCloseCheck);
 
 function onFirstUse<Value>(create: () => (value: Value) => void): (value: Value) => void {
   let check: ((value: Value) => void) | undefined;

@@ -19,3 +19,11 @@ export function createMessageCheck(): (message: unknown) => void {
     }
   };
 }
+
+/** Makes a check that the AsyncAPI document names a code with which the server has closed a connection. */
+export function createCloseCheck(): (code: number) => void {
+  const codes = createAsyncApi({ get: (path) => path }).channels.room['x-close-codes'];
+  return (code) => {
+    if (!(code in codes)) throw new Error(`asyncapi.json does not describe the close code ${code}`);
+  };
+}

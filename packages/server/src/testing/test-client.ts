@@ -1,4 +1,4 @@
-import { checkMessage } from '@matinee/api/checks';
+import { checkCloseCode, checkMessage } from '@matinee/api/checks';
 import { applyQueueOperations, type RoomRequest, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import type { Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
@@ -33,6 +33,9 @@ export interface TestClient {
   terminate(): void;
 }
 
+/** The answer to a close of the client's own, and connections that end without a code. */
+const unnamedCodes = new Set([1000, 1005, 1006]);
+
 /** Opens a connection, which is not authenticated yet. */
 export async function connectClient(url: string, options: ClientOptions = {}): Promise<TestClient> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options);
@@ -42,9 +45,11 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
   const asked = new Set<ServerMessage>();
   const waiting = new Set<() => void>();
   let closeCode: number | undefined;
+  let isServersOwn = true;
   const closed = new Promise<number>((resolve) =>
     socket.on('close', (code) => {
       closeCode = code;
+      if (isServersOwn && !unnamedCodes.has(code)) checkCloseCode(code);
       resolve(code);
     }),
   );
@@ -72,7 +77,10 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
       return id;
     },
     closed,
-    send: (message) => socket.send(JSON.stringify(message)),
+    send(message) {
+      if ((message as { action?: unknown } | null)?.action === 'kickme') isServersOwn = false;
+      socket.send(JSON.stringify(message));
+    },
     sendRaw: (data) => socket.send(data),
     // oxlint-disable-next-line no-underscore-dangle -- the library's name for the connection below
     sendBytes: (bytes) => (socket as unknown as { _socket: Socket })._socket.write(bytes),
