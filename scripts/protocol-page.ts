@@ -14,9 +14,13 @@ import {
   protocolHistory,
   rankOf,
   refusalMessages,
+  requestScopes,
+  RequestType,
   Role,
   roleNames,
   rolesByRank,
+  scopeNames,
+  scopesOfCall,
   StandardCloseCode,
   roomSyncSchema,
   serverMessageSchema,
@@ -37,6 +41,8 @@ import {
   roomListItemSchema,
   sessionEntrySchema,
   failureSchema,
+  type CallName,
+  type NeededScopes,
 } from '@matinee/protocol';
 import { boundsOf, fieldsOf, structureOf, typeOf, unwrap } from './schema-type.ts';
 
@@ -171,6 +177,19 @@ function permissionTable(): string {
   return table(['Permission', 'Bit', 'Lowest role that can have it', 'Granted in a new room from'], rows);
 }
 
+function scopeTable(): string {
+  const named = Object.entries(RequestType).map(([name, type]) => [name, requestScopes[type]] as const);
+  const called = Object.entries(calls).map(
+    ([name, { method, path }]) => [code(`${method} ${path}`), scopesOfCall(name as CallName)] as const,
+  );
+  const rows = scopeNames.map((scope) => {
+    const needing = (all: readonly (readonly [name: string, NeededScopes])[]) =>
+      all.filter(([, scopes]) => scopes !== 'never' && scopes.includes(scope)).map(([name]) => name);
+    return [code(scope), needing(named).join(', '), needing(called).join(', ')];
+  });
+  return table(['Scope', 'Requests', 'Calls'], rows);
+}
+
 function roleTable(): string {
   return table(
     ['Role', 'Name', 'Rank'],
@@ -236,6 +255,7 @@ export const protocolTables: Readonly<Record<string, () => string>> = {
   'queue-operations': operationTable,
   services: () => quoted(services),
   'segment-categories': () => quoted(segmentCategories),
+  scopes: scopeTable,
   roles: roleTable,
   permissions: permissionTable,
   failure: () => fieldTable(unwrap(fieldsOf(failureSchema)[1]?.[1] ?? failureSchema).schema, 'failureSchema.error'),

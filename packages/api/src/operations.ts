@@ -30,7 +30,11 @@ const location: Header = { description: 'Where the browser goes.', required: tru
 const entityTag: Header = { description: 'For `If-None-Match`.', required: true, schema: text };
 
 const details: Partial<Record<CallName, Detail>> = {
-  grant: { headers: { 'Set-Cookie': { description: 'The token, for the navigations to Discord only.', required: true, schema: text } } },
+  grant: {
+    headers: {
+      'Set-Cookie': { description: 'The token, for navigations to other logins only. A bot’s token is never set.', schema: text },
+    },
+  },
   discord: { headers: { Location: location } },
   discordCallback: { headers: { Location: location } },
   listRooms: {

@@ -34,6 +34,8 @@ export const errorStatuses = {
   SecondFactorRequired: 401,
   /** A logout of a guest. */
   NotLoggedIn: 400,
+  /** The token of a bot lacks the scope. */
+  ScopeMissing: 403,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
   /** No way to log in to the account would be left: set a password first. */
@@ -127,6 +129,7 @@ export const errorReasons = [
   'subtitle_address_too_long',
   'no_such_session',
   'no_such_invitation',
+  'no_such_token',
   'recovery_link_spent',
   'confirmation_link_spent',
   'discord_not_linked',
@@ -160,6 +163,7 @@ export const errorReasons = [
   'room_text_too_long',
   'too_many_rooms',
   'too_many_passkeys',
+  'too_many_tokens',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -179,6 +183,9 @@ export const errorReasons = [
   'passkey_refused',
   // SecondFactorRequired
   'code_wrong',
+  // ScopeMissing
+  'not_for_bots',
+  'token_for_another_room',
   // NotTheOwner
   'delete_not_own',
   'owned_already',
@@ -217,6 +224,8 @@ const errorShape = {
   fields: z.optional(z.array(z.string())),
   /** PermissionDeniedException: the missing permission. */
   permission: z.optional(z.string()),
+  /** ScopeMissing: the missing scope. */
+  scope: z.optional(z.string()),
   /** The service of the video or the link. */
   service: z.optional(z.string()),
   /** The limit that was exceeded. */

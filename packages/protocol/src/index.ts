@@ -1,5 +1,6 @@
 export * from './call.ts';
 export * from './calls.ts';
+export * from './call-scopes.ts';
 export * from './close-codes.ts';
 export * from './domain.ts';
 export * from './errors.ts';
@@ -21,8 +22,10 @@ export * from './rest-doors.ts';
 export * from './rest-passkeys.ts';
 export * from './rest-rooms.ts';
 export * from './rest-success.ts';
+export * from './rest-tokens.ts';
 export * from './roles.ts';
 export * from './room.ts';
+export * from './scopes.ts';
 export * from './video.ts';
 export * from './video-bodies.ts';
 export * from './server-settings.ts';

@@ -102,6 +102,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'e0579c70dc09dfa0',
     seal: '358f620831d90d93',
   },
+  {
+    change: 'A user makes tokens for bots, which open what their scopes name (`ScopeMissing`); a bot in a room has `isBot`.',
+    fingerprint: '4e0cf7fc608d24fb',
+    seal: 'b2e8fb7c2dd30650',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -5,7 +5,9 @@ import { createRefusal, refusalMessages } from './refusals.ts';
 test('every name and every reason has a sentence, whose words in braces are known', () => {
   expect(Object.keys(refusalMessages).toSorted()).toEqual([...errorNames, ...errorReasons].toSorted());
   const words = Object.values(refusalMessages).flatMap((sentence) => sentence.match(/\{\w+\}/g) ?? []);
-  expect(new Set(words)).toEqual(new Set(['{arg}', '{limit}', '{max}', '{min}', '{permission}', '{retryAfterSeconds}', '{service}']));
+  expect(new Set(words)).toEqual(
+    new Set(['{arg}', '{limit}', '{max}', '{min}', '{permission}', '{retryAfterSeconds}', '{scope}', '{service}']),
+  );
 });
 
 test('a refusal says its reason, with its details filled in', () => {

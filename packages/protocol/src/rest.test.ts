@@ -14,6 +14,16 @@ function schemaOf(name: CallName, part: Part): z.ZodMiniType | undefined {
 const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
 const item = { ...video, startAt: 10, endAt: 20.5, subtitleUrl: 'https://example.org/en.vtt' };
 const success = { success: true };
+const token = {
+  id: 'a1',
+  name: 'DJ',
+  scopes: ['room:read'],
+  prefix: 'mtn_abcdef',
+  room: null,
+  createdAt: 1,
+  usedAt: null,
+  expiresAt: null,
+};
 const settings = {
   title: 'Film night',
   description: '',
@@ -119,6 +129,12 @@ const accepted: [CallName, Part, object][] = [
   ['endSession', 'body', { id: 'a1' }],
   ['endSession', 'body', {}],
   ['endSession', 'response', success],
+  ['listTokens', 'response', { ...success, data: [token] }],
+  ['createToken', 'body', { name: 'DJ', scopes: ['room:read', 'queue'], expiresAt: 3, room: 'cinema' }],
+  ['createToken', 'body', { name: 'DJ', scopes: ['chat'], expiresAt: null, room: null }],
+  ['createToken', 'response', { ...success, token: 'mtn_secret', entry: token }],
+  ['revokeToken', 'body', { id: 'a1' }],
+  ['revokeToken', 'response', success],
   [
     'features',
     'response',

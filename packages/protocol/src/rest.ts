@@ -57,6 +57,7 @@ import {
   secondFactorProofBodySchema,
 } from './rest-second-factor.ts';
 import { successSchema } from './rest-success.ts';
+import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './rest-tokens.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
 /**
@@ -110,6 +111,18 @@ export const userCalls = {
   listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
   /** Ends a session of the account by its id, or all others than that of the call. */
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
+  /** Lists the account's tokens for bots. */
+  listTokens: { method: 'GET', path: '/user/account/tokens', response: tokensResponseSchema },
+  /** Creates a token for a bot. Its secret is in this answer and nowhere else. */
+  createToken: {
+    method: 'POST',
+    path: '/user/account/tokens',
+    body: createTokenBodySchema,
+    response: createTokenResponseSchema,
+    status: 201,
+  },
+  /** Revokes a bot's token. */
+  revokeToken: { method: 'DELETE', path: '/user/account/tokens', body: revokeTokenBodySchema, response: successSchema },
   /** Unlinks the Discord account. */
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
   /** Unlinks the user of the OpenID provider. */

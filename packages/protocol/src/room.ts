@@ -95,6 +95,8 @@ export const roomUserSchema = z.object({
   /** The state of its player; `none` without one. */
   status: playerStatusSchema,
   role: roleSchema,
+  /** True for a program with a token of the account. */
+  isBot: z.optional(z.boolean()),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
 

@@ -15,6 +15,8 @@ export interface Identity {
   /** The id of the account, or for a guest an id that stands for the session. */
   identityId: string;
   isLoggedIn: boolean;
+  /** Whether the client is a program with a token of the account. */
+  isBot?: boolean | undefined;
 }
 
 /** A client that joins. The room decides its role. */

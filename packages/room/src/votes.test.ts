@@ -1,7 +1,7 @@
 import { RequestType, Role, type RoomSync } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './request.ts';
-import { guest, ownedRoom, owner, playingRoom, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, joiningClientOf, ownedRoom, owner, playingRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
 const skip = { type: RequestType.Skip } as const;
@@ -211,6 +211,24 @@ describe('a vote to skip', () => {
     expect(room.refusalOf(skip, bo).message).toBe('Permission denied: playback.skip');
     room.apply(skip, mo); // half of moderator and owner
     expect(isOn(room)).toBe('b');
+  });
+
+  test('[VOTE-16] does not wait for bots, and counts that of a bot as its account’s', () => {
+    const ivan: Actor = { clientId: 'c9', accountId: 'ivan', name: 'Ivan', isLoggedIn: true, role: Role.RegisteredUser };
+    const withBot = (room: SmallRoom): SmallRoom => {
+      room.apply({ type: RequestType.Join, user: { ...joiningClientOf(ivan), isBot: true } }, ivan);
+      return room;
+    };
+    const four = withBot(voting(bo, cy));
+    four.apply(skip);
+    four.apply(skip, bo); // half of four people
+    expect(isOn(four)).toBe('b');
+    const three = withBot(voting(bo));
+    three.apply(skip, ivan);
+    expect(isOn(three)).toBe('a');
+    three.enter({ ...ivan, clientId: 'c10' });
+    three.apply(skip); // half of four people, the bot’s account among them
+    expect(isOn(three)).toBe('b');
   });
 
   test('[VOTE-13] is recounted when a user leaves: the remaining votes may suffice', () => {

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { MatineeError } from '@matinee/protocol';
+import { MatineeError, scopeNames, type Scope } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
 import { openAdmission } from '../src/accounts/admission.ts';
 import type { Accounts } from '../src/accounts/accounts.ts';
 import { createAccounts } from '../src/accounts/create-accounts.ts';
+import { createBotTokens } from '../src/accounts/bot-tokens.ts';
 import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
 import { logIn } from '../src/accounts/log-in.ts';
 import { createKnownLogins, type KnownLogins } from '../src/accounts/known-logins.ts';
@@ -19,6 +20,7 @@ import { createProviderUsers } from '../src/accounts/provider-users.ts';
 import { createSessions } from '../src/accounts/create-sessions.ts';
 import type { Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase } from '../src/storage/database.ts';
+import { runAlone } from '../src/storage/run-exclusively.ts';
 import type { Database } from '../src/storage/tables.ts';
 import { passwordOf } from '../src/testing/index.ts';
 
@@ -191,5 +193,25 @@ describe('a recovery key', () => {
     expect(both.filter((one) => one !== undefined)).toHaveLength(1);
     expect(await accounts.hasPassword(ann.id, passwordOf('New'))).toBe(true);
     expect(await recovery.recover(key, passwordOf('Newer'), anybody)).toBeUndefined();
+  });
+});
+
+describe('a token for a bot', () => {
+  const tokens = () => createBotTokens({ database, clock, sessions, runExclusively: runAlone });
+  const scopes: Scope[] = ['room:read'];
+
+  test('[BOT-5] does not end by time alone, and one that has ended is removed', async () => {
+    const lasting = await tokens().create(ann, { name: 'Radio', scopes });
+    const ending = await tokens().create(ann, { name: 'Tonight', scopes, expiresAt: clock.now() + 1000 });
+    clock.advance(400 * 24 * 3600 * 1000);
+    expect(await sessions.authenticate(ending.token, { scopes })).toBeUndefined();
+    await sessions.sweep();
+    expect(await sessions.authenticate(lasting.token, { scopes })).toMatchObject({ account: { username: 'Ann' }, bot: { scopes } });
+    expect((await tokens().list(ann.id)).map(({ name }) => name)).toEqual(['Radio']);
+  });
+
+  test('[BOT-3] is refused wherever nothing says what it is used for', async () => {
+    const { token } = await tokens().create(ann, { name: 'Radio', scopes: scopeNames.filter((scope) => !scope.startsWith('admin')) });
+    await expect(sessions.authenticate(token)).rejects.toMatchObject({ name: 'ScopeMissing', details: { reason: 'not_for_bots' } });
   });
 });

@@ -26,7 +26,10 @@ export function skipVotes(
   users: readonly RoomUser[],
   identityOf: (user: RoomUser) => unknown = visibleIdentity,
 ): SkipVotes<unknown> {
-  const eligible = users.filter(({ role }) => isGranted(grants, role, 'playback.skip'));
+  // No room waits for the vote of a bot.
+  const eligible = users.filter(
+    ({ id, role, isBot }) => isGranted(grants, role, 'playback.skip') && (isBot !== true || votesToSkip.includes(id)),
+  );
   const voters = new Set(eligible.filter(({ id }) => votesToSkip.includes(id)).map(identityOf));
   const needed = Math.max(1, Math.ceil(new Set(eligible.map(identityOf)).size / 2));
   return { given: voters.size, needed, voters };

@@ -9,17 +9,17 @@ import { requireName } from '../names/user-names.ts';
 import { createGroupCommit, type GroupCommit } from '../storage/group-commit.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import type { Account } from './account.ts';
+import { requireScopes, type TokenUse } from './bot-access.ts';
 import { MissingToken } from './missing-token.ts';
 import { createSessionTable, type SessionTable, type StoredSession } from './session-table.ts';
 import { hasEnded, hourMs, type AuthenticatedSession } from './session.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 import type { SessionChange, Sessions } from './sessions.ts';
 import { createSharedUnusedSessions } from './shared-unused-sessions.ts';
-import { hashOfToken } from './tokens.ts';
+import { entryIdOf, hashOfToken } from './tokens.ts';
 import { createGuest, createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
 const maxAgentLength = 200;
-const entryIdLength = 16;
 /** Sessions looked up by one query, or named by one message, so that none takes long. */
 const idsPerQuery = 200;
 
@@ -78,8 +78,10 @@ class StoredSessions implements Sessions {
     return guest.token;
   }
 
-  authenticate(token: string): Promise<AuthenticatedSession | undefined> {
-    return this.#use(hashOfToken(token));
+  async authenticate(token: string, use: TokenUse = { scopes: 'never' }): Promise<AuthenticatedSession | undefined> {
+    const session = await this.#use(hashOfToken(token));
+    requireScopes(session?.bot, use);
+    return session;
   }
 
   async whenWritten({ id }: AuthenticatedSession): Promise<void> {
@@ -119,21 +121,24 @@ class StoredSessions implements Sessions {
   }
 
   async list(accountId: string): Promise<StoredSession[]> {
-    return (await this.#table.listOf(accountId)).map((session) => ({ ...session, id: session.id.slice(0, entryIdLength) }));
+    const all = await this.#table.listOf(accountId);
+    return all.filter(({ isBot }) => !isBot).map((session) => ({ ...session, id: entryIdOf(session.id) }));
   }
 
   end({ id }: AuthenticatedSession): Promise<void> {
     return this.#end([id]);
   }
 
-  async endOne(accountId: string, entryId: string): Promise<boolean> {
-    const ids = (await this.#idsOf(accountId)).filter((id) => id.slice(0, entryIdLength) === entryId);
+  async endOne(accountId: string, entryId: string, { isBot } = { isBot: false }): Promise<boolean> {
+    const all = await this.#table.listOf(accountId);
+    const ids = all.filter((session) => session.isBot === isBot && entryIdOf(session.id) === entryId).map(({ id }) => id);
     await this.#end(ids);
     return ids.length > 0;
   }
 
-  async endAll(accountId: string, exceptId?: string): Promise<void> {
-    await this.#end((await this.#idsOf(accountId)).filter((id) => id !== exceptId));
+  async endAll(accountId: string, exceptId?: string, { keepBots } = { keepBots: false }): Promise<void> {
+    const all = await this.#table.listOf(accountId);
+    await this.#end(all.filter(({ id, isBot }) => id !== exceptId && !(isBot && keepBots)).map(({ id }) => id));
   }
 
   async refresh(accountId: string): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Database, Tables } from '../storage/tables.ts';
 import { accountOf } from './account.ts';
+import { readScopes, type BotAccess } from './bot-access.ts';
 import { maxGuestIdleMs, maxLifeMs, maxUserIdleMs, type AuthenticatedSession } from './session.ts';
 
 /** The sessions that are stored. */
@@ -13,7 +14,7 @@ export interface SessionTable {
   update(id: string, values: Updateable<Tables['sessions']>): Promise<boolean>;
   markUsed(ids: readonly string[], nowMs: number): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
-  /** The sessions of an account, the one used last first. */
+  /** The sessions of an account, those of bots included, the one used last first. */
   listOf(accountId: string): Promise<StoredSession[]>;
   /** Removes the sessions that have ended. */
   removeEnded(nowMs: number): Promise<void>;
@@ -24,8 +25,9 @@ export interface StoredSession {
   id: string;
   createdAt: number;
   usedAt: number;
-  /** What the browser calls itself. */
+  /** What the browser calls itself, or its user the bot. */
   agent: string | null;
+  isBot: boolean;
 }
 
 const columns = [
@@ -34,6 +36,9 @@ const columns = [
   'sessions.created_at',
   'sessions.used_at',
   'sessions.proved_at',
+  'sessions.scopes',
+  'sessions.only_room',
+  'sessions.ends_at',
   'users.id',
   'users.username as account_name',
   'users.email',
@@ -58,6 +63,7 @@ export function createSessionTable(database: Database): SessionTable {
         createdAt: row.created_at,
         usedAt: row.used_at,
         provedAt: row.proved_at ?? undefined,
+        bot: botOf(row),
         account:
           row.id === null || row.account_name === null || row.is_operator === null
             ? undefined
@@ -86,19 +92,36 @@ export function createSessionTable(database: Database): SessionTable {
     },
     async listOf(accountId) {
       const rows = await database.selectFrom('sessions').selectAll().where('user_id', '=', accountId).orderBy('used_at', 'desc').execute();
-      return rows.map(({ token_hash: id, created_at: createdAt, used_at: usedAt, agent }) => ({ id, createdAt, usedAt, agent }));
+      return rows.map(({ token_hash: id, created_at: createdAt, used_at: usedAt, agent, scopes }) => ({
+        id,
+        createdAt,
+        usedAt,
+        agent,
+        isBot: scopes !== null,
+      }));
     },
     async removeEnded(nowMs) {
       await database
         .deleteFrom('sessions')
         .where((expression) =>
           expression.or([
-            expression('used_at', '<', nowMs - maxUserIdleMs),
-            expression('created_at', '<', nowMs - maxLifeMs),
-            expression.and([expression('used_at', '<', nowMs - maxGuestIdleMs), expression('user_id', 'is', null)]),
+            expression('ends_at', '<=', nowMs),
+            expression.and([
+              expression('scopes', 'is', null),
+              expression.or([
+                expression('used_at', '<', nowMs - maxUserIdleMs),
+                expression('created_at', '<', nowMs - maxLifeMs),
+                expression.and([expression('used_at', '<', nowMs - maxGuestIdleMs), expression('user_id', 'is', null)]),
+              ]),
+            ]),
           ]),
         )
         .execute();
     },
   };
+}
+
+function botOf(row: Pick<Selectable<Tables['sessions']>, 'scopes' | 'only_room' | 'ends_at'>): BotAccess | undefined {
+  if (row.scopes === null) return undefined;
+  return { scopes: readScopes(row.scopes), room: row.only_room ?? undefined, endsAt: row.ends_at ?? undefined };
 }

@@ -1,5 +1,6 @@
 import type { Identity } from '@matinee/room';
 import type { Account } from './account.ts';
+import type { BotAccess } from './bot-access.ts';
 
 export const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
@@ -7,7 +8,7 @@ export const maxGuestIdleMs = 14 * dayMs;
 export const maxUserIdleMs = 30 * dayMs;
 export const maxLifeMs = 120 * dayMs;
 
-/** The login of one browser. Times are epoch ms. */
+/** The login of one browser, or the token of a bot. Times are epoch ms. */
 interface Session {
   /** SHA-256 of the token in hex: names the session without revealing the token. */
   readonly id: string;
@@ -17,6 +18,8 @@ interface Session {
   readonly usedAt: number;
   /** When the user last proved their identity, by password or through a login provider. */
   readonly provedAt: number | undefined;
+  /** Set for the token of a bot: only what it names may be done with it. */
+  readonly bot?: BotAccess | undefined;
 }
 
 /** A session, and the account that it is logged in to; a guest has none. */
@@ -25,11 +28,20 @@ export interface AuthenticatedSession extends Session {
 }
 
 /** By which name and identity rooms know the user of a session. */
-export function identityOf({ id, username, account }: AuthenticatedSession): Identity & { name: string } {
-  return { name: account?.username ?? username, identityId: account?.id ?? id, isLoggedIn: account !== undefined };
+export function identityOf({ id, username, account, bot }: AuthenticatedSession): Identity & { name: string } {
+  return {
+    name: account?.username ?? username,
+    identityId: account?.id ?? id,
+    isLoggedIn: account !== undefined,
+    ...(bot !== undefined && { isBot: true }),
+  };
 }
 
-/** Whether a session has ended: after 14 days without use, 30 when it is logged in, and 120 days in any case. */
-export function hasEnded({ usedAt, createdAt, account }: AuthenticatedSession, nowMs: number): boolean {
+/**
+ * Whether a session has ended: after 14 days without use, 30 when it is logged in, and 120 days in any case. The token of a
+ * bot ends when its user wanted it to.
+ */
+export function hasEnded({ usedAt, createdAt, account, bot }: AuthenticatedSession, nowMs: number): boolean {
+  if (bot !== undefined) return bot.endsAt !== undefined && bot.endsAt <= nowMs;
   return usedAt < nowMs - (account === undefined ? maxGuestIdleMs : maxUserIdleMs) || createdAt < nowMs - maxLifeMs;
 }

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import type { TokenUse } from './bot-access.ts';
 import type { StoredSession } from './session-table.ts';
 import type { AuthenticatedSession } from './session.ts';
 
@@ -9,8 +10,12 @@ import type { AuthenticatedSession } from './session.ts';
 export interface Sessions {
   /** The same token if its session lasts, else the token of a new guest. */
   grant(token: string | undefined): Promise<string>;
-  /** The session of a token, which counts as used now. Undefined for a token that is unknown or whose session has ended. */
-  authenticate(token: string): Promise<AuthenticatedSession | undefined>;
+  /**
+   * The session of a token, which counts as used now. Undefined for a token that is unknown or whose session has ended.
+   * @param use what it is used for: without that it is a user's session, and a bot's token is refused
+   * @throws ScopeMissing for a bot's token that is not for this
+   */
+  authenticate(token: string, use?: TokenUse): Promise<AuthenticatedSession | undefined>;
   /** Resolves when a session is stored, so that its user keeps what they do even after a crash. Throws the database's error. */
   whenWritten(session: AuthenticatedSession): Promise<void>;
   /** Renames a guest. @throws LengthOutOfRangeException, MissingToken */
@@ -19,13 +24,13 @@ export interface Sessions {
   logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void>;
   /** Makes a session that of a new guest; its token stays. @throws MissingToken when it has ended meanwhile */
   logOut(session: AuthenticatedSession): Promise<void>;
-  /** The sessions of an account, the one used last first. */
+  /** The sessions of an account, the one used last first, without its tokens for bots. */
   list(accountId: string): Promise<StoredSession[]>;
   end(session: AuthenticatedSession): Promise<void>;
-  /** Ends one session of an account, by its id in the list. Returns false when there is none. */
-  endOne(accountId: string, entryId: string): Promise<boolean>;
-  /** Ends the sessions of an account, except for one. */
-  endAll(accountId: string, exceptId?: string): Promise<void>;
+  /** Ends one session of an account, or one token for a bot, by its id in the list. Returns false when there is none. */
+  endOne(accountId: string, entryId: string, options?: { isBot: boolean }): Promise<boolean>;
+  /** Ends the sessions and the tokens for bots of an account, except for one session; with `keepBots` only the sessions. */
+  endAll(accountId: string, exceptId?: string, options?: { keepBots: boolean }): Promise<void>;
   /** Notifies of a changed account, for each of its sessions. */
   refresh(accountId: string): Promise<void>;
   /** Which of these sessions have ended or don't exist. The others count as used now. */

@@ -5,7 +5,25 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** By this, programs that search published code for secrets recognise a bot's token. */
+const botTokenPrefix = 'mtn_';
+
+/** A new token for a bot, with as many random bits. */
+export function createBotToken(): string {
+  return `${botTokenPrefix}${createToken()}`;
+}
+
+/** Whether a token has the form of a bot's. Those of sessions are shorter. */
+export function isBotToken(token: string): boolean {
+  return /^mtn_[\w-]{43}$/.test(token);
+}
+
 /** SHA-256 of a token in hex, under which the server stores it. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token);
+}
+
+/** The id of a stored session or token in its account's lists, which opens nothing. */
+export function entryIdOf(tokenHash: string): string {
+  return tokenHash.slice(0, 16);
 }

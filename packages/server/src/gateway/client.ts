@@ -17,6 +17,7 @@ import type { Subscriber } from '../rooms/subscriber.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createFrameWriter, type FrameWriter } from './backpressure.ts';
+import { callAt } from './call-at.ts';
 import type { ClientIndex } from './client-index.ts';
 import { frameText } from './frame.ts';
 import type { Pulse } from './heartbeat.ts';
@@ -92,6 +93,7 @@ class SocketClient implements Client {
   readonly #queue = createMessageQueue();
   #state: State = { status: 'connecting', hasReceived: false };
   #cancelAuthTimeout: () => void;
+  #cancelEnd = (): void => undefined;
   #refusals = 0;
   #messages = 0;
 
@@ -150,6 +152,7 @@ class SocketClient implements Client {
     const joined = this.#joined();
     this.#state = { status: 'closed', joined };
     this.#cancelAuthTimeout();
+    this.#cancelEnd();
     if (joined === undefined) return;
     index.remove(this, joined.session.id, joined.room.roomId);
     joined.room
@@ -198,6 +201,9 @@ class SocketClient implements Client {
     try {
       await this.#join(message, answer);
     } catch (error) {
+      if (error instanceof MatineeError && error.name === 'ScopeMissing') {
+        return this.#refuseAndClose(error, CloseCode.MissingToken, answer);
+      }
       // A storage that cannot be used is logged where that is noticed.
       this.#options.log[isStorageFailure(error) ? 'info' : 'error'](
         { err: error, client: this.#options.id },
@@ -210,10 +216,10 @@ class SocketClient implements Client {
 
   async #join({ token, clientId: formerId, page, ...form }: AuthMessage, answer: Answer): Promise<void> {
     this.#cancelAuthTimeout();
-    const { id, index, host, sessions, isReconnect, log } = this.#options;
+    const { id, index, host, sessions, isReconnect, log, clock } = this.#options;
     const room = await host;
     // Only now: what happens to a session while its room is found would be missed.
-    const session = room && (await sessions.authenticate(token));
+    const session = room && (await sessions.authenticate(token, { scopes: ['room:read'], room: room.state().sync.name }));
     if (this.#state.status === 'closed' || room === undefined) return;
     if (session === undefined) {
       answer(createRefusal('MissingToken'));
@@ -226,6 +232,8 @@ class SocketClient implements Client {
     const close = (code: number): void => this.close(code);
     this.#state = { status: 'joined', joined: createJoinedClient({ ...this.#options, room, session, page, send, close }) };
     index.add(this, session.id, room.roomId);
+    const endsAt = session.bot?.endsAt;
+    if (endsAt !== undefined) this.#cancelEnd = callAt(clock, endsAt, () => this.close(CloseCode.MissingToken));
     try {
       const subscriber = this.#subscriber(clientFormOf(form));
       await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined);

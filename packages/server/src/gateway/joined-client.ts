@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { CloseCode, RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { CloseCode, requestScopes, RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { requirePermissions, wake, type UserInfo } from '@matinee/room';
+import { requireScopes } from '../accounts/bot-access.ts';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
@@ -118,6 +119,7 @@ class RoomClient implements JoinedClient {
   async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {
     const { room } = this;
     const { id, address, resolver, messageLimits, sessions } = this.#options;
+    requireScopes(this.session.bot, { scopes: requestScopes[message.request.type], room: room.state().sync.name });
     const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
     if (name !== undefined && (await room.hasApplied(name))) return;
     // Checked before it costs anything, in the room as it will be when its timers have caught up.

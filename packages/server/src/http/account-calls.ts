@@ -3,6 +3,7 @@ import { createRefusal, type ErrorReason } from '@matinee/protocol';
 import { emailChangedEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { BotTokens } from '../accounts/bot-tokens.ts';
 import { discordIssuer } from '../accounts/discord.ts';
 import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { Erasure } from '../accounts/erasure.ts';
@@ -30,6 +31,7 @@ export interface AccountCallOptions {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  botTokens: BotTokens;
   emails: EmailAddresses;
   erasure: Erasure;
   loginLimits: LoginLimits;
@@ -132,14 +134,14 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   rest.withSession('endSession', async ({ session, body }) => {
     const current = await session();
     const { id } = requireAccount(current);
-    if (body.id === undefined) await sessions.endAll(id, current.id);
+    if (body.id === undefined) await sessions.endAll(id, current.id, { keepBots: true });
     else if (!(await sessions.endOne(id, body.id)))
       throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_session' });
     return done;
   });
 }
 
-function registerExport({ rest, accounts, passkeys, secondFactors, sessions, knownLogins, rooms }: AccountCallOptions): void {
+function registerExport({ rest, accounts, passkeys, secondFactors, sessions, botTokens, knownLogins, rooms }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('exportAccount', async ({ session }) => {
@@ -151,6 +153,7 @@ function registerExport({ rest, accounts, passkeys, secondFactors, sessions, kno
       passkeys: await passkeys.list(id),
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
+      tokens: await botTokens.list(id),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),

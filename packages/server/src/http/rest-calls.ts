@@ -1,6 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Requester } from '@matinee/media';
-import { calls, createRefusal, roomNameSchema, type Call, type CallName, type CallNameFor } from '@matinee/protocol';
+import {
+  calls,
+  scopesOfCall,
+  createRefusal,
+  MatineeError,
+  roomNameSchema,
+  type Call,
+  type CallName,
+  type CallNameFor,
+  type NeededScopes,
+} from '@matinee/protocol';
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -78,8 +88,8 @@ export interface RestCalls {
   hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
   /** Who sends a request, if it is an operator. */
   operatorOf(request: FastifyRequest): Promise<Operator | undefined>;
-  /** @throws FeatureDisabledException unless an operator sends the request */
-  requireOperator(request: FastifyRequest): Promise<Operator>;
+  /** @throws FeatureDisabledException unless an operator sends the request, ScopeMissing for a bot without these scopes */
+  requireOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator>;
 }
 
 export function createRestCalls(options: RestCallOptions): RestCalls {
@@ -106,26 +116,26 @@ class CallRegistry implements RestCalls {
   }
 
   withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void {
-    const admit = (request: FastifyRequest) => this.#requireSession(request);
-    this.#register(name, { admit, prepare: async (request) => this.#callerOf(request) }, handler);
+    const admit = (request: FastifyRequest) => this.#requireSession(request, name);
+    this.#register(name, { admit, prepare: async (request) => this.#callerOf(request, name) }, handler);
   }
 
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
     const admit = async (request: FastifyRequest): Promise<void> => {
       await this.#requireRoom(request);
-      await this.#requireSession(request);
+      await this.#requireSession(request, name);
     };
     const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
       const room = await this.#requireRoom(request);
-      const caller = this.#callerOf(request);
+      const caller = this.#callerOf(request, name);
       return { room, ...caller, actor: async () => room.identityActor(identityOf(await caller.session())) };
     };
     this.#register(name, { admit, prepare }, handler);
   }
 
   withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void {
-    const admit = (request: FastifyRequest) => this.requireOperator(request);
-    this.#register(name, { admit, prepare: async (request) => ({ operator: () => this.requireOperator(request) }) }, handler);
+    const admit = (request: FastifyRequest) => this.requireOperator(request, scopesOfCall(name));
+    this.#register(name, { admit, prepare: async (request) => ({ operator: () => admit(request) }) }, handler);
   }
 
   hasApiKey({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
@@ -135,16 +145,25 @@ class CallRegistry implements RestCalls {
   }
 
   async operatorOf(request: FastifyRequest): Promise<Operator | undefined> {
-    if (this.hasApiKey(request)) return apiKeyOperator;
-    const token = bearerToken(request);
-    const { account } = (token === undefined ? undefined : await this.#options.sessions.authenticate(token)) ?? {};
-    return account?.isOperator === true ? { accountId: account.id, name: account.username } : undefined;
+    try {
+      return await this.#findOperator(request, [request.method === 'GET' ? 'admin:read' : 'admin']);
+    } catch (error) {
+      // A bot of an operator whose token is not for that.
+      if (error instanceof MatineeError && error.name === 'ScopeMissing') return undefined;
+      throw error;
+    }
   }
 
-  async requireOperator(request: FastifyRequest): Promise<Operator> {
-    const operator = await this.operatorOf(request);
+  async requireOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator> {
+    const operator = await this.#findOperator(request, scopes);
     if (operator === undefined) throw createRefusal('FeatureDisabledException', { reason: 'operators_only' });
     return operator;
+  }
+
+  async #findOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator | undefined> {
+    if (this.hasApiKey(request)) return apiKeyOperator;
+    const { account } = (await this.#sessionOf(request, scopes)) ?? {};
+    return account?.isOperator === true ? { accountId: account.id, name: account.username } : undefined;
   }
 
   #register<Name extends CallName, Extra>(
@@ -173,20 +192,25 @@ class CallRegistry implements RestCalls {
     });
   }
 
-  #callerOf(request: FastifyRequest): WithSession {
+  #callerOf(request: FastifyRequest, name: CallName): WithSession {
     return {
-      session: () => this.#requireSession(request),
+      session: () => this.#requireSession(request, name),
       requester: { session: hashOfToken(bearerToken(request) ?? ''), address: ipKeyOf(request.ip) },
     };
   }
 
-  async #requireSession(request: FastifyRequest): Promise<AuthenticatedSession> {
-    const { sessions } = this.#options;
-    const token = bearerToken(request);
-    const session = token === undefined ? undefined : await sessions.authenticate(token);
-    if (session === undefined) throw new MissingToken(token === undefined ? 400 : 401);
-    if (request.method !== 'GET') await sessions.whenWritten(session);
+  async #requireSession(request: FastifyRequest, name: CallName): Promise<AuthenticatedSession> {
+    const session = await this.#sessionOf(request, scopesOfCall(name));
+    if (session === undefined) throw new MissingToken(bearerToken(request) === undefined ? 400 : 401);
+    if (request.method !== 'GET') await this.#options.sessions.whenWritten(session);
     return session;
+  }
+
+  /** @throws ScopeMissing when the token is a bot's and not for this */
+  async #sessionOf(request: FastifyRequest, scopes: NeededScopes): Promise<AuthenticatedSession | undefined> {
+    const token = bearerToken(request);
+    const { name: room } = request.params as { name?: string };
+    return token === undefined ? undefined : this.#options.sessions.authenticate(token, { scopes, room });
   }
 
   async #requireRoom({ params }: FastifyRequest): Promise<RoomHost> {

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { discordIssuer } from '../accounts/discord.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import { isBotToken } from '../accounts/tokens.ts';
 import { tokenCookie, type CookieScope } from './cookies.ts';
 import { bearerToken } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
@@ -25,7 +26,9 @@ export function registerUserCalls({ rest, sessions, accounts, providerUsers, fea
 
   rest.open('grant', async ({ request, reply }) => {
     const token = await sessions.grant(bearerToken(request));
-    void reply.header('set-cookie', cookie.header(token, cookieSeconds)).header('cache-control', 'no-store');
+    // A bot's token must not end up in a browser, where it would stand for the user.
+    if (!isBotToken(token)) void reply.header('set-cookie', cookie.header(token, cookieSeconds));
+    void reply.header('cache-control', 'no-store');
     return { token };
   });
 

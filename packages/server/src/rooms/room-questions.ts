@@ -25,7 +25,13 @@ const senderSchema = z.discriminatedUnion('kind', [
 ]);
 export type Sender = z.infer<typeof senderSchema>;
 
-const clientSchema = z.object({ id: z.string(), name: z.string(), identityId: z.string(), isLoggedIn: z.boolean() });
+const clientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  identityId: z.string(),
+  isLoggedIn: z.boolean(),
+  isBot: z.optional(z.boolean()),
+});
 const introductionSchema = z.object({ client: clientSchema, info: z.looseObject({}) });
 
 export const followSchema = z.object({ room, clients: z.array(introductionSchema) });

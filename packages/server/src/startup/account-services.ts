@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
+import { createBotTokens, type BotTokens } from '../accounts/bot-tokens.ts';
 import { createAuditLog, type AuditLog } from '../accounts/audit-log.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { createDiscord, discordIssuer } from '../accounts/discord.ts';
@@ -29,11 +30,13 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
+import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface AccountServices {
   sessions: Sessions;
+  botTokens: BotTokens;
   accounts: Accounts;
   emails: EmailAddresses;
   recovery: Recovery;
@@ -62,12 +65,13 @@ export interface AccountServicesOptions {
   values: Values | undefined;
   exchange: CountExchange;
   settings: ServerSettings;
+  runExclusively: RunExclusively;
 }
 
 export function createAccountServices(
   config: Config,
   { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
-  { database, clock, log, secret, publicUrl, bus, values, exchange, settings }: AccountServicesOptions,
+  { database, clock, log, secret, publicUrl, bus, values, exchange, settings, runExclusively }: AccountServicesOptions,
 ): AccountServices {
   const passwords = createPasswords(passwordCost);
   const emails = createEmailAddresses({ database, clock });
@@ -75,8 +79,10 @@ export function createAccountServices(
   const admission = createAdmission({ settings, invitations });
   const loginSteps = createLoginSteps(database, clock);
   const providerUsers = createProviderUsers({ database, clock, admission, issuers: issuersOf(config) });
+  const sessions = createSessions(database, clock, { bus, values });
   return {
-    sessions: createSessions(database, clock, { bus, values }),
+    sessions,
+    botTokens: createBotTokens({ database, clock, sessions, runExclusively }),
     emails,
     accounts: createAccounts({ database, clock, passwords, emails, providerUsers, admission }),
     invitations,

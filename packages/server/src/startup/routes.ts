@@ -27,6 +27,7 @@ import { runAlone } from '../storage/run-exclusively.ts';
 import { registerSecondFactorCalls } from '../http/second-factor-calls.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
+import { registerTokenCalls } from '../http/token-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
@@ -137,6 +138,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerPasskeyCalls({ ...services, rest });
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });
+  registerTokenCalls({ ...services, rest });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

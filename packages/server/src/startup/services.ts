@@ -8,6 +8,7 @@ import { frameText } from '../gateway/frame.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
+import { runAlone } from '../storage/run-exclusively.ts';
 import type { PostgresLocks } from '../storage/postgres-locks.ts';
 import { createRecentMeasurements, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
@@ -56,11 +57,21 @@ export async function createServices(config: Config, options: ServerOptions, { l
       : undefined;
   const recent = createRecentMeasurements(clock);
   const operations = await createOperations(config, recent);
+  const runExclusively = locks?.runExclusively ?? runAlone;
   const { telemetry } = operations;
   const newId = createIds();
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
   const settings = await createServerSettings({ ...storage, bus, clock, fixed: config.fixedSettings });
-  const accounts = createAccountServices(config, options, { ...storage, ...clustered, exchange, settings, clock, log, publicUrl });
+  const accounts = createAccountServices(config, options, {
+    ...storage,
+    ...clustered,
+    exchange,
+    settings,
+    clock,
+    log,
+    publicUrl,
+    runExclusively,
+  });
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl });
   const rooms = createRoomDirectory({
     store: storage.store,

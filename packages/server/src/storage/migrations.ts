@@ -31,6 +31,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-people-history': { up: (database) => addPeopleHistory(database) },
   '2026-11-24-verification-codes': { up: (database) => addSecondFactors(database) },
   '2026-11-24-web-passkeys': { up: (database) => addPasskeys(database) },
+  '2026-11-24-tokens-for-bots': { up: (database) => addTokensForBots(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -308,6 +309,13 @@ async function addPasskeys(database: Kysely<unknown>): Promise<void> {
     .addColumn('used_at', 'bigint')
     .execute();
   await database.schema.createIndex('passkeys_by_user').on('passkeys').column('user_id').execute();
+}
+
+async function addTokensForBots(database: Kysely<unknown>): Promise<void> {
+  for (const column of ['scopes', 'only_room', 'token_prefix'] as const) {
+    await database.schema.alterTable('sessions').addColumn(column, 'text').execute();
+  }
+  await database.schema.alterTable('sessions').addColumn('ends_at', 'bigint').execute();
 }
 
 const roomsPerBatch = 100;

@@ -64,8 +64,16 @@ export interface Tables {
     user_id: string | null;
     /** When the user last proved their identity, by password or through a login provider. */
     proved_at: number | null;
-    /** The browser's User-Agent. */
+    /** The browser's User-Agent, or what its user calls a bot. */
     agent: string | null;
+    /** The scopes of a bot's token, separated by spaces; null for a session. */
+    scopes: string | null;
+    /** The name of the only room that a bot's token is for. */
+    only_room: string | null;
+    /** The first characters of a bot's token. */
+    token_prefix: string | null;
+    /** When a bot's token ends. */
+    ends_at: number | null;
     created_at: number;
     used_at: number;
   };

@@ -9,7 +9,7 @@ async function describeIn(locale: Locale, name: ErrorName, details: ErrorDetails
 }
 
 /** All that an error can carry. */
-const everything: ErrorDetails = { arg: 'url', permission: 'chat', service: 'vimeo', limit: 48, retryAfterSeconds: 5 };
+const everything: ErrorDetails = { arg: 'url', permission: 'chat', scope: 'queue', service: 'vimeo', limit: 48, retryAfterSeconds: 5 };
 
 describe.each(locales)('in %s', (locale) => {
   test('[SCREEN-13] every error and reason has a sentence without gaps', async () => {

@@ -19,6 +19,7 @@ export async function describeError({ name, message, details }: MatineeError, i1
   const text = i18n.t([`errors:${details.reason ?? name}`, `errors:${name}`], {
     arg: details.arg,
     permission: details.permission === undefined ? undefined : permissionText(details.permission, i18n),
+    scope: details.scope,
     service: details.service === undefined ? undefined : serviceText(details.service, i18n),
     limit: details.limit === undefined ? undefined : number.format(details.limit),
     count: details.retryAfterSeconds,

@@ -1,0 +1,65 @@
+import { RequestType } from './requests.ts';
+import type { Call } from './call.ts';
+import { calls, type CallName, type CallNameFor } from './calls.ts';
+import type { Scope } from './scopes.ts';
+
+/** The scopes that something needs, all of them; `never` for what is refused to every bot. */
+export type NeededScopes = readonly Scope[] | 'never';
+
+/** The calls that bots make with a token of their own. Those that aren't here are refused to them. */
+const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'open' | 'operator'>>, NeededScopes>>> = {
+  getUser: ['account:read'],
+  getAccount: ['account:read'],
+  ownedRooms: ['account:read'],
+  listRooms: ['room:read'],
+  getRoom: ['room:read'],
+  address: ['room:read'],
+  permissions: ['room:read'],
+  generateRoom: ['room:manage'],
+  createRoom: ['room:manage'],
+  patchRoom: ['room:manage'],
+  // A deleted room does not come back: no bot of an owner does it.
+  deleteRoom: ['admin'],
+  addToQueue: ['queue'],
+  patchQueueItem: ['queue'],
+  removeFromQueue: ['queue'],
+  addThumbnail: ['queue'],
+  vote: ['queue'],
+  unvote: ['queue'],
+  preview: ['queue'],
+  undo: ['playback', 'queue'],
+};
+
+/** The scopes that a REST call needs. */
+export function scopesOfCall(name: CallName): NeededScopes {
+  const { access, method }: Call = calls[name];
+  if (access === 'open') return [];
+  if (access === 'operator') return [method === 'GET' ? 'admin:read' : 'admin'];
+  return (sessionCallScopes as Partial<Record<CallName, NeededScopes>>)[name] ?? 'never';
+}
+
+/** The scopes of every request to a room. Joining needs `room:read`. */
+export const requestScopes: Readonly<Record<RequestType, NeededScopes>> = {
+  [RequestType.Join]: ['room:read'],
+  [RequestType.Leave]: ['room:read'],
+  [RequestType.UpdateUser]: ['room:read'],
+  [RequestType.Playback]: ['playback'],
+  [RequestType.Skip]: ['playback'],
+  [RequestType.Seek]: ['playback'],
+  [RequestType.PlaybackSpeed]: ['playback'],
+  [RequestType.Add]: ['queue'],
+  [RequestType.Remove]: ['queue'],
+  [RequestType.Order]: ['queue'],
+  [RequestType.Vote]: ['queue'],
+  [RequestType.Shuffle]: ['queue'],
+  [RequestType.RestoreQueue]: ['queue'],
+  [RequestType.UpdateQueueItem]: ['queue'],
+  // It replaces what plays.
+  [RequestType.PlayNow]: ['playback', 'queue'],
+  // It takes back seeks and skips as well as what was added and removed.
+  [RequestType.Undo]: ['playback', 'queue'],
+  [RequestType.Chat]: ['chat'],
+  [RequestType.Promote]: ['room:manage'],
+  [RequestType.Kick]: ['room:manage'],
+  [RequestType.ApplySettings]: ['room:manage'],
+};

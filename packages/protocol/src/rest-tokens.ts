@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { successShape } from './rest-success.ts';
+import { roomNameSchema } from './room.ts';
+import { scopeNames, scopeSchema } from './scopes.ts';
+import { cleanLine, textSchema } from './text.ts';
+
+const scopesSchema = z.array(scopeSchema).check(
+  z.minLength(1),
+  z.maxLength(scopeNames.length),
+  z.refine((scopes) => new Set(scopes).size === scopes.length),
+);
+
+/** A new token for a bot. */
+export const createTokenBodySchema = z.strictObject({
+  /** What its user calls it. */
+  name: textSchema(limits.tokenName, { clean: cleanLine }).check(z.minLength(1)),
+  scopes: scopesSchema,
+  /** When it ends, epoch ms; never without it. */
+  expiresAt: z.optional(z.nullable(z.number().check(z.int(), z.positive()))),
+  /** The name of the only room that it is for. */
+  room: z.optional(z.nullable(roomNameSchema)),
+});
+export type CreateTokenBody = z.infer<typeof createTokenBodySchema>;
+
+/** A bot's token, without its secret. Times are epoch ms. */
+export const tokenEntrySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of this or a newer server. */
+  scopes: z.array(z.string()),
+  /** Its first characters. */
+  prefix: z.string(),
+  room: z.nullable(z.string()),
+  createdAt: z.number(),
+  /** When it was last used, to an hour; null before its first use. */
+  usedAt: z.nullable(z.number()),
+  expiresAt: z.nullable(z.number()),
+});
+export type TokenEntry = z.infer<typeof tokenEntrySchema>;
+
+export const tokensResponseSchema = z.object({ ...successShape, data: z.array(tokenEntrySchema) });
+export const createTokenResponseSchema = z.object({
+  ...successShape,
+  /** The secret, which is shown this once. */
+  token: z.string(),
+  entry: tokenEntrySchema,
+});
+export const revokeTokenBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });

@@ -1,0 +1,261 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import {
+  calls,
+  scopesOfCall,
+  CloseCode,
+  RequestType,
+  requestScopes,
+  Role,
+  scopeNames,
+  type CallName,
+  type RoomRequest,
+} from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectClient, passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
+
+const dayMs = 24 * 3600 * 1000;
+let clock: FakeClock;
+let server: TestServer;
+let ann: string;
+
+beforeEach(async () => {
+  clock = createFakeClock(1_800_000_000_000);
+  server = await startTestServer({}, { clock });
+  ann = await server.grant();
+  await server.logIn(ann, 'Ann');
+  await server.call('POST', '/room/create', { token: ann, body: { name: 'cinema' } });
+});
+afterEach(() => server.close());
+
+async function make(scopes: readonly string[], options: object = {}, token = ann): Promise<{ token: string; id: string }> {
+  const { status, body } = await server.call('POST', '/user/account/tokens', { token, body: { name: 'DJ', scopes, ...options } });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { token: body.token, id: body.entry.id };
+}
+/** The refusal with which a client that tries to join is closed. */
+async function joinRefusal(room: string, token: string) {
+  const client = await connectClient(`${server.url}/api/room/${room}`);
+  client.send({ action: 'auth', token });
+  const refusal = await client.next('error');
+  expect(await client.closed).toBe(CloseCode.MissingToken);
+  return refusal;
+}
+const scopeOf = ({ scope, reason }: { scope?: string; reason?: string }) => scope ?? reason;
+const refusedFor = (scope: string) => ({ status: 403, body: { error: { name: 'ScopeMissing', scope } } });
+
+describe('a token', () => {
+  test('[BOT-1] is shown once, found by scanners, stored as a hash, and listed with what it is for', async () => {
+    const { token } = await make(['room:read', 'queue'], { name: ' Radio  One ', room: 'cinema', expiresAt: clock.now() + dayMs });
+    expect(token).toMatch(/^mtn_[\w-]{43}$/);
+    const listed = await server.call('GET', '/user/account/tokens', { token: ann });
+    expect(listed.body.data).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        name: 'Radio One',
+        scopes: ['room:read', 'queue'],
+        prefix: token.slice(0, 10),
+        room: 'cinema',
+        createdAt: clock.now(),
+        usedAt: null,
+        expiresAt: clock.now() + dayMs,
+      },
+    ]);
+    await server.call('GET', '/room/cinema', { token });
+    const used = await server.call('GET', '/user/account/tokens', { token: ann });
+    expect(used.body.data).toMatchObject([{ usedAt: clock.now() }]);
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    expect(JSON.stringify(database.prepare('select * from sessions').all())).not.toContain(token);
+    database.close();
+    expect(server.log.join('\n')).not.toContain(token);
+  });
+
+  test('[BOT-1] is no session in the list of sessions, nor ended as one, and stands in the export without its secret', async () => {
+    const { token, id } = await make(['room:read']);
+    expect((await server.call('GET', '/user/account/sessions', { token: ann })).body.data).toHaveLength(1);
+    expect((await server.call('DELETE', '/user/account/sessions', { token: ann, body: { id } })).status).toBe(400);
+    await server.call('DELETE', '/user/account/sessions', { token: ann, body: {} });
+    expect((await server.call('GET', '/room/cinema', { token })).status).toBe(200);
+    const { body } = await server.call('GET', '/user/account/export', { token: ann });
+    expect(body.tokens).toMatchObject([{ id, name: 'DJ' }]);
+    expect(JSON.stringify(body)).not.toContain(token);
+  });
+
+  test('[BOT-1] needs an account, a name, known scopes and an end in the future', async () => {
+    const create = (body: object, token = ann) => server.call('POST', '/user/account/tokens', { token, body });
+    const good = { name: 'DJ', scopes: ['chat'] };
+    expect((await create(good, await server.grant())).body.error.name).toBe('LoginRequired');
+    for (const wrong of [
+      { ...good, name: ' ' },
+      { ...good, name: 'x'.repeat(61) },
+      { ...good, scopes: [] },
+      { ...good, scopes: ['chat', 'chat'] },
+      { ...good, scopes: ['everything'] },
+      { ...good, scopes: 'chat' },
+      { ...good, expiresAt: clock.now() },
+      { ...good, expiresAt: 1e300 },
+      { ...good, room: 'no spaces' },
+      { ...good, userId: 'bob' },
+    ]) {
+      expect({ wrong, ...(await create(wrong)) }).toMatchObject({ status: 400, body: { error: { name: 'ValidationError' } } });
+    }
+    expect((await server.call('GET', '/user/account/tokens', { token: ann })).body.data).toEqual([]);
+  });
+
+  test('[BOT-1] is one of 20 at most, however many are asked for at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 25 }, () => server.call('POST', '/user/account/tokens', { token: ann, body: { name: 'DJ', scopes: ['chat'] } })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_tokens', limit: 20 });
+  });
+});
+
+describe('a scope', () => {
+  test('[BOT-2] that a call needs and the token lacks is named in the refusal; a new call would be refused', async () => {
+    const everything = (await make(scopeNames.filter((scope) => !scope.startsWith('admin')))).token;
+    const chatOnly = (await make(['chat'])).token;
+    const names = Object.keys(calls) as CallName[];
+    const isRefused = ({ status, body }: Reply): unknown => status === 403 && body.error.name === 'ScopeMissing' && scopeOf(body.error);
+    for (const name of names) {
+      const { method, path } = calls[name];
+      const call = (token: string) =>
+        server.call(method, path.replace(':name', 'cinema'), { token, body: method === 'GET' ? undefined : {} });
+      const needed = scopesOfCall(name);
+      const missing = needed === 'never' ? 'not_for_bots' : needed[0];
+      const isForFew = missing === 'not_for_bots' || missing === 'admin' || missing === 'admin:read';
+      expect([name, isRefused(await call(chatOnly))]).toEqual([name, missing ?? false]);
+      expect([name, isRefused(await call(everything))]).toEqual([name, isForFew && missing]);
+    }
+  });
+
+  test('[BOT-2] is needed for each request in a room', async () => {
+    const client = await server.enter('cinema', (await make(['room:read'])).token);
+    const video = { service: 'direct', id: 'https://example.org/a.mp4' } as const;
+    const requests: RoomRequest[] = [
+      { type: RequestType.Playback, state: true },
+      { type: RequestType.Skip },
+      { type: RequestType.Seek, value: 1 },
+      { type: RequestType.PlaybackSpeed, speed: 1 },
+      { type: RequestType.Add, video },
+      { type: RequestType.Remove, video },
+      { type: RequestType.Order, fromIdx: 0, toIdx: 1 },
+      { type: RequestType.Vote, video, add: true },
+      { type: RequestType.Shuffle },
+      { type: RequestType.RestoreQueue },
+      { type: RequestType.UpdateQueueItem, video, update: {} },
+      { type: RequestType.PlayNow, video },
+      { type: RequestType.Undo, event: { id: 'none' } },
+      { type: RequestType.Chat, text: 'hello' },
+      { type: RequestType.Promote, targetClientId: 'none', role: Role.Moderator },
+      { type: RequestType.Kick, clientId: 'none' },
+      { type: RequestType.ApplySettings, settings: { title: 'Mine' } },
+    ];
+    for (const request of requests) {
+      client.request(request);
+      expect({ request, ...(await client.next('error')) }).toMatchObject({ request, scope: requestScopes[request.type][0] });
+    }
+    expect((await server.call('GET', '/room/cinema', { token: ann })).body.title).toBe('');
+  });
+
+  test('[BOT-2] of a room lets a bot join, and without it the connection is closed', async () => {
+    const { token } = await make(['chat']);
+    expect(await joinRefusal('cinema', token)).toMatchObject({ scope: 'room:read' });
+    const { body } = await server.call('GET', '/room/cinema', { token: ann });
+    expect(body.users).toEqual([]);
+  });
+
+  test('[BOT-2] for one room counts in that room alone, in any case of its name', async () => {
+    await server.call('POST', '/room/create', { token: ann, body: { name: 'other' } });
+    const { token } = await make(['room:read', 'room:manage'], { room: 'Cinema' });
+    expect((await server.call('PATCH', '/room/CINEMA', { token, body: { title: 'By a bot' } })).status).toBe(200);
+    const elsewhere = { status: 403, body: { error: { name: 'ScopeMissing', reason: 'token_for_another_room' } } };
+    expect(await server.call('PATCH', '/room/other', { token, body: { title: 'By a bot' } })).toMatchObject(elsewhere);
+    expect(await server.call('POST', '/room/generate', { token, body: {} })).toMatchObject(elsewhere);
+    await server.enter('cinema', token);
+    expect(await joinRefusal('other', token)).toMatchObject({ reason: 'token_for_another_room' });
+  });
+
+  test('[BOT-3] for operators can be given by operators only, and counts while the account is one', async () => {
+    const body = { name: 'Watch', scopes: ['admin', 'admin:read'] };
+    expect((await server.call('POST', '/user/account/tokens', { token: ann, body })).body.error).toMatchObject({
+      reason: 'operators_only',
+    });
+    const olga = await server.operator();
+    const { token } = await make(['admin', 'admin:read'], {}, olga);
+    const announce = () => server.call('POST', '/announce', { token, body: { text: 'Soon' } });
+    expect((await announce()).status).toBe(200);
+    expect((await server.call('GET', '/admin/audit', { token })).body.data).toMatchObject([{ operator: 'Olga Operator' }]);
+    // Without the scope, an operator's bot is like any other.
+    const plain = (await make(['room:read', 'room:manage'], {}, olga)).token;
+    expect(await server.call('POST', '/announce', { token: plain, body: { text: 'Soon' } })).toMatchObject(refusedFor('admin'));
+    expect(await server.call('DELETE', '/room/cinema?permanent=true', { token: plain })).toMatchObject(refusedFor('admin'));
+    const unlisted = await server.generate();
+    expect((await server.call('GET', '/room/list', { token: plain })).body).not.toMatchObject([{ name: unlisted }]);
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    database.exec('update users set is_operator = 0');
+    database.close();
+    expect((await announce()).status).toBe(403);
+  });
+
+  test('[BOT-3] gets a bot neither a cookie nor through Discord into the account', async () => {
+    const { token } = await make(scopeNames.filter((scope) => !scope.startsWith('admin')));
+    const granted = await server.call('GET', '/auth/grant', { token });
+    expect(granted.body.token).toBe(token);
+    expect(granted.headers.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('a bot in a room', () => {
+  test('[BOT-4] acts with the name and the role of its account, and is marked', async () => {
+    const viewer = await server.enter('cinema');
+    const bot = await server.enter('cinema', (await make(['room:read', 'chat', 'room:manage'])).token);
+    const users = async () => (await server.call('GET', '/room/cinema', { token: ann })).body.users;
+    expect((await users())[1]).toMatchObject({ id: bot.id, name: 'Ann', isLoggedIn: true, isBot: true, role: Role.Owner });
+    bot.request({ type: RequestType.Chat, text: 'hello' });
+    expect(await viewer.next('chat')).toMatchObject({ text: 'hello', from: { name: 'Ann', isBot: true } });
+    bot.request({ type: RequestType.ApplySettings, settings: { title: 'Tonight' } });
+    await viewer.next('sync', ({ title }) => title === 'Tonight');
+    const person = await server.enter('cinema', ann);
+    expect((await users())[2]).toMatchObject({ id: person.id, name: 'Ann' });
+    expect((await users())[2]).not.toHaveProperty('isBot');
+  });
+});
+
+describe('a token ends', () => {
+  test('[BOT-5] when it is revoked, which closes its sockets, and only by its own account', async () => {
+    const { token, id } = await make(['room:read']);
+    const bot = await server.enter('cinema', token);
+    const bob = await server.grant();
+    await server.logIn(bob, 'Bob');
+    const revoke = (caller: string) => server.call('DELETE', '/user/account/tokens', { token: caller, body: { id } });
+    expect((await revoke(bob)).body.error).toMatchObject({ reason: 'no_such_token' });
+    expect((await revoke(ann)).status).toBe(200);
+    expect(await bot.closed).toBe(CloseCode.MissingToken);
+    expect((await server.call('GET', '/room/cinema', { token })).status).toBe(401);
+    expect((await revoke(ann)).body.error).toMatchObject({ reason: 'no_such_token' });
+  });
+
+  test('[BOT-5] at its time, which closes its sockets', async () => {
+    const ending = await make(['room:read'], { expiresAt: clock.now() + 5000 });
+    const bot = await server.enter('cinema', ending.token);
+    clock.advance(4999);
+    expect((await server.call('GET', '/room/cinema', { token: ending.token })).status).toBe(200);
+    clock.advance(1);
+    expect(await bot.closed).toBe(CloseCode.MissingToken);
+    expect((await server.call('GET', '/room/cinema', { token: ending.token })).status).toBe(401);
+  });
+
+  test('[BOT-5] with a new password and with the account', async () => {
+    const first = await make(['room:read']);
+    const change = { currentPassword: passwordOf('Ann'), newPassword: 'a second lighthouse 28' };
+    expect((await server.call('PATCH', '/user/account', { token: ann, body: change })).status).toBe(200);
+    expect((await server.call('GET', '/room/cinema', { token: first.token })).status).toBe(401);
+    const second = await make(['room:read']);
+    const bot = await server.enter('cinema', second.token);
+    await server.call('DELETE', '/user/account', { token: ann, body: { currentPassword: change.newPassword } });
+    expect(await bot.closed).toBe(CloseCode.MissingToken);
+    expect((await server.call('GET', '/room/cinema', { token: second.token })).status).toBe(401);
+  });
+});
