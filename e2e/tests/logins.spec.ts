@@ -1,3 +1,4 @@
+import { startTestMail } from '@matinee/server/testing/mail';
 import { passwordOf } from '@matinee/server/testing/rest-client';
 import { appCode } from '@matinee/server/testing/totp';
 import type { Locator, Page } from '@playwright/test';
@@ -67,6 +68,29 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, a
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
+test('[LOGIN-28] a new password by e-mail needs a code where the account asks for one', async ({ startServer }) => {
+  const mail = await startTestMail();
+  const home = await startServer({ SMTP_URL: mail.url });
+  const token = await home.server.grant();
+  const call = async (path: string, body: object) => (await home.server.call('POST', path, { token, body })).body;
+  await call('/user/register', { username: 'Ann', email: 'ann@example.org', password: passwordOf('Ann') });
+  const { secret } = await call('/user/account/second-factor/begin', { currentPassword: passwordOf('Ann') });
+  const { recoveryCodes } = await call('/user/account/second-factor', { code: appCode(secret, Date.now()) });
+  await mail.next('ann@example.org');
+  await call('/user/recover/start', { username: 'Ann' });
+  const link = /https?:\/\/\S+/.exec((await mail.next('ann@example.org')).text ?? '')?.[0] ?? '';
+
+  const page = await home.emptyPage();
+  await page.goto(`/passwordreset${new URL(link).hash}`);
+  for (const label of ['New password', 'Password again']) await page.getByLabel(label, { exact: true }).fill('another lighthouse 28');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[0]);
+  await expectNoOverflowAtAllSizes(page, 'password-reset-code');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Your new password is set and you’re logged in.')).toBeVisible();
+  await mail.close();
+});
+
 /** Gives a page a device with passkeys, which asks for a finger that is always the right one. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -91,7 +115,7 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, and is renamed
   await addDevice(page);
   const token = await home.server.grant();
   await home.server.logIn(token, 'Ann');
-  await page.goto(origin);
+  await page.goto(`${origin}/favicon.svg`);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.goto(`${origin}/account`);
 

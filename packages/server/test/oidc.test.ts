@@ -234,6 +234,17 @@ describe('operators by claim', () => {
     }
   });
 
+  test('[LOGIN-9] unlinking the provider takes the role away, which it could not do itself any more', async () => {
+    await server.close();
+    server = await start(values);
+    oidc.user = { ...oidc.user, groups: ['root'] };
+    const ann = await registered('Ann');
+    await ann.logIn();
+    expect(await isOperator(ann)).toBe(true);
+    await server.call('DELETE', '/user/account/oidc', { token: ann.token });
+    expect(await isOperator(ann)).toBe(false);
+  });
+
   test('[LOGIN-9] the claim may be inside another', async () => {
     await server.close();
     server = await start({ ...values, OIDC_ADMIN_CLAIM: 'realm_access.roles', OIDC_ADMIN_VALUES: 'admin' });
@@ -351,6 +362,14 @@ test('[LOGIN-12] another node can finish what one has begun', async () => {
   expect(await atOther.next(`${other.url}${back.pathname}${back.search}`)).toBe(`${other.url}/rooms`);
   expect(await account(browser)).toMatchObject({ username: 'Ann', oidcLinked: true });
   await other.close();
+});
+
+test('[DOOR-3] where registration is closed, the provider makes no account either', async () => {
+  await server.close();
+  server = await start({ REGISTRATION: 'closed' });
+  const browser = await open();
+  expect(await browser.logIn()).toBe('/oidc?problem=registration_closed');
+  expect((await browser.who()).loggedIn).toBe(false);
 });
 
 test('[LOGIN-13] the features name the provider, and without one a browser lands on a page that says so', async () => {

@@ -39,8 +39,8 @@ export interface AccountCallOptions {
   rooms: RoomDirectory;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
-  /** The issuer of the OpenID provider, if there is one. */
-  oidcIssuer: string | undefined;
+  /** The OpenID provider, if there is one, and whether it makes operators. */
+  oidc: { issuer: string; makesOperators: boolean } | undefined;
   clock: Clock;
   publicUrl: () => string;
 }
@@ -57,7 +57,7 @@ export function registerAccountCalls(options: AccountCallOptions): void {
 }
 
 function registerChanges(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, secondFactors, sessions, emails, knownLogins, mailer, oidcIssuer } = options;
+  const { rest, accounts, providerUsers, secondFactors, sessions, emails, knownLogins, mailer, oidc } = options;
   const requireProof = createProofCheck(options);
   const mail = createAccountMail(options);
 
@@ -73,7 +73,7 @@ function registerChanges(options: AccountCallOptions): void {
       discordLinked: issuers.has(discordIssuer),
       hasPassword,
       ...(secondFactor !== undefined && { secondFactor }),
-      ...(oidcIssuer !== undefined && issuers.has(oidcIssuer) && { oidcLinked: true }),
+      ...(oidc !== undefined && issuers.has(oidc.issuer) && { oidcLinked: true }),
       ...(emailConfirmed && { emailConfirmed }),
       ...(pendingEmail !== undefined && { pendingEmail }),
     };
@@ -162,7 +162,7 @@ function registerExport({ rest, accounts, passkeys, secondFactors, sessions, bot
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, sessions, erasure, rooms, oidcIssuer } = options;
+  const { rest, accounts, providerUsers, sessions, erasure, rooms, oidc } = options;
   const requireProof = createProofCheck(options);
 
   rest.withSession('deleteAccount', async ({ session, body }) => {
@@ -188,7 +188,12 @@ function registerRemovals(options: AccountCallOptions): void {
     unlink(await session(), discordIssuer, { arg: 'discord', reason: 'discord_not_linked' }),
   );
 
-  rest.withSession('unlinkOidc', async ({ session }) =>
-    unlink(await session(), oidcIssuer ?? '', { arg: 'oidc', reason: 'oidc_not_linked' }),
-  );
+  rest.withSession('unlinkOidc', async ({ session }) => {
+    const current = await session();
+    const { id } = requireAccount(current);
+    // What the provider has given it can no longer take away.
+    const reply = await unlink(current, oidc?.issuer ?? '', { arg: 'oidc', reason: 'oidc_not_linked' });
+    if (oidc?.makesOperators === true && (await accounts.setOperator(id, false))) await sessions.refresh(id);
+    return reply;
+  });
 }

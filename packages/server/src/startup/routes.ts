@@ -134,7 +134,11 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
     cookieScope,
   });
   registerLoginCalls({ ...services, rest });
-  registerAccountCalls({ ...services, rest, oidcIssuer: config.oidc?.issuer });
+  registerAccountCalls({
+    ...services,
+    rest,
+    oidc: config.oidc && { issuer: config.oidc.issuer, makesOperators: config.oidc.operators !== undefined },
+  });
   registerPasskeyCalls({ ...services, rest });
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });

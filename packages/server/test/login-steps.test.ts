@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLoginSteps, type LoginStep, type LoginSteps } from '../src/accounts/login-steps.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Database } from '../src/storage/tables.ts';
+
+let dataDir: string;
+let database: Database;
+let clock: FakeClock;
+let steps: LoginSteps;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-login-steps-'));
+  ({ database } = await openDatabase({ dataDir }));
+});
+beforeEach(() => {
+  clock = createFakeClock();
+  steps = createLoginSteps(database, clock);
+});
+afterAll(async () => {
+  await database.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+const forMs = 1000;
+const step = fc.record({ sessionId: fc.constantFrom('s1', 's2'), kind: fc.constantFrom('a', 'b'), key: fc.constantFrom('k1', 'k2') });
+const action = fc.record({
+  type: fc.constantFrom('keep', 'read', 'take', 'sweep', 'wait'),
+  step,
+  ms: fc.integer({ min: 1, max: 1500 }),
+});
+
+interface Kept {
+  key: string;
+  value: string;
+  endsAt: number;
+}
+
+/** What a step was kept with, as long as it counts: the simplest thing that could be right. */
+function model() {
+  const kept = new Map<string, Kept>();
+  const placeOf = ({ sessionId, kind }: LoginStep): string => `${sessionId} ${kind}`;
+  function find(one: LoginStep): Kept | undefined {
+    const known = kept.get(placeOf(one));
+    return known?.key === one.key ? known : undefined;
+  }
+  const read = (one: LoginStep): string | undefined => {
+    const known = find(one);
+    return known !== undefined && known.endsAt > clock.now() ? known.value : undefined;
+  };
+  return {
+    keep: (one: LoginStep, value: string) => void kept.set(placeOf(one), { key: one.key, value, endsAt: clock.now() + forMs }),
+    read,
+    take(one: LoginStep): string | undefined {
+      const value = read(one);
+      if (find(one) !== undefined) kept.delete(placeOf(one));
+      return value;
+    },
+  };
+}
+
+test('[LOGIN-11] through any requests, a step is taken once, by its session and key, in time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
+      await database.deleteFrom('login_steps').execute();
+      const expected = model();
+      const found: (string | undefined)[] = [];
+      const wanted: (string | undefined)[] = [];
+      for (const [index, { type, step: one, ms }] of actions.entries()) {
+        if (type === 'wait') clock.advance(ms);
+        if (type === 'sweep') await steps.sweep();
+        if (type === 'keep') {
+          await steps.keep(one, `value ${index}`, forMs);
+          expected.keep(one, `value ${index}`);
+        }
+        if (type === 'read' || type === 'take') {
+          wanted.push(expected[type](one));
+          found.push(await steps[type](one));
+        }
+      }
+      expect(found).toEqual(wanted);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('of many that take a step at once, one gets it', async () => {
+  const one = { sessionId: 's1', kind: 'a', key: 'k1' };
+  await steps.keep(one, 'value', forMs);
+  const taken = await Promise.all(Array.from({ length: 10 }, () => steps.take(one)));
+  expect(taken.filter((value) => value === 'value')).toHaveLength(1);
+});
+
+test('steps that are over are removed', async () => {
+  await steps.keep({ sessionId: 's1', kind: 'a', key: 'k1' }, 'value', forMs);
+  clock.advance(forMs);
+  await steps.sweep();
+  expect(await database.selectFrom('login_steps').selectAll().execute()).toEqual([]);
+});
