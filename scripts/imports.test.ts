@@ -53,7 +53,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/api/documents',
   ],
   // Of the room what can be read of it, and of sync the clock: it is made for browsers and Node alike.
-  client: [...base, '@matinee/protocol', '@matinee/room/read', '@matinee/sync/clock'],
+  client: [...base, '@matinee/protocol', '@matinee/protocol/user-calls', '@matinee/room/read', '@matinee/sync/clock'],
   // What media a link names is decided in the browser too, without what fetches it.
   web: [
     ...base,
@@ -61,6 +61,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/client/connected-room',
     '@matinee/client/testing',
     '@matinee/protocol',
+    '@matinee/protocol/user-calls',
     '@matinee/sync',
     '@matinee/room/read',
     '@matinee/media/identify',

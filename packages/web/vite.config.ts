@@ -66,6 +66,12 @@ export default defineConfig({
               test: oneOf(...['armchair', 'gauge', 'log-out'].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`)),
               priority: 3,
             },
+            // Logins and accounts share these.
+            {
+              name: 'login-icons',
+              test: oneOf('lucide-react/dist/esm/icons/key-round.mjs', 'lucide-react/dist/esm/icons/fingerprint-pattern.mjs'),
+              priority: 3,
+            },
             {
               name: 'links',
               test: oneOf('app/BarLinks.tsx', 'common/ExternalLink.tsx', 'common/use-operator-links.ts'),

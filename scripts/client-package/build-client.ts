@@ -27,7 +27,7 @@ export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundle = await rolldown({ cwd: root, input: join(source, 'src/index.ts'), platform: 'neutral', logLevel: 'warn' });
-  const { output } = await bundle.write({ file: join(folder, 'index.js'), format: 'esm' });
+  const { output } = await bundle.write({ file: join(folder, 'index.js'), format: 'esm', codeSplitting: false });
   await bundle.close();
   const { texts } = librariesOf(output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : [])));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

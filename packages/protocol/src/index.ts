@@ -21,6 +21,7 @@ export * from './rest-data.ts';
 export * from './rest-doors.ts';
 export * from './rest-passkeys.ts';
 export * from './rest-rooms.ts';
+export * from './rest-start-calls.ts';
 export * from './rest-success.ts';
 export * from './rest-tokens.ts';
 export * from './roles.ts';

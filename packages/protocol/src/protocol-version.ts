@@ -107,6 +107,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '4e0cf7fc608d24fb',
     seal: 'b2e8fb7c2dd30650',
   },
+  {
+    change: 'Of the settings that an environment variable sets, `fixedBy` lists each by its name.',
+    fingerprint: 'd623fd1ce6424d41',
+    seal: '1505f796dbd13431',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

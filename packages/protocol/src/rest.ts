@@ -6,8 +6,6 @@ import {
   accountResponseSchema,
   confirmEmailBodySchema,
   endSessionBodySchema,
-  featuresResponseSchema,
-  grantResponseSchema,
   loginBodySchema,
   loginResponseSchema,
   presentInvitationBodySchema,
@@ -17,7 +15,6 @@ import {
   registerBodySchema,
   renameBodySchema,
   sessionsResponseSchema,
-  userResponseSchema,
 } from './rest-accounts.ts';
 import {
   addressQuerySchema,
@@ -56,6 +53,7 @@ import {
   recoveryCodesResponseSchema,
   secondFactorProofBodySchema,
 } from './rest-second-factor.ts';
+import { startCalls } from './rest-start-calls.ts';
 import { successSchema } from './rest-success.ts';
 import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './rest-tokens.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
@@ -65,8 +63,7 @@ import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBo
  * in the documentation of the protocol.
  */
 export const userCalls = {
-  /** Returns the session token of this client, or that of a new guest. */
-  grant: { method: 'GET', path: '/auth/grant', access: 'open', response: grantResponseSchema },
+  ...startCalls,
   /** Redirects the browser to Discord, to log in or to link an account. */
   discord: { method: 'GET', path: '/auth/discord', access: 'open', query: providerQuerySchema, status: 302 },
   /** Where Discord redirects to; redirects back to the app. */
@@ -75,8 +72,6 @@ export const userCalls = {
   oidc: { method: 'GET', path: '/auth/oidc', access: 'open', query: providerQuerySchema, status: 302 },
   /** Where the OpenID provider redirects to; redirects back to the app. */
   oidcCallback: { method: 'GET', path: '/auth/oidc/callback', access: 'open', status: 302 },
-  /** Returns the user of the session. */
-  getUser: { method: 'GET', path: '/user', response: userResponseSchema },
   /** Renames the user. */
   renameUser: { method: 'POST', path: '/user', body: renameBodySchema, response: successSchema },
   /** Logs in: the session becomes that of the account. With a second factor it needs a `code` (`SecondFactorRequired`). */
@@ -222,7 +217,5 @@ export const userCalls = {
   address: { method: 'GET', path: '/data/address', query: addressQuerySchema, response: addressResponseSchema },
   /** Lists the roles and permissions. */
   permissions: { method: 'GET', path: '/data/permissions', response: permissionsResponseSchema },
-  /** Returns the optional features of this server. */
-  features: { method: 'GET', path: '/data/features', access: 'open', response: featuresResponseSchema },
 } as const satisfies Record<string, Call>;
 export type UserCallName = keyof typeof userCalls;

@@ -17,6 +17,8 @@ const settingsShape = {
 
 /** What operators set while the server runs. */
 export const serverSettingsSchema = z.object(settingsShape);
+/** Those that everyone may know. */
+export const doorsSchema = z.object(settingsShape);
 export type ServerSettingValues = z.infer<typeof serverSettingsSchema>;
 export type SettingName = keyof ServerSettingValues;
 export const settingNames = Object.keys(settingsShape) as SettingName[];
@@ -31,5 +33,5 @@ export const settingsResponseSchema = z.object({
   settings: serverSettingsSchema,
   defaults: serverSettingsSchema,
   /** The settings that an environment variable sets, and its name. They can't be changed. */
-  fixedBy: z.partialRecord(z.enum(settingNames), z.string()),
+  fixedBy: z.partial(z.object({ registration: z.string(), roomCreation: z.string(), guests: z.string() })),
 });

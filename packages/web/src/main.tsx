@@ -77,6 +77,8 @@ async function start(root: HTMLElement): Promise<void> {
       </SettingsContext>
     </StrictMode>,
   );
+  // The first call that needs them waits for them.
+  import('@matinee/protocol/user-calls').catch(() => undefined);
   // Controls have accessible names without them too.
   import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { failureSchema, MatineeError, unknownErrorMessage, userCalls, type Call, type UserCallName } from '@matinee/protocol';
+import { failureSchema, MatineeError, startCalls, unknownErrorMessage, type Call, type UserCallName } from '@matinee/protocol';
 import type { CallArguments, CallResult, InputOf, ReplyOf } from './call-types.ts';
 
 export interface Api {
@@ -45,7 +45,7 @@ export interface ApiOptions {
 }
 
 /** Calls whose 401 does not mean that the session has ended. */
-const loginCalls: ReadonlySet<Call> = new Set([userCalls.login, userCalls.register]);
+const loginPaths: ReadonlySet<string> = new Set(['/user/login', '/user/register']);
 
 interface SendOptions {
   bearer: string | undefined;
@@ -77,7 +77,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function grant(): Promise<string> {
     const before = tokens.load();
-    const granted = userCalls.grant.response.parse(await readReply(await send(userCalls.grant, {}, { bearer: before })));
+    const granted = startCalls.grant.response.parse(await readReply(await send(startCalls.grant, {}, { bearer: before })));
     tokens.save(granted.token);
     if (before !== undefined && before !== granted.token) for (const listener of newSessionListeners) listener();
     return granted.token;
@@ -100,15 +100,15 @@ export function createApi(options: ApiOptions): Api {
   async function call(definition: Call, input: LooseInput, options: Omit<SendOptions, 'bearer'>): Promise<unknown> {
     let reply = await send(definition, input, { ...options, bearer: await token() });
     // The session has ended on the server: request one new token, try once more.
-    const canRenew = fixedToken === undefined && !loginCalls.has(definition);
+    const canRenew = fixedToken === undefined && !loginPaths.has(definition.path);
     if (reply.status === 401 && canRenew) reply = await send(definition, input, { ...options, bearer: await renewToken() });
     const value = await readReply(reply);
     return definition.response?.parse(value);
   }
 
   const apiWith = (apiKey: string | undefined): Api => ({
-    call: <Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal) =>
-      call(userCalls[name], input as LooseInput, { apiKey, signal }) as Promise<CallResult<Name>>,
+    call: async <Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal) =>
+      (await call(await definitionOf(name), input as LooseInput, { apiKey, signal })) as CallResult<Name>,
     callDefined: <Definition extends Call>(definition: Definition, input: InputOf<Definition>, signal?: AbortSignal) =>
       call(definition, input as LooseInput, { apiKey, signal }) as Promise<ReplyOf<Definition>>,
     withKey: apiWith,
@@ -118,6 +118,13 @@ export function createApi(options: ApiOptions): Api {
     onNewSession: (listener) => void newSessionListeners.push(listener),
   });
   return apiWith(undefined);
+}
+
+/** A call by its name. In a page most of them are not part of the first load. */
+async function definitionOf(name: UserCallName): Promise<Call> {
+  if (Object.hasOwn(startCalls, name)) return startCalls[name as keyof typeof startCalls];
+  const { userCalls } = await import('@matinee/protocol/user-calls');
+  return userCalls[name];
 }
 
 function inMemory(): TokenStore {
