@@ -186,6 +186,7 @@ class StoredSessions implements Sessions {
   async #use(id: string): Promise<AuthenticatedSession | undefined> {
     const first = this.#unused.get(id);
     if (first) {
+      if (hasEnded(first, this.#clock.now())) return undefined;
       // Stored in the background. Until then it is found in memory, and if that fails its next use tries again.
       this.#unused.storeSoon(first);
       return first;
