@@ -4,7 +4,7 @@ import { joinRoom, type JoinedRoom, type QueueItem } from '@matinee/client';
 //
 //     node queue-bot.ts https://watch.example.org cinema
 //
-// MATINEE_TOKEN can have the token of a session or a bot. Without it the bot is a guest.
+// MATINEE_TOKEN can have the token of a bot. Without it the bot is a guest.
 
 const [url, roomName] = process.argv.slice(2);
 if (url === undefined || roomName === undefined) {

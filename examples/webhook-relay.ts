@@ -6,7 +6,7 @@ import { joinRoom, RequestType } from '@matinee/client';
 //     WEBHOOK_SECRET=whsec_… node webhook-relay.ts https://watch.example.org cinema https://example.org/hook
 //
 // WEBHOOK_SECRET is what the receiver checks signatures with: whsec_ and at least 24 bytes in Base64.
-// MATINEE_TOKEN can have the token of a session or a bot. Without it the relay is a guest.
+// MATINEE_TOKEN can have the token of a bot. Without it the relay is a guest.
 
 const [url, roomName, hook] = process.argv.slice(2);
 const key = Buffer.from(process.env['WEBHOOK_SECRET']?.replace(/^whsec_/, '') ?? '', 'base64');

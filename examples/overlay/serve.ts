@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 //
 //     node overlay/serve.ts https://watch.example.org cinema [PORT]
 //
-// MATINEE_TOKEN can have the token of a session or a bot. Without it the overlay is a guest.
+// MATINEE_TOKEN can have the token of a bot. Without it the overlay is a guest.
 
 const [url, room, port = '8081'] = process.argv.slice(2);
 if (url === undefined || room === undefined || !URL.canParse(url)) {

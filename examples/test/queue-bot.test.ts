@@ -38,6 +38,19 @@ test('[CLIENT-8] the bot answers !queue in the chat, and ends by itself once it 
   expect(await bot.stop()).toBe(0);
 });
 
+test('[CLIENT-8] the bot acts for an account when it has a token', async () => {
+  const session = await server.grant();
+  await server.logIn(session, 'Ann');
+  const made = await server.call('POST', '/user/account/tokens', {
+    token: session,
+    body: { name: 'Queue', scopes: ['room:read', 'chat'] },
+  });
+  const name = await server.generate();
+  const bot = await startProgram(file, [server.url, name], 'answers !queue', { MATINEE_TOKEN: made.body.token as string });
+  expect(bot.output).toContain('Ann answers !queue');
+  expect(await bot.stop()).toBe(0);
+});
+
 test('[CLIENT-8] the bot says why it cannot join, and how it is called', async () => {
   await expect(startProgram(file, [server.url, 'no-such-room'], 'answers !queue')).rejects.toThrow('no-such-room');
   await expect(startProgram(file, [server.url], 'answers !queue')).rejects.toThrow('Usage: node queue-bot.ts URL ROOM');

@@ -1,4 +1,4 @@
-import { RequestType, type RoomSync } from '@matinee/protocol';
+import { RequestType, type MatineeError, type RoomSync } from '@matinee/protocol';
 import { positionOf, upcomingOf } from '@matinee/room/read';
 import type { Api } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
@@ -82,8 +82,8 @@ export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOpt
   };
 }
 
-/** The error of a connection that the server has closed for good; undefined for any other. */
-export function closeErrorOf(connection: ObservedRoom['connection']): RoomClosedError | undefined {
+/** The error of a connection that the server has closed for good, after a refusal if it gave one; undefined for any other. */
+export function closeErrorOf(connection: ObservedRoom['connection'], refusal?: MatineeError): RoomClosedError | undefined {
   if (connection.status !== 'inactive' || connection.kickReason === undefined) return undefined;
-  return new RoomClosedError(connection.kickReason);
+  return new RoomClosedError(connection.kickReason, refusal);
 }

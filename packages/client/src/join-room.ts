@@ -1,4 +1,5 @@
 import { preciseClock, type Clock } from '@matinee/base/clock';
+import type { MatineeError } from '@matinee/protocol';
 import { createApi } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
 import { openWebSocket } from './connection/open-web-socket.ts';
@@ -6,6 +7,7 @@ import type { Socket } from './connection/socket.ts';
 import { closeErrorOf, createJoinedRoom } from './create-joined-room.ts';
 import type { JoinedRoom } from './joined-room.ts';
 import { createPendingRequests } from './pending-requests.ts';
+import { refusalIn } from './refusal-in.ts';
 import { createConnectedRoom, type ConnectedRoom } from './room/connected-room.ts';
 import { applyToRoom, initialRoom, type ObservedRoom } from './room/observed-room.ts';
 
@@ -14,7 +16,7 @@ export interface JoinOptions {
   url: string;
   /** The name of the room. */
   room: string;
-  /** The token of a session. Without it the server gives one of a new guest. */
+  /** The token of a bot or a session. Without it the server gives one of a new guest. */
   token?: string | undefined;
   /** The name to take before joining. */
   name?: string | undefined;
@@ -78,9 +80,13 @@ async function enter(connected: ConnectedRoom<ObservedRoom>, roomName: string): 
   try {
     await new Promise<void>((resolve, reject) => {
       const isWhole = (): boolean => store.getState().ownId !== undefined && clock.quality().samples > 0;
-      const stopListening = connected.onMessage(() => isWhole() && resolve());
+      let refusal: MatineeError | undefined;
+      const stopListening = connected.onMessage((message) => {
+        refusal = refusalIn(message) ?? refusal;
+        if (isWhole()) resolve();
+      });
       const unsubscribe = store.subscribe(({ connection }) => {
-        if (connection.status === 'inactive') reject(closeErrorOf(connection) ?? new NotConnectedError());
+        if (connection.status === 'inactive') reject(closeErrorOf(connection, refusal) ?? new NotConnectedError());
         if (connection.status === 'connecting' && connection.attempts > 0) reject(new NotConnectedError());
       });
       stops.push(stopListening, unsubscribe);

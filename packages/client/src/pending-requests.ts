@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError, type RoomRequest, type ServerMessage } from '@matinee/protocol';
+import type { RoomRequest, ServerMessage } from '@matinee/protocol';
 import { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
+import { refusalIn } from './refusal-in.ts';
 
 /** Requests as promises of their answers. */
 export interface PendingRequests {
@@ -49,10 +50,8 @@ export function createPendingRequests({ clock, send }: PendingRequestsOptions): 
         else pending.set(id, { resolve, reject });
       }),
     receive(message) {
-      if (message.action === 'done') settle(message.id);
-      if (message.action !== 'error' || message.id === undefined) return;
-      const { action: _action, id, ...refusal } = message;
-      settle(id, MatineeError.of(refusal));
+      if (message.action !== 'done' && message.action !== 'error') return;
+      if (message.id !== undefined) settle(message.id, refusalIn(message));
     },
     drop: (id) => settle(id, new ConnectionLostError()),
     setConnected(isConnected) {

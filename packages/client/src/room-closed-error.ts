@@ -1,4 +1,4 @@
-import { CloseCode } from '@matinee/protocol';
+import { CloseCode, type MatineeError } from '@matinee/protocol';
 import { policyViolation } from './connection/connection.ts';
 
 /** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
@@ -19,9 +19,10 @@ export class RoomClosedError extends Error {
   readonly code: number;
   readonly reason: CloseReason;
 
-  constructor(code: number) {
+  /** @param refusal what the server said before; the error's `cause` */
+  constructor(code: number, refusal?: MatineeError) {
     const reason = reasons[code] ?? 'refused';
-    super(`The server has closed the room: ${reason}`);
+    super(`The server has closed the room: ${refusal?.message ?? reason}`, refusal && { cause: refusal });
     this.code = code;
     this.reason = reason;
   }

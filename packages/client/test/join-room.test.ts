@@ -68,6 +68,22 @@ test('[CLIENT-1] joining fails with the reason', async () => {
   await expect(joinRoom({ url: 'http://127.0.0.1:1', room: 'lounge' })).rejects.toThrow(NotConnectedError);
 });
 
+test('[CLIENT-1] a bot joins with a token of its account, and is told which scope it lacks', async () => {
+  const session = await server.grant();
+  await server.logIn(session, 'Ann');
+  const tokenFor = async (...scopes: string[]): Promise<string> =>
+    (await server.call('POST', '/user/account/tokens', { token: session, body: { name: 'Radio', scopes } })).body.token as string;
+  const name = await server.generate();
+  const bot = await join({ room: name, token: await tokenFor('room:read', 'chat') });
+  expect(bot.self).toMatchObject({ name: 'Ann', isLoggedIn: true, isBot: true });
+  await bot.chat('on air');
+  await expect(bot.pause()).rejects.toMatchObject({ name: 'ScopeMissing', details: { scope: 'playback' } });
+  await expect(join({ room: name, token: await tokenFor('chat') })).rejects.toMatchObject({
+    name: 'RoomClosedError',
+    cause: { name: 'ScopeMissing', details: { scope: 'room:read' } },
+  });
+});
+
 test('[CLIENT-2] a request resolves once the room has applied it, and the state has what it changed', async () => {
   const room = await join();
   await room.add([sample]);
