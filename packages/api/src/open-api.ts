@@ -45,7 +45,11 @@ export function createOpenApi(comments: Comments): OpenApiDocument {
       schemas: schemas.components(),
       responses,
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token from `GET /auth/grant`.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token from `GET /auth/grant`, or that of a bot, as far as its scopes go.',
+        },
         apiKey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'The key of the operators (`API_KEY`).' },
       },
     },

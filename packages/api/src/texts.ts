@@ -5,7 +5,7 @@ export interface Texts {
 }
 
 export function textsOf(comment: string): Texts {
-  const sentence = /^.*?[.:;](?= |$)/.exec(comment)?.[0] ?? comment;
+  const sentence = /^(?:`[^`]*`|[^`])*?[.:;](?= |$)/.exec(comment)?.[0] ?? comment;
   const summary = sentence.replace(/[.:;]$/, '').replaceAll('`', '');
   return { summary, ...(comment !== `${summary}.` && { description: comment }) };
 }

@@ -19,6 +19,7 @@ const asyncApi = createAsyncApi(comments);
 interface Operation {
   operationId: string;
   summary: string;
+  parameters?: { name: string; in: string }[];
   responses: Record<string, unknown>;
 }
 
@@ -49,6 +50,17 @@ describe('OpenAPI', () => {
       expect(Object.keys(operation.responses)).toContain(String(call.status ?? 200));
       expect(Object.keys(operation.responses).includes('429')).toBe(!call.path.startsWith('/status'));
     }
+  });
+
+  test('every parameter of a path is described', () => {
+    const missing = Object.entries(openApi.paths).flatMap(([template, operations]) =>
+      [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+        (Object.values(operations) as Operation[])
+          .filter(({ parameters = [] }) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name))
+          .map(({ operationId }) => `${operationId}: ${name}`),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('no two operations have the same name', () => {
