@@ -26,41 +26,45 @@ export async function ensurePostgres(tools) {
 
 /** The same for Redis. */
 export async function ensureRedis(tools) {
-  const isInstalled = () => (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
-  if (isInstalled()) return;
-  if (!canInstall()) {
-    throw new Error('The tests of storage need Redis. Install it (on Debian and Ubuntu: apt-get install redis-server, as root).');
-  }
-  console.log('Installing Redis for the tests of storage');
-  await installPackage('redis-server', tools);
-  if (!isInstalled()) throw new Error('Redis could not be installed. Install it yourself.');
+  await ensureProgram({ program: 'redis-server', title: 'Redis', tests: 'tests of storage' }, tools);
 }
 
 /** The same for nginx. */
 export async function ensureNginx(tools) {
-  // Debian keeps it out of the PATH of users.
-  const isInstalled = () => ['/usr/sbin', ...(tools.env.PATH ?? '').split(delimiter)].some((folder) => existsSync(join(folder, 'nginx')));
-  if (isInstalled()) return;
-  if (!canInstall()) {
-    throw new Error('The tests of several nodes need nginx. Install it (on Debian and Ubuntu: apt-get install nginx, as root).');
-  }
-  console.log('Installing nginx for the tests of several nodes');
-  await installPackage('nginx', tools);
-  if (!isInstalled()) throw new Error('nginx could not be installed. Install it yourself.');
+  await ensureProgram({ program: 'nginx', title: 'nginx', tests: 'tests of several nodes' }, tools);
 }
 
 /** The same for Prometheus, which brings promtool. */
 export async function ensurePrometheus(tools) {
-  const isInstalled = () => (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'promtool')));
+  await ensureProgram({ program: 'promtool', name: 'prometheus', title: 'Prometheus', tests: 'tests of the alerts' }, tools);
+}
+
+/** The same for the proxies that deploy/proxies has examples of, and for openssl, which makes a certificate for them. */
+export async function ensureProxies(tools) {
+  const tests = 'tests of reverse proxies';
+  for (const [program, title] of [
+    ['nginx', 'nginx'],
+    ['caddy', 'Caddy'],
+    ['haproxy', 'HAProxy'],
+    ['apache2', 'Apache'],
+    ['openssl', 'OpenSSL'],
+  ]) {
+    await ensureProgram({ program, title, tests }, tools);
+  }
+}
+
+/** Installs a program through apt where it is missing and that is possible. `name` is the package's where it has another one. */
+async function ensureProgram({ program, name = program, title, tests }, tools) {
+  // Debian keeps some out of the PATH of users.
+  const folders = ['/usr/sbin', ...(tools.env.PATH ?? '').split(delimiter)];
+  const isInstalled = () => folders.some((folder) => existsSync(join(folder, program)));
   if (isInstalled()) return;
   if (!canInstall()) {
-    throw new Error(
-      'The tests of the alerts need promtool. Install Prometheus (on Debian and Ubuntu: apt-get install prometheus, as root).',
-    );
+    throw new Error(`The ${tests} need ${title}. Install it (on Debian and Ubuntu: apt-get install ${name}, as root).`);
   }
-  console.log('Installing Prometheus for the tests of the alerts');
-  await installPackage('prometheus', tools);
-  if (!isInstalled()) throw new Error('Prometheus could not be installed. Install it yourself.');
+  console.log(`Installing ${title} for the ${tests}`);
+  await installPackage(name, tools);
+  if (!isInstalled()) throw new Error(`${title} could not be installed. Install it yourself.`);
 }
 
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
@@ -84,8 +88,13 @@ function canInstall() {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }
 
+/** Installs a package without starting its service now or with the system: tests start servers of their own. */
 async function installPackage(name, tools) {
-  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...tools.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-qq'], { ...tools, env });
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...tools, env });
+  // In a container there is none, nor anything that it would start.
+  const systemctl = '/usr/bin/systemctl';
+  const unit = `${name}.service`;
+  if (existsSync(systemctl) && existsSync(`/lib/systemd/system/${unit}`)) await run(systemctl, ['disable', unit], { ...tools, env });
 }
