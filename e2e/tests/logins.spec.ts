@@ -2,6 +2,7 @@ import { startTestMail } from '@matinee/server/testing/mail';
 import { passwordOf } from '@matinee/server/testing/rest-client';
 import { appCode } from '@matinee/server/testing/totp';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,6 +32,7 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, a
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectNoOverflowAtAllSizes(page, 'second-factor-setup');
+  await expectAccessible(page, 'second-factor-setup');
   const key = dialog(page).locator('code');
   const before = await shownCode(key, -1);
   const after = await shownCode(key, 1);
@@ -43,6 +45,7 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, a
   const codes = await dialog(page).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await expectNoOverflowAtAllSizes(page, 'recovery-codes');
+  await expectAccessible(page, 'recovery-codes');
   await dialog(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
 
@@ -51,6 +54,7 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins, a
   await logIn(other, 'Ann');
   await expect(dialog(other)).toContainText('Your account asks for a code');
   await expectNoOverflowAtAllSizes(other, 'second-factor-login');
+  await expectAccessible(other, 'second-factor-login');
   await dialog(other).getByRole('textbox', { name: 'Code' }).fill(before);
   await dialog(other).getByRole('button', { name: 'Log in' }).click();
   await expect(dialog(other).getByRole('alert')).toContainText('That code isn’t right or was used already.');
@@ -86,6 +90,7 @@ test('[LOGIN-28] a new password by e-mail needs a code where the account asks fo
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[0]);
   await expectNoOverflowAtAllSizes(page, 'password-reset-code');
+  await expectAccessible(page, 'password-reset-code');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Your new password is set and you’re logged in.')).toBeVisible();
   await mail.close();
@@ -123,6 +128,7 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, and is renamed
   await expect(dialog(page).getByLabel('Name')).toHaveValue(/Chrome/);
   await dialog(page).getByLabel('Name').fill('Old phone');
   await expectNoOverflowAtAllSizes(page, 'passkey-add');
+  await expectAccessible(page, 'passkey-add');
   await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Old phone' });
@@ -143,6 +149,20 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, and is renamed
   await page.goto(`${origin}/account`);
   await expect(row).toContainText('Last used');
   await expectNoOverflowAtAllSizes(page, 'account-passkeys');
+  await expectAccessible(page, 'account-passkeys');
+
+  // As an account shows that has no password.
+  await page.route('**/api/user/account', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), hasPassword: false } });
+  });
+  await page.reload();
+  const proved = page.waitForResponse('**/api/user/login/passkey');
+  await page.getByRole('button', { name: 'Log in with a passkey again' }).click();
+  expect((await proved).status()).toBe(200);
+  await page.unroute('**/api/user/account');
+  await page.reload();
+
   await row.getByRole('button', { name: 'Rename' }).click();
   await dialog(page).getByLabel('Name').fill('Phone');
   await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,4 @@
-import { CircleAlert, Fingerprint } from 'lucide-react';
+import { CircleAlert, Fingerprint, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -8,8 +8,14 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { askForPasskey, isCancelled } from './passkey-device.ts';
 
+export interface PasskeyButtonProps {
+  /** Whether the user is logged in, and proves again who they are. */
+  isAgain?: boolean;
+  onDone: (name: string) => void;
+}
+
 /** Logs in with a passkey, which the user chooses in a dialog of the browser. */
-export function PasskeyButton({ onDone }: { onDone: (name: string) => void }) {
+export function PasskeyButton({ isAgain = false, onDone }: PasskeyButtonProps) {
   const { t } = useTranslation('account');
   const api = useApi();
   const { logInWithPasskey } = useUserActions();
@@ -34,8 +40,8 @@ export function PasskeyButton({ onDone }: { onDone: (name: string) => void }) {
   return (
     <>
       {problem !== undefined && <Banner icon={CircleAlert} tone="error" text={problem} />}
-      <Button size="l" icon={Fingerprint} isPending={isAsking} onPress={() => void logIn()}>
-        {t('passkeyLogin')}
+      <Button {...(!isAgain && { size: 'l' })} icon={isAgain ? RotateCw : Fingerprint} isPending={isAsking} onPress={() => void logIn()}>
+        {t(isAgain ? 'passkeyProve' : 'passkeyLogin')}
       </Button>
     </>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { canUsePasskeys } from '../../features/account/passkey-device.ts';
+import { PasskeyButton } from '../../features/account/PasskeyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
@@ -26,9 +27,10 @@ export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysPr
   const canAdd = canUsePasskeys(useServerFeatures().passkeys);
   const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: PasskeyEntry }>();
   if (!canAdd && passkeys.length === 0) return null;
+  const canProve = canAdd && !account.hasPassword && passkeys.length > 0;
   const shared = { hasPassword: account.hasPassword, onDone, onClose: () => setOpen(undefined) };
   return (
-    <Section isCard title={t('passkeys')} lead={t('passkeysLead')}>
+    <Section isCard title={t('passkeys')} lead={t(canProve ? 'passkeyProveLead' : 'passkeysLead')}>
       {passkeys.length > 0 && (
         <ul className={styles.sessions}>
           {passkeys.map((passkey) => (
@@ -38,6 +40,7 @@ export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysPr
       )}
       {canAdd && (
         <div className={styles.buttons}>
+          {canProve && <PasskeyButton isAgain onDone={onDone} />}
           <Button icon={Fingerprint} onPress={() => setOpen({ dialog: 'add' })}>
             {t('passkeyAdd')}
           </Button>
