@@ -49,7 +49,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['gateway'],
     ['doors'],
     ['accounts', 'rooms'],
-    ['edge'],
+    ['edge', 'webhooks'],
     ['settings'],
     ['storage'],
     ['cluster', 'names', 'parsing', 'telemetry'],

@@ -18,6 +18,12 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   generateRoom: ['room:manage'],
   createRoom: ['room:manage'],
   patchRoom: ['room:manage'],
+  listWebhooks: ['room:manage'],
+  createWebhook: ['room:manage'],
+  patchWebhook: ['room:manage'],
+  deleteWebhook: ['room:manage'],
+  testWebhook: ['room:manage'],
+  listDeliveries: ['room:manage'],
   // A deleted room does not come back: no bot of an owner does it.
   deleteRoom: ['admin'],
   addToQueue: ['queue'],

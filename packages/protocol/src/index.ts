@@ -24,6 +24,7 @@ export * from './rest-rooms.ts';
 export * from './rest-start-calls.ts';
 export * from './rest-success.ts';
 export * from './rest-tokens.ts';
+export * from './rest-webhooks.ts';
 export * from './roles.ts';
 export * from './room.ts';
 export * from './scopes.ts';

@@ -56,6 +56,7 @@ export const limits = {
   /** The tokens for bots of one account. */
   tokensPerAccount: 20,
   tokenName: 60,
+  webhooksPerRoom: 5,
   /** The rooms of one list. */
   roomList: 500,
   /** Bytes of a WebSocket message from a client; a longer one closes the connection with 1009. */

@@ -112,6 +112,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'd623fd1ce6424d41',
     seal: '1505f796dbd13431',
   },
+  {
+    change: 'The owner of a room has webhooks send what happens there.',
+    fingerprint: '11c953db687cf31e',
+    seal: 'f6815aa8eb6f3a8a',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

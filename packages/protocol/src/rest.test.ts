@@ -14,6 +14,25 @@ function schemaOf(name: CallName, part: Part): z.ZodMiniType | undefined {
 const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
 const item = { ...video, startAt: 10, endAt: 20.5, subtitleUrl: 'https://example.org/en.vtt' };
 const success = { success: true };
+const webhook = {
+  id: 'a1',
+  url: 'https://example.org/hook',
+  events: ['queue'],
+  isActive: true,
+  createdAt: 1,
+  failingSince: null,
+  disabledAt: null,
+};
+const delivery = {
+  id: 'msg_1',
+  type: 'queue.added',
+  state: 'pending',
+  attempts: 1,
+  createdAt: 1,
+  attemptedAt: 2,
+  nextAt: 3,
+  status: 500,
+};
 const token = {
   id: 'a1',
   name: 'DJ',
@@ -135,6 +154,24 @@ const accepted: [CallName, Part, object][] = [
   ['createToken', 'response', { ...success, token: 'mtn_secret', entry: token }],
   ['revokeToken', 'body', { id: 'a1' }],
   ['revokeToken', 'response', success],
+  ['listWebhooks', 'params', { name: 'cinema' }],
+  ['listWebhooks', 'response', { ...success, data: [webhook] }],
+  ['createWebhook', 'params', { name: 'cinema' }],
+  ['createWebhook', 'body', { url: 'https://example.org/hook', events: ['queue', 'chat.message'], isActive: true }],
+  ['createWebhook', 'body', { url: 'https://example.org/hook' }],
+  ['createWebhook', 'response', { ...success, webhook, secret: 'whsec_secret' }],
+  ['patchWebhook', 'params', { name: 'cinema' }],
+  ['patchWebhook', 'body', { id: 'a1', isActive: false, renewSecret: true }],
+  ['patchWebhook', 'response', { ...success, webhook }],
+  ['deleteWebhook', 'params', { name: 'cinema' }],
+  ['deleteWebhook', 'body', { id: 'a1' }],
+  ['deleteWebhook', 'response', success],
+  ['testWebhook', 'params', { name: 'cinema' }],
+  ['testWebhook', 'body', { id: 'a1' }],
+  ['testWebhook', 'response', success],
+  ['listDeliveries', 'params', { name: 'cinema' }],
+  ['listDeliveries', 'query', { id: 'a1' }],
+  ['listDeliveries', 'response', { ...success, data: [delivery] }],
   [
     'features',
     'response',

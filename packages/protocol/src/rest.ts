@@ -56,6 +56,14 @@ import {
 import { startCalls } from './rest-start-calls.ts';
 import { successSchema } from './rest-success.ts';
 import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './rest-tokens.ts';
+import {
+  createWebhookBodySchema,
+  deliveriesResponseSchema,
+  patchWebhookBodySchema,
+  webhookIdSchema,
+  webhookResponseSchema,
+  webhooksResponseSchema,
+} from './rest-webhooks.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from './video-bodies.ts';
 
 /**
@@ -211,6 +219,49 @@ export const userCalls = {
   unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
   /** Undoes an event. */
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
+  /** Lists the webhooks of a room, for its owner. */
+  listWebhooks: { method: 'GET', path: '/room/:name/webhooks', params: roomParamsSchema, response: webhooksResponseSchema },
+  /** Creates a webhook, for the owner of the room. Its secret is in this answer and nowhere else. */
+  createWebhook: {
+    method: 'POST',
+    path: '/room/:name/webhooks',
+    params: roomParamsSchema,
+    body: createWebhookBodySchema,
+    response: webhookResponseSchema,
+    status: 201,
+  },
+  /** Changes a webhook, turns it on or off, or renews its secret. */
+  patchWebhook: {
+    method: 'PATCH',
+    path: '/room/:name/webhooks',
+    params: roomParamsSchema,
+    body: patchWebhookBodySchema,
+    response: webhookResponseSchema,
+  },
+  /** Deletes a webhook. Nothing is sent to it any more. */
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/room/:name/webhooks',
+    params: roomParamsSchema,
+    body: webhookIdSchema,
+    response: successSchema,
+  },
+  /** Has a message of the type `webhook.test` delivered. */
+  testWebhook: {
+    method: 'POST',
+    path: '/room/:name/webhooks/test',
+    params: roomParamsSchema,
+    body: webhookIdSchema,
+    response: successSchema,
+  },
+  /** Lists the last 100 deliveries of a webhook, the newest first. */
+  listDeliveries: {
+    method: 'GET',
+    path: '/room/:name/webhooks/deliveries',
+    params: roomParamsSchema,
+    query: webhookIdSchema,
+    response: deliveriesResponseSchema,
+  },
   /** Looks up the videos of a link, of several links, or those found for words. */
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
   /** Returns where a video can be played now, for services whose URLs expire; with the room, a server may relay it. */

@@ -19,6 +19,7 @@ import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAccountMail } from './account-mail.ts';
 import { tracesOf } from './account-traces.ts';
 import { createProofCheck, requireAccount } from './require-account.ts';
@@ -32,6 +33,7 @@ export interface AccountCallOptions {
   secondFactors: SecondFactors;
   sessions: Sessions;
   botTokens: BotTokens;
+  webhooks: Webhooks;
   emails: EmailAddresses;
   erasure: Erasure;
   loginLimits: LoginLimits;
@@ -141,7 +143,17 @@ function registerSessionList({ rest, sessions }: AccountCallOptions): void {
   });
 }
 
-function registerExport({ rest, accounts, passkeys, secondFactors, sessions, botTokens, knownLogins, rooms }: AccountCallOptions): void {
+function registerExport({
+  rest,
+  accounts,
+  passkeys,
+  secondFactors,
+  sessions,
+  botTokens,
+  webhooks,
+  knownLogins,
+  rooms,
+}: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
   rest.withSession('exportAccount', async ({ session }) => {
@@ -154,6 +166,7 @@ function registerExport({ rest, accounts, passkeys, secondFactors, sessions, bot
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
       tokens: await botTokens.list(id),
+      webhooks: await webhooks.listOwned(id),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),

@@ -20,7 +20,9 @@ import {
   type StoredRoom,
 } from '@matinee/room';
 import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
+import type { NewDelivery } from '../storage/tables.ts';
 import { unavailable } from '../storage/storage-failure.ts';
+import type { RoomChanges } from '../webhooks/room-happenings.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
@@ -249,11 +251,20 @@ class StoredRoomHost implements OwnedRoomHost {
     if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
     if (entry !== undefined) this.#seq += 1;
     if (this.#newest !== before) this.#number += 1;
-    const change = { number: this.#number, delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }) };
+    const deliveries = this.#deliveriesOf({
+      ...outcome,
+      ...(this.#newest.sync.currentSource?.id !== currentSource?.id && { playing: { item: this.#newest.sync.currentSource } }),
+    });
+    const change: RoomChange = {
+      number: this.#number,
+      delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }),
+      ...(deliveries.length > 0 && { deliveries }),
+    };
     const update: RoomUpdate = { messages: messagesOf(outcome), ...this.#latest(), joining };
     this.#scheduleWake();
     this.#options.onActivity();
     if (entry !== undefined) return this.#store(update, entry, change);
+    this.#options.outbox?.add(deliveries);
     if (this.#newest !== before) this.#options.store.publish(this.#claim(), this.#seq, change);
     await this.#broadcaster.publish(update);
   }
@@ -267,6 +278,7 @@ class StoredRoomHost implements OwnedRoomHost {
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
       throw unavailable(error);
     }
+    if (change.deliveries !== undefined) this.#options.outbox?.stored();
     this.#writtenEpoch = epoch;
     this.#snapshots.added(entrySizeInBytes(entry));
   }
@@ -378,10 +390,16 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#broadcaster.close(code);
   }
 
+  /** What the room's webhooks are to be sent about changes; empty for a room without any. */
+  #deliveriesOf(changes: RoomChanges): readonly NewDelivery[] {
+    return this.#options.outbox?.deliveriesOf(this.roomId, this.#newest.sync.name, changes) ?? [];
+  }
+
   /** Announces a user whose connection broke and who has not come back. */
   #announceLeave(user: RoomUser): void {
     const { name, isLoggedIn } = user;
     const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
+    this.#options.outbox?.add(this.#deliveriesOf({ events: [event] }));
     this.#number += 1;
     this.#options.store.publish(this.#claim(), this.#seq, {
       number: this.#number,

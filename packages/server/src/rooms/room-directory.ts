@@ -8,7 +8,7 @@ import type { Seal } from '../cluster/seal.ts';
 import type { RoomStore } from '../storage/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Frame } from './encode-messages.ts';
-import type { RoomHost } from './room-host.ts';
+import type { RoomHost, RoomHostOptions } from './room-host.ts';
 
 /** All rooms of this server. Rooms are loaded when they are needed, and unloaded when they have been empty for a while. */
 export interface RoomDirectory {
@@ -55,6 +55,8 @@ export interface RoomDirectoryOptions {
   /** When the server last ran before this start, in epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
+  /** What takes messages to webhooks of rooms. */
+  outbox?: RoomHostOptions['outbox'];
   /** A stored room without the accounts that were deleted since. */
   withoutErased: (room: StoredRoom) => Promise<StoredRoom>;
   /** How long an empty room stays loaded, in ms. */

@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
 import type { Actor, JoiningClient, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog } from '../storage/room-store.ts';
+import type { RoomOutbox } from '../webhooks/room-outbox.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import type { Frame } from './encode-messages.ts';
@@ -103,6 +104,8 @@ export interface RoomHostOptions {
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   telemetry?: Telemetry | undefined;
+  /** What takes messages to the room's webhooks. */
+  outbox?: Pick<RoomOutbox, 'deliveriesOf' | 'add' | 'stored'> | undefined;
   /** Whether the last requests are kept, for operators who want to know how the room came to be as it is. */
   keepsHistory?: boolean | undefined;
   /** After this many log entries a snapshot is stored. */

@@ -54,6 +54,7 @@ async function sweep({
   emails,
   loginSteps,
   lookupCache,
+  deliveries,
   audit,
   invitations,
   peopleHistory,
@@ -72,4 +73,5 @@ async function sweep({
   await peopleHistory.sweep(clock.now());
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
+  await deliveries.sweep();
 }

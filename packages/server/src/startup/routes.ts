@@ -29,6 +29,7 @@ import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
 import { registerTokenCalls } from '../http/token-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
+import { registerWebhookCalls } from '../http/webhook-calls.ts';
 import { serveWebApp } from '../http/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
 import type { Relay } from '../media-proxy/relay.ts';
@@ -143,6 +144,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });
   registerTokenCalls({ ...services, rest });
+  registerWebhookCalls({ ...services, rest });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

@@ -16,11 +16,12 @@ import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createIds } from './create-ids.ts';
 import { createMediaServices, type MediaServices } from './media-services.ts';
 import { createOperations, type Operations } from './operations.ts';
+import { createWebhookServices, type WebhookServices } from './webhook-services.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createStorageServices, openStorage, type StorageServices } from './storage-services.ts';
 
 /** Everything that a server needs before requests can reach it. */
-export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices {
+export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices, WebhookServices {
   config: Config;
   log: Logger;
   operations: Operations;
@@ -73,7 +74,9 @@ export async function createServices(config: Config, options: ServerOptions, { l
     runExclusively,
   });
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl });
+  const hooks = await createWebhookServices({ ...storage, ...media, bus, clock, log, runExclusively });
   const rooms = createRoomDirectory({
+    outbox: hooks.outbox,
     store: storage.store,
     clock,
     log,
@@ -105,6 +108,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
     ...storage,
     ...accounts,
     ...media,
+    ...hooks,
   };
 }
 
@@ -112,6 +116,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
 export async function closeServices(services: Services): Promise<void> {
   const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } = services;
   operations.close();
+  await services.stopWebhooks();
   await store.idle();
   await sessions.idle();
   await lastAlive.write(clock.now());

@@ -4,9 +4,11 @@ import { createCommitQueue } from './commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { sealSnapshot } from './read-kept-room.ts';
+import { insertDeliveries } from './delivery-rows.ts';
 import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
+import type { NewDelivery } from './tables.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
 /** Rooms whose log is in Redis; what lists and removes them is the database's `catalogue`. */
@@ -64,6 +66,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       await queue
         .commit(key, { epoch, seq }, writeFollowerMessage(seal, key, message))
         .catch((error: unknown) => explain(options, error, key, { epoch, seq }));
+      if (change.deliveries !== undefined) await storeDeliveries(options, change.deliveries);
       void listed.write({ roomId, epoch }, listedColumns(entry.patch ?? {}));
       // Owners are counted in the database.
       if (entry.membership !== undefined) await listed.write({ roomId, epoch }, { owner_id: entry.membership.ownerId });
@@ -114,4 +117,12 @@ async function explain(
   const found = await backbone.logs.readOwnership(key);
   if (found !== undefined && (found.epoch > known.epoch || (found.epoch === known.epoch && found.seq >= known.seq))) throw error;
   throw new BackboneError(`Redis has lost room ${key}`, { cause: error });
+}
+
+/**
+ * Messages to webhooks are in the database, and the log in Redis: they are stored after the entry, before anything is
+ * acknowledged. A database that is away does not hold the room up.
+ */
+async function storeDeliveries({ database, warn }: ClusterRoomLogOptions, deliveries: readonly NewDelivery[]): Promise<void> {
+  await insertDeliveries(database, deliveries).catch((error: unknown) => warn('messages to webhooks could not be stored', { err: error }));
 }

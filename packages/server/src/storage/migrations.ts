@@ -32,6 +32,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-verification-codes': { up: (database) => addSecondFactors(database) },
   '2026-11-24-web-passkeys': { up: (database) => addPasskeys(database) },
   '2026-11-24-tokens-for-bots': { up: (database) => addTokensForBots(database) },
+  '2026-11-24-webhooks': { up: (database) => addWebhooks(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -316,6 +317,48 @@ async function addTokensForBots(database: Kysely<unknown>): Promise<void> {
     await database.schema.alterTable('sessions').addColumn(column, 'text').execute();
   }
   await database.schema.alterTable('sessions').addColumn('ends_at', 'bigint').execute();
+}
+
+async function addWebhooks(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('webhooks')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
+    .addColumn('owner_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('host', 'text', (column) => column.notNull())
+    .addColumn('events', 'text', (column) => column.notNull())
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('old_secret', 'text')
+    .addColumn('old_secret_until', 'bigint')
+    .addColumn('is_active', 'integer', (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('failing_since', 'bigint')
+    .addColumn('paused_until', 'bigint', (column) => column.notNull())
+    .addColumn('disabled_at', 'bigint')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema.createIndex('webhooks_by_room').on('webhooks').column('room_id').execute();
+  await database.schema
+    .createTable('webhook_deliveries')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('webhook_id', 'text', (column) => column.notNull().references('webhooks.id').onDelete('cascade'))
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('next_at', 'bigint', (column) => column.notNull())
+    .addColumn('leased_until', 'bigint', (column) => column.notNull())
+    .addColumn('attempted_at', 'bigint')
+    .addColumn('last_status', 'integer')
+    .execute();
+  await database.schema.createIndex('deliveries_by_due').on('webhook_deliveries').columns(['state', 'next_at']).execute();
+  await database.schema
+    .createIndex('deliveries_by_webhook')
+    .on('webhook_deliveries')
+    .columns(['webhook_id', 'state', 'created_at'])
+    .execute();
 }
 
 const roomsPerBatch = 100;

@@ -27,6 +27,8 @@ const noRows = {
   invitations: 0,
   server_settings: 0,
   people_history: 0,
+  webhooks: 0,
+  webhook_deliveries: 0,
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;

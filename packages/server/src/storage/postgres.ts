@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import { insertDeliveries } from './delivery-rows.ts';
 import type { OpenDatabase, Tables } from './tables.ts';
 
 const connections = 10;
@@ -21,7 +22,7 @@ export function openPostgres(url: string): OpenDatabase {
   return {
     database,
     kind: 'postgres',
-    appendEntries: (rows, changes) =>
+    appendEntries: (rows, changes, deliveries = []) =>
       database.transaction().execute(async (transaction) => {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
@@ -37,6 +38,7 @@ export function openPostgres(url: string): OpenDatabase {
           for (const { room_id, columns } of changes) {
             if (Object.keys(columns).length > 0) await transaction.updateTable('rooms').set(columns).where('id', '=', room_id).execute();
           }
+          await insertDeliveries(transaction, deliveries);
           return true;
         }
         await sql`delete from room_log using (values ${values}) as entries (room_id, seq, epoch, entry)

@@ -1,3 +1,4 @@
+import type { NewDelivery } from './tables.ts';
 import type { RoomListItem } from '@matinee/protocol';
 import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
@@ -26,6 +27,8 @@ export interface RoomChange {
   number: number;
   /** Made only where it is needed. Without it followers are only told how far the room is. */
   delta?: () => RoomDelta;
+  /** Messages to webhooks about it, which are stored with it. */
+  deliveries?: readonly NewDelivery[];
 }
 
 /** What the host of a room reads and writes. Room names match in any case. */

@@ -1,6 +1,6 @@
 import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation } from './database-error.ts';
-import type { Database, OpenDatabase, RowChange } from './tables.ts';
+import type { Database, NewDelivery, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
@@ -11,6 +11,7 @@ interface Commit {
   epoch: number;
   seq: number;
   entry: RoomEntry;
+  deliveries: readonly NewDelivery[];
 }
 
 /** A room as it is in the database. */
@@ -51,14 +52,14 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     release: async () => undefined,
     isLast: ({ roomId, epoch }) => isLastClaim(database, roomId, epoch),
 
-    async commit({ roomId, epoch }, seq, entry) {
+    async commit({ roomId, epoch }, seq, entry, change) {
       const checked = entrySchema.safeParse(entry);
       if (!checked.success) {
         broken.set(roomId, epoch);
         throw new Error('An entry would not be readable again', { cause: checked.error });
       }
       try {
-        await group.commit({ roomId, epoch, seq, entry });
+        await group.commit({ roomId, epoch, seq, entry, deliveries: change?.deliveries ?? [] });
       } catch (error) {
         throw isUniqueViolation(error) ? new FencedError('That entry is written already', { cause: error }) : error;
       }
@@ -88,7 +89,8 @@ function groupCommits(opened: OpenDatabase, broken: Map<number, number>): GroupC
 /** Writes all entries or none. @throws FencedError when the room of one has another owner by now */
 async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]): Promise<void> {
   const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
-  if (!(await appendEntries(rows, commits.flatMap(changeOf)))) throw new FencedError('The room has another owner');
+  const deliveries = commits.flatMap((commit) => commit.deliveries);
+  if (!(await appendEntries(rows, commits.flatMap(changeOf), deliveries))) throw new FencedError('The room has another owner');
 }
 
 /** What an entry changes in the columns that are searched and listed. */

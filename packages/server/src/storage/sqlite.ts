@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { DatabaseError, reasonOf } from './database-error.ts';
-import type { EntryRow, OpenDatabase, RowChange, Tables } from './tables.ts';
+import type { EntryRow, NewDelivery, OpenDatabase, RowChange, Tables } from './tables.ts';
+import { deliveryInsertion } from './delivery-rows.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -62,11 +63,17 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     run(`update rooms set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`, [...Object.values(columns), room_id]);
   }
 
-  function write(rows: readonly EntryRow[], changes: readonly RowChange[]): boolean {
+  function add(delivery: NewDelivery): void {
+    const { sql, parameters } = deliveryInsertion(delivery).compile(database);
+    run(sql, parameters as SQLInputValue[]);
+  }
+
+  function write(rows: readonly EntryRow[], changes: readonly RowChange[], deliveries: readonly NewDelivery[]): boolean {
     connection.exec('begin immediate');
     try {
       const isComplete = append(rows) === rows.length;
       if (isComplete) for (const one of changes) change(one);
+      if (isComplete) for (const one of deliveries) add(one);
       connection.exec(isComplete ? 'commit' : 'rollback');
       return isComplete;
     } catch (error) {
@@ -80,8 +87,10 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     database,
     kind: 'sqlite',
     // The bare connection would write into any open transaction; Kysely waits until it is over.
-    appendEntries: async (rows, changes) =>
-      connection.isTransaction ? database.connection().execute(async () => write(rows, changes)) : write(rows, changes),
+    appendEntries: async (rows, changes, deliveries = []) =>
+      connection.isTransaction
+        ? database.connection().execute(async () => write(rows, changes, deliveries))
+        : write(rows, changes, deliveries),
   };
 }
 

@@ -168,6 +168,47 @@ export interface Tables {
     at: number;
     people: number;
   };
+  /** Webhooks of rooms. */
+  webhooks: {
+    id: string;
+    room_id: number;
+    /** Who owned the room when it was made: under another owner it gets nothing. */
+    owner_id: string;
+    url: string;
+    /** What counts as one host. */
+    host: string;
+    /** Kinds and types, separated by spaces. */
+    events: string;
+    secret: string;
+    /** The secret before, with which messages are signed too until `old_secret_until`. */
+    old_secret: string | null;
+    old_secret_until: number | null;
+    is_active: number;
+    /** Failed attempts since the last success, and since when. */
+    failures: number;
+    failing_since: number | null;
+    paused_until: number;
+    /** When the server switched it off. */
+    disabled_at: number | null;
+    created_at: number;
+  };
+  /** Messages to webhooks: those that wait, and the log of the others. */
+  webhook_deliveries: {
+    id: string;
+    webhook_id: string;
+    type: string;
+    /** JSON; empty once it is settled. */
+    body: string;
+    state: 'pending' | 'delivered' | 'failed';
+    attempts: number;
+    created_at: number;
+    next_at: number;
+    /** Until then one node has it. */
+    leased_until: number;
+    attempted_at: Generated<number | null>;
+    /** The HTTP status of the last answer. */
+    last_status: Generated<number | null>;
+  };
   /** Answers of sites: videos, lists, searches, counters. */
   lookups: {
     key: string;
@@ -221,6 +262,16 @@ export interface RowChange {
   columns: Partial<Omit<Tables['rooms'], 'id' | 'snapshot_epoch'>>;
 }
 
+/** A message to a webhook that is to be delivered. */
+export interface NewDelivery {
+  id: string;
+  webhookId: string;
+  type: string;
+  /** JSON. */
+  body: string;
+  createdAt: number;
+}
+
 /** A database, and the one query that differs between SQLite and PostgreSQL. */
 export interface OpenDatabase {
   database: Database;
@@ -229,5 +280,5 @@ export interface OpenDatabase {
    * Appends entries and changes columns in one transaction. Returns false, and changes nothing, when the room of one entry
    * was claimed again after its epoch.
    */
-  appendEntries: (rows: readonly EntryRow[], changes: readonly RowChange[]) => Promise<boolean>;
+  appendEntries: (rows: readonly EntryRow[], changes: readonly RowChange[], deliveries?: readonly NewDelivery[]) => Promise<boolean>;
 }

@@ -1,0 +1,82 @@
+import type { Clock } from '@matinee/base/clock';
+import type { FetchPolicy, Lookup } from '@matinee/media';
+import { isAllowedUrl } from '@matinee/media/url-rules';
+import type { Logger } from 'pino';
+import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
+import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { Database } from '../storage/tables.ts';
+import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
+import { createDeliveryQueue, type DeliveryQueue } from '../webhooks/delivery-queue.ts';
+import { createRoomOutbox, type RoomOutbox } from '../webhooks/room-outbox.ts';
+import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts';
+
+export interface WebhookServices {
+  webhooks: Webhooks;
+  outbox: RoomOutbox;
+  deliveries: DeliveryQueue;
+  /** Stops delivering. */
+  stopWebhooks: () => Promise<void>;
+}
+
+export interface WebhookServicesOptions {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  bus: NodeBus;
+  runExclusively: RunExclusively;
+  fetchPolicy: FetchPolicy;
+  lookup: Lookup | undefined;
+}
+
+/** A receiver has this long to answer, in ms. */
+const answerWithinMs = 15_000;
+// The worker bounds what is under way; nothing may wait for a slot with a deadline running.
+const unbounded = { reserved: 64, perSession: 64, perAddress: 64, perHost: 64, perHostAndAddress: 64, waiting: 64, waitingPerSession: 64 };
+const none = { ...unbounded, reserved: 0 };
+const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, sites: none, images: none, subtitles: none } };
+
+/** Webhooks of rooms. What delivers is loaded once there is something to deliver. */
+export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
+  const { database, clock, log, bus, fetchPolicy, lookup } = options;
+  const onError = (error: unknown): void => log.error({ err: error }, 'messages to webhooks could not be handled');
+  const outbox = await createRoomOutbox({ database, clock, bus, onError });
+  const deliveries = createDeliveryQueue(database, clock);
+  let worker: Promise<DeliveryWorker> | undefined;
+  let isStopped = false;
+
+  async function openWorker(): Promise<DeliveryWorker> {
+    const [{ createDeliveryWorker }, { createGuardedFetch }] = await Promise.all([
+      import('../webhooks/delivery-worker.ts'),
+      import('@matinee/media'),
+    ]);
+    const deadlines = { connectMs: 5000, headersMs: answerWithinMs, totalMs: answerWithinMs };
+    const fetcher = createGuardedFetch({ ...fetchPolicy, ...(lookup !== undefined && { lookup }), deadlines, slots });
+    if (bus === noNodes) await deliveries.releaseAll();
+    return createDeliveryWorker({ queue: deliveries, outbox, fetcher, clock, random: Math.random, onError });
+  }
+  const start = (): void => {
+    if (isStopped || worker !== undefined || !outbox.isUsed()) return;
+    worker = openWorker();
+    worker.catch(onError);
+  };
+  const stopListening = outbox.onStored(start);
+  start();
+
+  return {
+    outbox,
+    deliveries,
+    webhooks: createWebhooks({
+      ...options,
+      outbox,
+      hostOf(text) {
+        const url = URL.parse(text);
+        return url !== null && isAllowedUrl(url, fetchPolicy) ? url.hostname.split('.').slice(-2).join('.') : undefined;
+      },
+    }),
+    async stopWebhooks() {
+      isStopped = true;
+      stopListening();
+      await (await worker)?.close();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Clock } from '@matinee/base/clock';
+import type { GuardedFetch } from '@matinee/media';
+import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
+import { maxFailingMs, pauseMs, retryDelayMs } from './retry-schedule.ts';
+import type { RoomOutbox } from './room-outbox.ts';
+import { webhookHeaders } from './sign.ts';
+
+/** Delivers what waits for webhooks. */
+export interface DeliveryWorker {
+  /** Lets attempts under way end; those that were cut off are tried again later. */
+  close(): Promise<void>;
+}
+
+export interface DeliveryWorkerOptions {
+  queue: DeliveryQueue;
+  outbox: RoomOutbox;
+  fetcher: GuardedFetch;
+  clock: Clock;
+  random: () => number;
+  onError: (error: unknown) => void;
+}
+
+const maxAtOnce = 32;
+/** A slow receiver, and all that one owner has, take a few of these at most. */
+const maxPerHost = 4;
+const maxPerOwner = 4;
+/** Other nodes may have died with messages that are due. */
+const pollMs = 15_000;
+/** The receiver's answer is not read; its status is all that counts. */
+const answerBytes = 1024;
+const gone = 410;
+
+export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
+  return new Worker(options);
+}
+
+class Worker implements DeliveryWorker {
+  readonly #options: DeliveryWorkerOptions;
+  readonly #atWork = new Map<string, { delivery: DueDelivery; done: Promise<void> }>();
+  #isOpen = true;
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #cancelTimer = (): void => undefined;
+  readonly #stopListening: () => void;
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.#options = options;
+    this.#stopListening = options.outbox.onStored(() => this.#look());
+    this.#look();
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    this.#stopListening();
+    this.#cancelTimer();
+    await this.#options.fetcher.close();
+    await this.#running;
+    await Promise.all([...this.#atWork.values()].map(({ done }) => done));
+  }
+
+  /** Looks for messages that are due, once at a time. */
+  #look(): void {
+    if (!this.#isOpen) return;
+    if (this.#running !== undefined) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    this.#running = this.#startDue()
+      .catch((error: unknown) => {
+        this.#options.onError(error);
+        this.#lookIn(pollMs);
+      })
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#isAskedAgain) {
+          this.#isAskedAgain = false;
+          this.#look();
+        }
+      });
+  }
+
+  #lookIn(delayMs: number): void {
+    this.#cancelTimer();
+    if (this.#isOpen) this.#cancelTimer = this.#options.clock.after(delayMs, () => this.#look());
+  }
+
+  async #startDue(): Promise<void> {
+    const { queue, clock } = this.#options;
+    for (let isStarting = true; isStarting && this.#isOpen && this.#atWork.size < maxAtOnce;) {
+      isStarting = false;
+      for (const delivery of await queue.due(this.#busy())) {
+        if (!this.#isOpen || !this.#hasPlace(delivery) || !(await queue.take(delivery.id))) continue;
+        isStarting = true;
+        this.#start(delivery);
+      }
+    }
+    const nextMs = await queue.nextDueMs();
+    if (nextMs === undefined && !this.#options.outbox.isUsed()) return this.#cancelTimer();
+    this.#lookIn(Math.min(pollMs, Math.max(1000, (nextMs ?? Infinity) - clock.now())));
+  }
+
+  #busy() {
+    const all = [...this.#atWork.values()].map(({ delivery }) => delivery);
+    const full = (values: string[], max: number): string[] =>
+      [...new Set(values)].filter((value) => values.filter((other) => other === value).length >= max);
+    return {
+      webhooks: all.map(({ webhookId }) => webhookId),
+      owners: full(
+        all.map(({ ownerId }) => ownerId),
+        maxPerOwner,
+      ),
+      hosts: full(
+        all.map(({ host }) => host),
+        maxPerHost,
+      ),
+    };
+  }
+
+  #hasPlace({ webhookId, ownerId, host }: DueDelivery): boolean {
+    const { webhooks, owners, hosts } = this.#busy();
+    return this.#atWork.size < maxAtOnce && !webhooks.includes(webhookId) && !owners.includes(ownerId) && !hosts.includes(host);
+  }
+
+  #start(delivery: DueDelivery): void {
+    const done = this.#deliver(delivery)
+      .catch((error: unknown) => this.#options.onError(error))
+      .finally(() => {
+        this.#atWork.delete(delivery.id);
+        this.#look();
+      });
+    this.#atWork.set(delivery.id, { delivery, done });
+  }
+
+  async #deliver(delivery: DueDelivery): Promise<void> {
+    const { queue, clock, random, outbox } = this.#options;
+    const status = await this.#send(delivery);
+    if (status !== undefined && status >= 200 && status < 300) return queue.delivered(delivery, status);
+    if (!this.#isOpen) return queue.release(delivery.id);
+    const nowMs = clock.now();
+    const delayMs = retryDelayMs(delivery.attempts + 1, random);
+    await queue.failed(delivery, {
+      status,
+      nextMs: delayMs === undefined ? undefined : nowMs + delayMs,
+      pausedUntil: nowMs + Math.min(pauseMs(delivery.failures + 1), delayMs ?? Infinity),
+    });
+    const isHopeless = status === gone || nowMs - (delivery.failingSince ?? nowMs) >= maxFailingMs;
+    if (!isHopeless) return;
+    await queue.disable(delivery.webhookId);
+    await outbox.changed(delivery.roomId);
+  }
+
+  /** The status of the answer; undefined without one, for any reason. */
+  async #send({ id, url, body, secrets }: DueDelivery): Promise<number | undefined> {
+    const { fetcher, clock } = this.#options;
+    const signed = webhookHeaders({ id, body, timestampSeconds: Math.floor(clock.now() / 1000) }, secrets);
+    try {
+      const headers = { ...signed, 'content-type': 'application/json' };
+      const answer = await fetcher.send(url, fetcher.startBudget(answerBytes), { method: 'POST', headers, body, follow: false });
+      await answer.discard();
+      return answer.status;
+    } catch {
+      return undefined;
+    }
+  }
+}

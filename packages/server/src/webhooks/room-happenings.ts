@@ -1,0 +1,56 @@
+import { RequestType, type QueueItem, type RoomEvent, type WebhookType } from '@matinee/protocol';
+import type { Outcome } from '@matinee/room';
+
+/** Something that a webhook is sent. */
+export interface Happening {
+  type: WebhookType;
+  data: Record<string, unknown>;
+}
+
+/** What happened in a room. */
+export type RoomChanges = Pick<Outcome, 'events'> & { chat?: Outcome['chat']; playing?: { item: QueueItem | null } };
+
+const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11>, WebhookType>> = {
+  [RequestType.Join]: 'users.joined',
+  [RequestType.Leave]: 'users.left',
+  [RequestType.Skip]: 'playback.skipped',
+  [RequestType.Seek]: 'playback.moved',
+  [RequestType.PlaybackSpeed]: 'playback.speed',
+  [RequestType.Add]: 'queue.added',
+  [RequestType.Remove]: 'queue.removed',
+  [RequestType.Order]: 'queue.moved',
+  [RequestType.Vote]: 'queue.voted',
+  [RequestType.Shuffle]: 'queue.shuffled',
+  [RequestType.RestoreQueue]: 'queue.restored',
+  [RequestType.UpdateQueueItem]: 'queue.updated',
+  [RequestType.PlayNow]: 'queue.played',
+  [RequestType.ApplySettings]: 'room.settings',
+  [RequestType.Promote]: 'room.promoted',
+  [RequestType.Kick]: 'room.kicked',
+  [RequestType.Undo]: 'room.undone',
+};
+
+/** What webhooks are sent about changes of a room, in the order in which they happened. */
+export function happeningsOf(room: string, { events, chat, playing }: RoomChanges): Happening[] {
+  return [
+    ...events.flatMap((event) => {
+      const type = typeOf(event);
+      return type === undefined ? [] : [{ type, data: { room, ...event } }];
+    }),
+    ...(chat === undefined ? [] : [{ type: 'chat.message' as const, data: { room, ...chat } }]),
+    ...(playing === undefined ? [] : [{ type: 'playing.changed' as const, data: { room, item: playing.item } }]),
+  ];
+}
+
+function typeOf({ request }: RoomEvent): WebhookType | undefined {
+  switch (request.type) {
+    case RequestType.Playback:
+      return request.state ? 'playback.started' : 'playback.paused';
+    // Reports of players are no events, and a chat message is told by itself.
+    case RequestType.UpdateUser:
+    case RequestType.Chat:
+      return undefined;
+    default:
+      return typesByRequest[request.type];
+  }
+}

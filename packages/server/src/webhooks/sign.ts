@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A new signing secret of 256 bits, as Standard Webhooks writes them. */
+export function createWebhookSecret(): string {
+  return `${prefix}${randomBytes(32).toString('base64')}`;
+}
+
+/** What is signed: the id and time of a message, and its body. */
+export interface SignedContent {
+  id: string;
+  timestampSeconds: number;
+  body: string;
+}
+
+/**
+ * The headers of a message, signed with each secret.
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function webhookHeaders({ id, timestampSeconds, body }: SignedContent, secrets: readonly string[]): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds), 'webhook-signature': signatures.join(' ') };
+}

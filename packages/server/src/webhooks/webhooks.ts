@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
+import {
+  createRefusal,
+  defaultWebhookKinds,
+  limits,
+  type CreateWebhookBody,
+  type DeliveryEntry,
+  type PatchWebhookBody,
+  type WebhookEntry,
+} from '@matinee/protocol';
+import type { Selectable } from 'kysely';
+import pLimit from 'p-limit';
+import { insertDeliveries } from '../storage/delivery-rows.ts';
+import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { Database, Tables } from '../storage/tables.ts';
+import { newDeliveryId, type RoomOutbox } from './room-outbox.ts';
+import { createWebhookSecret } from './sign.ts';
+
+/** The webhooks of rooms, as their owners see and change them. */
+export interface Webhooks {
+  list(roomId: number): Promise<WebhookEntry[]>;
+  /** Those that an account has made, in all of its rooms. */
+  listOwned(ownerId: string): Promise<WebhookEntry[]>;
+  /** @throws ValidationError for one too many, BlockedAddressException */
+  create(room: OwnedRoom, wanted: CreateWebhookBody): Promise<{ webhook: WebhookEntry; secret: string }>;
+  /** @throws BadApiArgumentException when there is none with this id, BlockedAddressException */
+  change(roomId: number, change: PatchWebhookBody): Promise<{ webhook: WebhookEntry; secret?: string }>;
+  remove(roomId: number, id: string): Promise<void>;
+  /** Has a message delivered that says nothing. */
+  test(room: OwnedRoom, id: string): Promise<void>;
+  /** The last deliveries, the newest first. */
+  deliveries(roomId: number, id: string): Promise<DeliveryEntry[]>;
+}
+
+/** A room and its owner. */
+export interface OwnedRoom {
+  roomId: number;
+  name: string;
+  ownerId: string;
+}
+
+export interface WebhooksOptions {
+  database: Database;
+  clock: Clock;
+  outbox: RoomOutbox;
+  runExclusively: RunExclusively;
+  /** What counts as one host; undefined for a URL that is not fetched. */
+  hostOf: (url: string) => string | undefined;
+}
+
+/** How long messages are signed with the old secret too. */
+const oldSecretMs = 24 * 3600 * 1000;
+export const deliveriesKept = 100;
+
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { database, clock, outbox, hostOf } = options;
+  // One at a time, so that none is added between counting and creating.
+  const oneByOne = pLimit(1);
+  const rowsOf = (roomId: number) => database.selectFrom('webhooks').selectAll().where('room_id', '=', roomId);
+
+  function requireHost(url: string): string {
+    const host = hostOf(url);
+    if (host === undefined) throw createRefusal('BlockedAddressException');
+    return host;
+  }
+
+  async function require(roomId: number, id: string): Promise<Selectable<Tables['webhooks']>> {
+    const row = await rowsOf(roomId).where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_webhook' });
+    return row;
+  }
+
+  return {
+    list: async (roomId) => (await rowsOf(roomId).orderBy('created_at').orderBy('id').execute()).map(toEntry),
+
+    listOwned: async (ownerId) =>
+      (await database.selectFrom('webhooks').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()).map(toEntry),
+
+    async create(room, wanted) {
+      const created = await oneByOne(() => insertWebhook(options, room, { ...wanted, host: requireHost(wanted.url) }));
+      await outbox.changed(room.roomId);
+      return { webhook: toEntry(await require(room.roomId, created.id)), secret: created.secret };
+    },
+
+    async change(roomId, { id, url, events, isActive, renewSecret }) {
+      const before = await require(roomId, id);
+      const secret = renewSecret === true ? createWebhookSecret() : undefined;
+      await database
+        .updateTable('webhooks')
+        .set({
+          // What the former receiver did holds nothing back.
+          failures: 0,
+          failing_since: null,
+          disabled_at: null,
+          paused_until: 0,
+          ...(url !== undefined && { url, host: requireHost(url) }),
+          ...(events !== undefined && { events: events.join(' ') }),
+          ...(isActive !== undefined && { is_active: Number(isActive) }),
+          ...(secret !== undefined && { secret, old_secret: before.secret, old_secret_until: clock.now() + oldSecretMs }),
+        })
+        .where('id', '=', id)
+        .execute();
+      if (isActive === false)
+        await database.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).where('state', '=', 'pending').execute();
+      await outbox.changed(roomId);
+      return { webhook: toEntry(await require(roomId, id)), ...(secret !== undefined && { secret }) };
+    },
+
+    async remove(roomId, id) {
+      await require(roomId, id);
+      await database.deleteFrom('webhooks').where('id', '=', id).execute();
+      await outbox.changed(roomId);
+    },
+
+    async test({ roomId, name }, id) {
+      const { is_active: isActive } = await require(roomId, id);
+      if (isActive === 0) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'webhook_off' });
+      const createdAt = clock.now();
+      const type = 'webhook.test';
+      const body = JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data: { room: name } });
+      await insertDeliveries(database, [{ id: newDeliveryId(), webhookId: id, type, body, createdAt }]);
+      outbox.stored();
+    },
+
+    async deliveries(roomId, id) {
+      await require(roomId, id);
+      return listDeliveries(database, id);
+    },
+  };
+}
+
+/** @throws ValidationError for one too many */
+async function insertWebhook(
+  { database, clock, runExclusively }: WebhooksOptions,
+  { roomId, ownerId }: OwnedRoom,
+  { url, host, events = [...defaultWebhookKinds], isActive = true }: CreateWebhookBody & { host: string },
+): Promise<{ id: string; secret: string }> {
+  const row = { id: randomBytes(12).toString('base64url'), host, secret: createWebhookSecret() };
+  const wanted = { url, events: events.join(' '), is_active: Number(isActive) };
+  const limit = limits.webhooksPerRoom;
+  await runExclusively(`webhooks of ${roomId}`, async () => {
+    if ((await database.selectFrom('webhooks').select('id').where('room_id', '=', roomId).execute()).length >= limit)
+      throw createRefusal('ValidationError', { reason: 'too_many_webhooks', limit });
+    await database
+      .insertInto('webhooks')
+      .values({ ...newRow, ...row, ...wanted, room_id: roomId, owner_id: ownerId, created_at: clock.now() })
+      .execute();
+  });
+  return row;
+}
+
+/** The newest first. */
+async function listDeliveries(database: Database, webhookId: string): Promise<DeliveryEntry[]> {
+  const rows = await database
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'type', 'state', 'attempts', 'created_at', 'attempted_at', 'next_at', 'last_status'])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(deliveriesKept)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    attemptedAt: row.attempted_at,
+    nextAt: row.state === 'pending' ? row.next_at : null,
+    status: row.last_status,
+  }));
+}
+
+const newRow = { failures: 0, failing_since: null, disabled_at: null, paused_until: 0, old_secret: null, old_secret_until: null };
+
+function toEntry(row: Selectable<Tables['webhooks']>): WebhookEntry {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events.split(' '),
+    isActive: row.is_active !== 0,
+    createdAt: row.created_at,
+    failingSince: row.failing_since,
+    disabledAt: row.disabled_at,
+  };
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { createGuardedFetch } from '@matinee/media';
+import { createRoom } from '@matinee/room';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noNodes } from '../src/cluster/node-bus.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { insertDeliveries } from '../src/storage/delivery-rows.ts';
+import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import { createRestClient } from '../src/testing/rest-client.ts';
+import type { OpenDatabase } from '../src/storage/tables.ts';
+import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
+import { createDeliveryWorker } from '../src/webhooks/delivery-worker.ts';
+import { pauseMs, retryDelayMs } from '../src/webhooks/retry-schedule.ts';
+import { createRoomOutbox } from '../src/webhooks/room-outbox.ts';
+import { startServerChild } from './server-child.ts';
+import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
+
+let dataDir: string;
+let receiver: TestReceiver;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matinee-webhooks-'));
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('[HOOK-10] what was acknowledged is delivered after the server was killed', async () => {
+  receiver.status = undefined; // nothing is delivered before the kill
+  const environment = { DATA_DIR: dataDir, ALLOW_PRIVATE_MEDIA: 'true' };
+  const first = await startServerChild(environment);
+  const rest = createRestClient(() => first.url);
+  const token = await rest.grant();
+  await rest.logIn(token, 'Ann');
+  await rest.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  const made = await rest.call('POST', '/room/cinema/webhooks', { token, body: { url: receiver.url, events: ['room'] } });
+  expect(made.status).toBe(201);
+  const titles = Array.from({ length: 20 }, (_, index) => `Title ${index}`);
+  for (const title of titles) expect((await rest.call('PATCH', '/room/cinema', { token, body: { title } })).status).toBe(200);
+  first.signal('SIGKILL');
+  await first.exited;
+
+  receiver.status = 204;
+  const second = await startServerChild(environment);
+  const delivered = () => new Set(receiver.received.map(({ message }) => JSON.stringify(message.data['request'])));
+  await expect.poll(() => delivered().size, { timeout: 20_000 }).toBe(titles.length);
+  // What was under way is sent again under its id.
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(titles.length);
+  await second.stop();
+});
+
+/** A room with webhooks, each at a host of its own, as far as limits count. */
+async function addWebhooks(opened: OpenDatabase, count: number): Promise<void> {
+  const { database } = opened;
+  await createRoomStore(opened).create(createRoom({ name: 'cinema', isTemporary: false, ownerId: 'ann' }, 0), 0);
+  const nothing = { email: null, email_key: null, email_confirmed_at: null, password_hash: null, discord_id: null, discord_name: null };
+  await database
+    .insertInto('users')
+    .values({ ...nothing, id: 'ann', username: 'Ann', username_key: 'ann', username_skeleton: 'ann', is_operator: 0, created_at: 0 })
+    .execute();
+  const { id: roomId } = await database.selectFrom('rooms').select('id').executeTakeFirstOrThrow();
+  const hook = { room_id: roomId, owner_id: 'ann', url: receiver.url, events: 'room', secret: 'whsec_AAAA', old_secret: null };
+  const fresh = {
+    old_secret_until: null,
+    is_active: 1,
+    failures: 0,
+    failing_since: null,
+    paused_until: 0,
+    disabled_at: null,
+    created_at: 0,
+  };
+  const hooks = Array.from({ length: count }, (_, index) => ({ ...hook, ...fresh, id: `hook ${index}`, host: `host ${index}` }));
+  await database.insertInto('webhooks').values(hooks).execute();
+}
+
+test('[HOOK-11] of several nodes one delivers each message', async () => {
+  const opened = await openDatabase({ dataDir });
+  const { database } = opened;
+  const clock = createFakeClock(1_800_000_000_000);
+  await addWebhooks(opened, 5);
+  const messages = Array.from({ length: 60 }, (_, index) => ({ id: `msg_${index}`, webhookId: `hook ${index % 5}` }));
+  await insertDeliveries(
+    database,
+    messages.map((message) => ({ ...message, type: 'room.settings', body: '{}', createdAt: clock.now() })),
+  );
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const workers = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const outbox = await createRoomOutbox({ database, clock, bus: noNodes, onError });
+      const fetcher = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+      return createDeliveryWorker({ queue: createDeliveryQueue(database, clock), outbox, fetcher, clock, random: () => 0, onError });
+    }),
+  );
+  await expect
+    .poll(
+      () => {
+        clock.advance(1000);
+        return receiver.received.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(60);
+  await Promise.all(workers.map((worker) => worker.close()));
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60);
+  expect(receiver.received).toHaveLength(60);
+  expect(errors).toEqual([]);
+  await database.destroy();
+});
+
+test('[HOOK-12] of one webhook 1000 messages wait at most, and one that is gone takes none', async () => {
+  const opened = await openDatabase({ dataDir });
+  const { database } = opened;
+  await addWebhooks(opened, 1);
+  const message = { type: 'room.settings', body: '{}', createdAt: 1 };
+  const messages = Array.from({ length: 1005 }, (_, index) => ({ ...message, id: `msg_${index}`, webhookId: 'hook 0' }));
+  await insertDeliveries(database, [...messages, { ...message, id: 'msg_gone', webhookId: 'gone' }]);
+  const stored = await database.selectFrom('webhook_deliveries').select(['webhook_id']).execute();
+  expect(stored.map((row) => row.webhook_id)).toEqual(Array.from({ length: 1000 }, () => 'hook 0'));
+  await database.destroy();
+});
+
+test('[HOOK-5] attempts are 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h apart, and up to a fifth later', () => {
+  const minutes = Array.from({ length: 10 }, (_, index) => retryDelayMs(index + 1, () => 0)).map((ms) => ms && ms / 60_000);
+  expect(minutes).toEqual([5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440, undefined]);
+  expect(retryDelayMs(1, () => 1)).toBe(6000);
+  expect([1, 2, 100].map(pauseMs)).toEqual([5000, 10_000, 300_000]);
+});

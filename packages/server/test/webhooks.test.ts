@@ -1,0 +1,257 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { webhookHeaders } from '../src/webhooks/sign.ts';
+import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
+
+const hourMs = 3600 * 1000;
+let clock: FakeClock;
+let server: TestServer;
+let receiver: TestReceiver;
+let ann: string;
+
+beforeEach(async () => {
+  clock = createFakeClock(1_800_000_000_000);
+  server = await startTestServer({}, { clock });
+  receiver = await startReceiver();
+  ann = await server.grant();
+  await server.logIn(ann, 'Ann');
+  await server.call('POST', '/room/create', { token: ann, body: { name: 'cinema' } });
+});
+afterEach(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+const hooks = (method: string, body?: object, { token = ann, room = 'cinema', path = '' } = {}) =>
+  server.call(method, `/room/${room}/webhooks${path}`, { token, body });
+async function create(body: object = {}): Promise<{ id: string; secret: string }> {
+  const reply = await hooks('POST', { url: receiver.url, ...body });
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return { id: reply.body.webhook.id, secret: reply.body.secret };
+}
+const setTitle = (title: string) => server.call('PATCH', '/room/cinema', { token: ann, body: { title } });
+const typesReceived = () => receiver.received.map(({ message }) => message.type);
+const logOf = async (id: string) => (await hooks('GET', undefined, { path: `/deliveries?id=${id}` })).body.data;
+const stateOf = async (id: string) =>
+  (await logOf(id)).map(({ state, attempts, status }: Record<string, unknown>) => [state, attempts, status]);
+
+/** The state of the deliveries a little later: timers are set once a look into the database has ended. */
+const later = (id: string, ms = 500) => {
+  clock.advance(ms);
+  return stateOf(id);
+};
+
+describe('a webhook', () => {
+  test('[HOOK-1] is made, changed and deleted by the owner of a permanent room alone', async () => {
+    const { id, secret } = await create({ events: ['queue', 'chat.message'] });
+    expect(secret).toMatch(/^whsec_/);
+    const entry = { id, url: receiver.url, events: ['queue', 'chat.message'], isActive: true, failingSince: null, disabledAt: null };
+    expect((await hooks('GET')).body.data).toEqual([{ ...entry, createdAt: clock.now() }]);
+    expect((await hooks('PATCH', { id, isActive: false, events: ['room'] })).body.webhook).toMatchObject({
+      isActive: false,
+      events: ['room'],
+    });
+    const bob = await server.grant();
+    await server.logIn(bob, 'Bob');
+    for (const token of [bob, await server.grant()]) {
+      for (const [method, body, path] of [
+        ['GET', undefined, ''],
+        ['POST', { url: receiver.url }, ''],
+        ['PATCH', { id }, ''],
+        ['DELETE', { id }, ''],
+        ['POST', { id }, '/test'],
+        ['GET', undefined, `/deliveries?id=${id}`],
+      ] as const) {
+        expect((await hooks(method, body, { token, path })).body.error).toMatchObject({ name: 'NotTheOwner' });
+      }
+    }
+    const temporary = await server.generate(ann);
+    expect((await hooks('POST', { url: receiver.url }, { room: temporary })).body.error).toMatchObject({ name: 'NotTheOwner' });
+    await server.call('POST', '/room/create', { token: bob, body: { name: 'other' } });
+    expect((await hooks('DELETE', { id }, { token: bob, room: 'other' })).body.error).toMatchObject({ reason: 'no_such_webhook' });
+    const exported = JSON.stringify((await server.call('GET', '/user/account/export', { token: ann })).body);
+    expect([exported.includes(receiver.url), exported.includes(secret)]).toEqual([true, false]);
+    expect((await hooks('DELETE', { id })).status).toBe(200);
+    expect((await hooks('GET')).body.data).toEqual([]);
+  });
+
+  test('[HOOK-1] is one of five in a room, however many are asked for at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => hooks('POST', { url: receiver.url })));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_webhooks', limit: 5 });
+  });
+
+  test('[HOOK-2] gets what it wants of what happens in its room', async () => {
+    await create({ events: ['room', 'chat', 'users.joined'] });
+    await setTitle('Tonight');
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Chat, text: 'hello' });
+    await expect.poll(typesReceived).toEqual(['room.settings', 'users.joined', 'chat.message']);
+    const [settings, joined, chat] = receiver.received.map(({ message }) => message);
+    expect(settings).toMatchObject({ data: { room: 'cinema', user: { name: 'Ann' }, request: { settings: { title: 'Tonight' } } } });
+    expect(joined).toMatchObject({ data: { room: 'cinema', additional: { user: { isLoggedIn: false } } } });
+    expect(chat).toMatchObject({ timestamp: new Date(clock.now()).toISOString(), data: { room: 'cinema', text: 'hello' } });
+  });
+
+  test('[HOOK-2] is not told what people write and when they come, unless it asks', async () => {
+    await create();
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Chat, text: 'hello' });
+    await setTitle('Tonight');
+    await expect.poll(typesReceived).toEqual(['room.settings']);
+  });
+
+  test('[HOOK-3] is signed, with the old secret too for a day after a new one', async () => {
+    const { id, secret } = await create();
+    const { body } = await hooks('PATCH', { id, renewSecret: true });
+    await setTitle('Tonight');
+    await expect.poll(() => receiver.received.length).toBe(1);
+    clock.advance(25 * hourMs);
+    await setTitle('Tomorrow');
+    await expect.poll(() => receiver.received.length).toBe(2);
+    const signed = receiver.received.map(({ headers, body: text }, index) => {
+      const content = { id: String(headers['webhook-id']), timestampSeconds: Number(headers['webhook-timestamp']), body: text };
+      return (
+        webhookHeaders(content, index === 0 ? [body.secret, secret] : [body.secret])['webhook-signature'] === headers['webhook-signature']
+      );
+    });
+    expect(signed).toEqual([true, true]);
+  });
+
+  test('[HOOK-4] is tested on demand, while it is on', async () => {
+    const { id } = await create();
+    expect((await hooks('POST', { id }, { path: '/test' })).status).toBe(200);
+    await expect.poll(typesReceived).toEqual(['webhook.test']);
+    await expect.poll(() => stateOf(id)).toEqual([['delivered', 1, 204]]);
+    await hooks('PATCH', { id, isActive: false });
+    expect((await hooks('POST', { id }, { path: '/test' })).body.error).toMatchObject({ reason: 'webhook_off' });
+  });
+
+  test('[HOOK-5] gets a message again after 5 s and 5 min under the same id, until it answers with success', async () => {
+    receiver.status = 500;
+    const { id } = await create();
+    await setTitle('Tonight');
+    await expect.poll(() => stateOf(id)).toEqual([['pending', 1, 500]]);
+    clock.advance(4900);
+    expect(receiver.received).toHaveLength(1);
+    await expect.poll(() => later(id)).toEqual([['pending', 2, 500]]);
+    expect((await hooks('GET')).body.data[0].failingSince).toBeGreaterThan(0);
+    receiver.status = 200;
+    clock.advance(4.5 * 60_000);
+    expect(receiver.received).toHaveLength(2);
+    await expect.poll(() => later(id, 10_000)).toEqual([['delivered', 3, 200]]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect((await hooks('GET')).body.data[0].failingSince).toBeNull();
+  });
+
+  test('[HOOK-5] follows no redirect, and gives no reason but the status', async () => {
+    receiver.status = 302;
+    const { id } = await create();
+    await setTitle('Tonight');
+    await expect.poll(() => stateOf(id)).toEqual([['pending', 1, 302]]);
+    expect(JSON.stringify(await logOf(id))).not.toContain('some text');
+  });
+
+  test('[HOOK-6] that says it is gone, or has failed for five days, is switched off', async () => {
+    receiver.status = 410;
+    const { id } = await create();
+    await setTitle('Tonight');
+    await expect.poll(async () => (await hooks('GET')).body.data[0]).toMatchObject({ isActive: false, disabledAt: clock.now() });
+    expect(await stateOf(id)).toEqual([['failed', 1, 410]]);
+    receiver.status = 500;
+    clock.advance(1);
+    await hooks('PATCH', { id, isActive: true });
+    await setTitle('Tomorrow');
+    await expect.poll(async () => (await stateOf(id))[0]).toEqual(['pending', 1, 500]);
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    database.prepare('update webhooks set failing_since = failing_since - ?').run(5 * 24 * hourMs);
+    database.close();
+    await expect
+      .poll(async () => {
+        clock.advance(500);
+        return (await hooks('GET')).body.data[0];
+      })
+      .toMatchObject({ isActive: false });
+  });
+
+  test('[HOOK-6] that is off, deleted, or of a deleted account gets nothing more', async () => {
+    receiver.status = 500;
+    const { id } = await create();
+    await setTitle('Tonight');
+    await expect.poll(() => stateOf(id)).toEqual([['pending', 1, 500]]);
+    await hooks('PATCH', { id, isActive: false });
+    expect(await stateOf(id)).toEqual([]);
+    await setTitle('Tomorrow');
+    await hooks('PATCH', { id, isActive: true });
+    await hooks('DELETE', { id });
+    await setTitle('Never');
+    await create();
+    await server.call('DELETE', '/user/account', { token: ann, body: { currentPassword: passwordOf('Ann') } });
+    const guest = await server.enter('cinema');
+    guest.request({ type: RequestType.Chat, text: 'hello' });
+    await guest.next('chat');
+    clock.advance(60_000);
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'), { readOnly: true });
+    expect(database.prepare('select count(*) as count from webhooks').get()).toEqual({ count: 0 });
+    expect(database.prepare('select count(*) as count from webhook_deliveries').get()).toEqual({ count: 0 });
+    database.close();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('[HOOK-7] is not made slow by another that does not answer', async () => {
+    const silent = await startReceiver();
+    silent.status = undefined;
+    await create({ url: silent.url });
+    await create();
+    await setTitle('Tonight');
+    await expect.poll(typesReceived).toEqual(['room.settings']);
+    await silent.close();
+  });
+
+  test('[HOOK-8] keeps the last 100 deliveries, without their content', async () => {
+    const { id } = await create();
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    const insert = database.prepare(
+      "insert into webhook_deliveries (id, webhook_id, type, body, state, attempts, created_at, next_at, leased_until) values (?, ?, 'room.settings', '', 'delivered', 1, ?, 0, 0)",
+    );
+    for (let index = 0; index < 150; index += 1) insert.run(`msg_${index}`, id, index);
+    await setTitle('Tonight');
+    await expect.poll(() => database.prepare('select count(*) as count from webhook_deliveries').get()).toEqual({ count: 100 });
+    expect(database.prepare("select count(*) as count from webhook_deliveries where body <> ''").get()).toEqual({ count: 0 });
+    database.close();
+  });
+});
+
+test('[HOOK-9] an address inside the network, of the server itself or that isn’t http is refused in the same words', async () => {
+  const closed = await startTestServer({ ALLOW_PRIVATE_MEDIA: 'false', PUBLIC_URL: 'https://watch.example.org' });
+  const token = await closed.grant();
+  await closed.logIn(token, 'Ann');
+  await closed.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  for (const url of [
+    'http://127.0.0.1:8000/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.1.2.3/',
+    'http://localhost/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'https://watch.example.org/api/room/cinema',
+    'http://user:password@example.org/',
+    'http://example.org:22/',
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'not a url',
+  ]) {
+    const { status, body } = await closed.call('POST', '/room/cinema/webhooks', { token, body: { url } });
+    expect([url, status, body.error.name]).toEqual([url, 400, 'BlockedAddressException']);
+  }
+  await closed.close();
+});
