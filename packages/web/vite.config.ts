@@ -26,6 +26,9 @@ const isCommon = oneOf(
   ...['Avatar', 'Badge', 'Banner', 'DrawnThumbnail', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton', 'Thumbnail'].flatMap(
     (name) => [`ui/${name}.tsx`, `ui/${name}.module.css`],
   ),
+  'app/BarLinks.tsx',
+  'common/ExternalLink.tsx',
+  'common/use-operator-links.ts',
   'ui/LinkButton.tsx',
   'ui/copy-text.ts',
   'common/first-visit.ts',
@@ -59,6 +62,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'main', test: oneOf('main.tsx'), priority: 4 },
+            // What rooms and REST calls share, and the calls that no page makes at once.
+            { name: 'messages', test: oneOf('../../protocol/src/messages.ts'), priority: 3 },
+            { name: 'calls', test: oneOf('../../protocol/src/rest.ts'), priority: 2 },
             { name: 'common', test: (id) => isCommon(id) || lucideIcon.test(id), minShareCount: 2, priority: 2 },
             // Only the menus of the shell share these icons, so a room doesn't need them.
             {
@@ -70,11 +76,6 @@ export default defineConfig({
             {
               name: 'login-icons',
               test: oneOf('lucide-react/dist/esm/icons/key-round.mjs', 'lucide-react/dist/esm/icons/fingerprint-pattern.mjs'),
-              priority: 3,
-            },
-            {
-              name: 'links',
-              test: oneOf('app/BarLinks.tsx', 'common/ExternalLink.tsx', 'common/use-operator-links.ts'),
               priority: 3,
             },
             { name: 'fields', test: oneOf('ui/TextField.tsx', 'ui/focus/focus-first-invalid.ts'), priority: 2 },
