@@ -8,7 +8,7 @@ import { limits } from '@matinee/protocol';
 import { connectClient, startTestServer, type TestServer } from '@matinee/server/testing';
 import { freePort } from '@matinee/server/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { proxyNames, type CertificatePart } from './proxy-programs.ts';
+import { proxyNames, proxyPrograms, type CertificatePart } from './proxy-programs.ts';
 import { checkExample, startProxy, type Proxy } from './start-proxy.ts';
 
 const script = 'start();\n'.repeat(1000);
@@ -183,4 +183,10 @@ describe.each(proxyNames)('the example for %s', (name) => {
   test.each([false, true])('[PROXY-10] is accepted with https, below a path: %s', async (isBelowPath) => {
     await checkExample(name, { isBelowPath, hasSeveralNodes: isBelowPath, certificate });
   });
+});
+
+test('docs/operating.md leads to every example', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+  const linked = [...text.matchAll(/\(\.\.\/deploy\/proxies\/([\w.]+)\)/g)].map(([, file]) => file);
+  expect(new Set(linked)).toEqual(new Set(Object.values(proxyPrograms).map(({ example }) => example)));
 });
