@@ -86,18 +86,49 @@ test('[OPERATOR-22] [OPERATOR-23] [OPERATOR-24] an operator finds a room, looks 
   await expect(olga.getByText('No rooms match')).toBeVisible();
 });
 
+test('[OPERATOR-26] an announcement goes to rooms and to the home page, and can be taken away', async ({
+  fixture,
+  user,
+  alone,
+  person,
+}) => {
+  const olga = await user('Olga Crier');
+  makeOperator(fixture.server, 'Olga Crier');
+  const room = await alone();
+  await olga.goto('/admin/announcement');
+  await olga.getByLabel('Message', { exact: true }).fill('Matinee restarts at 22:00.');
+  await olga.getByRole('button', { name: 'Also on Home and Browse' }).click();
+  await olga.getByRole('option', { name: 'For an hour' }).click();
+  await olga.getByRole('button', { name: /^Send to/ }).click();
+  await expect(room.page.getByText('Matinee restarts at 22:00.')).toBeVisible();
+  await expect(olga.getByRole('heading', { name: 'On Home and Browse now' })).toBeVisible();
+  const page = await person();
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Matinee restarts at 22:00.')).toBeVisible();
+  await olga.getByRole('button', { name: 'Take away' }).click();
+  await expect(olga.getByRole('heading', { name: 'On Home and Browse now' })).toHaveCount(0);
+  await page.goto('/rooms');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Matinee restarts at 22:00.')).toHaveCount(0);
+});
+
 test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', async ({ fixture, user, ownedRoom }) => {
   test.setTimeout(120_000);
   const page = await user('Olga Everywhere');
   makeOperator(fixture.server, 'Olga Everywhere');
   await ownedRoom('Paul Reel', { title: 'Friday at the lighthouse' });
+  await fixture.server.call('POST', '/announce', { body: { text: 'Back again' }, headers: { apikey: operatorKey } });
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/rooms', 'Rooms'],
+    ['/admin/limits', 'Limits and invitations'],
+    ['/admin/announcement', 'Announcement'],
+    ['/admin/logs', 'Logs'],
+    ['/admin/activity', 'Activity'],
   ] as const) {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByRole('main').locator('table, [role="meter"]').first()).toBeVisible();
+    await expect(page.getByRole('main').locator('table, [role="meter"], form, [role="log"]').first()).toBeVisible();
     await expectAccessible(page, path);
     await expectNoOverflowAtAllSizes(page, path);
   }

@@ -15,6 +15,7 @@ export * from './rest.ts';
 export * from './rest-accounts.ts';
 export * from './rest-admin.ts';
 export * from './rest-admin-calls.ts';
+export * from './rest-admin-logs.ts';
 export * from './rest-admin-overview.ts';
 export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';

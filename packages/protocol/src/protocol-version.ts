@@ -117,6 +117,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '11c953db687cf31e',
     seal: 'f6815aa8eb6f3a8a',
   },
+  {
+    change: 'Announcements can show on pages without a room, and operators have calls for logs and for trying the mail server.',
+    fingerprint: '48ba22b565917880',
+    seal: '37eb3859f7791bbe',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
-import { announceBodySchema, auditQuerySchema, auditResponseSchema } from './rest-admin.ts';
+import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './rest-admin.ts';
+import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './rest-admin-logs.ts';
 import { overviewResponseSchema } from './rest-admin-overview.ts';
 import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, roomMessageBodySchema } from './rest-admin-rooms.ts';
 import { livenessResponseSchema, readinessResponseSchema, statusResponseSchema } from './rest-data.ts';
@@ -19,6 +20,14 @@ const access = 'operator';
 export const adminCalls = {
   /** Sends a message to all connected clients. For operators. */
   announce: { method: 'POST', path: '/announce', access, body: announceBodySchema, response: successSchema },
+  /** Takes an announcement from the home page and the list of rooms. For operators. */
+  endAnnouncement: { method: 'DELETE', path: '/admin/announcement', access, response: successSchema },
+  /** Sends an e-mail to try the mail server. For operators. */
+  mailTest: { method: 'POST', path: '/admin/mail-test', access, body: mailTestBodySchema, response: mailTestResponseSchema },
+  /** Returns the last lines of the logs of all nodes. For operators. */
+  logs: { method: 'GET', path: '/admin/logs', access, query: logsQuerySchema, response: logsResponseSchema },
+  /** Changes the level of the log at all nodes; debug ends after 15 minutes. For operators. */
+  setLogLevel: { method: 'POST', path: '/admin/logs', access, body: logLevelBodySchema, response: successSchema },
   /** Lists what operators did, the newest first, 100 at a time. For operators. */
   auditLog: { method: 'GET', path: '/admin/audit', access, query: auditQuerySchema, response: auditResponseSchema },
   /** Returns how the server does, at all its nodes. For operators. */

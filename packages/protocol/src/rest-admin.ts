@@ -3,11 +3,25 @@ import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import { textSchema } from './text.ts';
 
-export const announceBodySchema = z.object({ text: textSchema(limits.chatText).check(z.minLength(1)) });
+export const announceBodySchema = z.object({
+  text: textSchema(limits.chatText).check(z.minLength(1)),
+  /** How long the home page and the list of rooms show it too; missing: not there. */
+  pagesForHours: z.optional(z.int().check(z.minimum(1), z.maximum(7 * 24))),
+});
+export const mailTestBodySchema = z.object({ to: z.string().check(z.maxLength(limits.maxEmailLength), z.email()) });
+export const mailTestResponseSchema = z.object({
+  ...successShape,
+  isSent: z.boolean(),
+  /** What the mail server answered, or why there was no answer. */
+  answer: z.string(),
+});
 
 /** What operators do that is written down. */
 export const auditActions = [
   'announce',
+  'announcement.end',
+  'mail.test',
+  'log.level',
   'room.look',
   'room.message',
   'room.hide',

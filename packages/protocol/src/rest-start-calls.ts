@@ -37,6 +37,8 @@ export const featuresResponseSchema = z.object({
   shortUrl: z.optional(z.string()),
   /** URLs of pages for users, or their paths on this server. */
   links: z.object({ faq: z.optional(z.string()), bug: z.optional(z.string()), support: z.optional(z.string()) }),
+  /** What the operators tell everyone at the moment. */
+  announcement: z.optional(z.string()),
   /** Host names in this domain show a privacy policy. */
   publicDomain: z.optional(z.string()),
   /** Who may register, make rooms and use them. */

@@ -8,6 +8,7 @@ import { startJobs } from './startup/jobs.ts';
 import { listeningUrl, publicUrlOf } from './startup/public-url.ts';
 import { registerRoutes } from './startup/routes.ts';
 import type { ServerOptions } from './startup/server-options.ts';
+import { createLogTail, type LogTail } from './telemetry/log-tail.ts';
 import { closeServices, createServices } from './startup/services.ts';
 
 export type { ServerOptions };
@@ -35,9 +36,10 @@ export interface RunningServer {
  * @throws DatabaseError when the database cannot be used; ConfigError or a system error when a port cannot be listened on
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
-  const log = createLog(config, options);
+  const logTail = createLogTail(options.logTo ?? process.stdout);
+  const log = createLog(config, logTail);
   const app = createHttpApp(config, log);
-  const services = await createServices(config, options, { log, publicUrl: () => publicUrlOf(config, app.server) });
+  const services = await createServices(config, options, { log, logTail, publicUrl: () => publicUrlOf(config, app.server) });
   const { rooms, operations } = services;
   const routes = await registerRoutes(app, services, {
     webRoot: options.webRoot ?? builtWebApp,
@@ -73,6 +75,6 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   };
 }
 
-function createLog({ logLevel }: Config, { logTo = process.stdout }: ServerOptions): Logger {
-  return pino({ level: logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] }, logTo);
+function createLog({ logLevel }: Config, { stream }: LogTail): Logger {
+  return pino({ level: logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] }, stream);
 }

@@ -12,6 +12,8 @@ export interface Email {
 export interface Mailer {
   /** Sends an e-mail in the background: the time of a call must not reveal whether one was sent. */
   send(email: Email): void;
+  /** Sends an e-mail that tries the mail server. Resolves with what it answered, or why it did not. */
+  sendTest(to: string): Promise<{ isSent: boolean; answer: string }>;
   /** Waits until all e-mails are sent. */
   close(): Promise<void>;
 }
@@ -22,25 +24,44 @@ export interface MailConfig {
   from: string;
 }
 
+const testLetter = {
+  subject: 'Matinee can send e-mails',
+  text: 'An operator of Matinee has sent this e-mail to try the mail server.',
+  html: '<p>An operator of Matinee has sent this e-mail to try the mail server.</p>',
+};
+
 /** Sends e-mails by SMTP. Failures are logged. */
 export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
 
-  async function deliver(email: Email): Promise<void> {
-    if (url === 'log:') return log.info({ mail: { to: email.to, subject: email.subject, text: email.text } }, 'a letter');
+  /** Resolves with the mail server's answer. */
+  async function deliver(email: Email): Promise<string> {
+    if (url === 'log:') {
+      log.info({ mail: { to: email.to, subject: email.subject, text: email.text } }, 'a letter');
+      return 'SMTP_URL is log: the e-mail is in the log';
+    }
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }),
     );
-    await (await transport).sendMail(email);
+    const { response } = (await (await transport).sendMail(email)) as { response?: unknown };
+    return String(response);
   }
 
   return {
     send(email) {
-      const delivery = deliver(email)
+      const delivery: Promise<void> = deliver(email)
+        .then(() => undefined)
         .catch((error: unknown) => log.error(reasonOf(error), 'a letter could not be sent'))
         .finally(() => sending.delete(delivery));
       sending.add(delivery);
+    },
+    async sendTest(to) {
+      try {
+        return { isSent: true, answer: await deliver({ to, ...testLetter }) };
+      } catch (error) {
+        return { isSent: false, answer: error instanceof Error ? error.message : String(error) };
+      }
     },
     async close() {
       await Promise.all(sending);

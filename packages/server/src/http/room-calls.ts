@@ -30,7 +30,7 @@ export function registerRoomCalls(options: RoomCallOptions): void {
   registerRoom(options);
 }
 
-function registerLists({ rest, rooms, gateway, clock, audit }: RoomCallOptions): void {
+function registerLists({ rest, rooms, clock }: RoomCallOptions): void {
   const roomList = createRoomList(rooms, clock);
 
   rest.withSession('listRooms', async ({ request, reply }) => {
@@ -38,13 +38,6 @@ function registerLists({ rest, rooms, gateway, clock, audit }: RoomCallOptions):
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'apikey, authorization');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
-  });
-
-  rest.withOperator('announce', async ({ operator, body }) => {
-    const sender = await operator();
-    gateway.announce(body.text);
-    await audit.record(sender, 'announce', { details: { text: body.text } });
-    return done;
   });
 }
 

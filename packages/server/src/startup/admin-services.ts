@@ -1,5 +1,6 @@
 import { createAllRooms, type AllRooms } from '../admin/all-rooms.ts';
 import { reportNode } from '../admin/node-report.ts';
+import { createServerLogs, type ServerLogs } from '../admin/server-logs.ts';
 import { createServerOverview, type ServerOverview } from '../admin/server-overview.ts';
 import type { LimitWatch } from '../edge/limit-watch.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -12,6 +13,7 @@ import type { Services } from './services.ts';
 export interface AdminServices {
   overview: ServerOverview;
   allRooms: AllRooms;
+  logs: ServerLogs;
 }
 
 export interface AdminServicesOptions {
@@ -25,7 +27,7 @@ export function createAdminServices(
   services: Services,
   { gateway, readiness, connections, limitWatch }: AdminServicesOptions,
 ): AdminServices {
-  const { config, bus, clock, rooms, recent, peopleHistory, roomPages, checkRedis } = services;
+  const { config, bus, clock, log, logTail, rooms, recent, peopleHistory, roomPages, checkRedis } = services;
   const meter = createMachineMeter();
   const startedAt = clock.now();
   const report = () =>
@@ -45,6 +47,7 @@ export function createAdminServices(
     });
   return {
     overview: createServerOverview({ bus, clock, report, people: () => gateway.people(), history: peopleHistory }),
+    logs: createServerLogs({ bus, clock, log, tail: logTail }),
     allRooms: createAllRooms({ bus, clock, rooms, pages: roomPages }),
   };
 }

@@ -6,6 +6,7 @@ export function featuresOf(
   config: Config,
   { registration, roomCreation, guests }: ServerSettingValues,
   passkeySite: PasskeySite | undefined,
+  announcement: string | undefined,
 ): Features {
   return {
     doors: { registration, roomCreation, guests },
@@ -18,6 +19,7 @@ export function featuresOf(
     peertubeHosts: [...config.sites.peertube.keys()],
     invidiousHosts: [...config.sites.invidious.keys()],
     links: config.links,
+    ...(announcement !== undefined && { announcement }),
     ...(config.shortUrl !== undefined && { shortUrl: config.shortUrl }),
     ...(config.publicDomain !== undefined && { publicDomain: config.publicDomain }),
   };

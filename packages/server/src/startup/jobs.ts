@@ -30,6 +30,7 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     repeat(sweepIntervalMs, () => sweep(services)),
     repeat(recheckIntervalMs, () => gateway.recheck()),
     repeat(reloadIntervalMs, () => services.settings.reload()),
+    repeat(reloadIntervalMs, () => services.announcement.reload()),
     repeat(peopleIntervalMs, () => overview.note()),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));

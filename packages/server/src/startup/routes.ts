@@ -10,6 +10,8 @@ import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
 import { registerAdminCalls } from '../http/admin-calls.ts';
 import { registerAdminRoomCalls } from '../http/admin-room-calls.ts';
+import { registerAnnouncementCalls } from '../http/announcement-calls.ts';
+import { registerLogCalls } from '../http/log-calls.ts';
 import type { CookieScope } from '../http/cookies.ts';
 import { registerHealth } from '../http/health.ts';
 import { registerLoginCalls } from '../http/login-calls.ts';
@@ -131,7 +133,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerUserCalls({
     ...services,
     rest,
-    features: () => featuresOf(config, services.settings.current(), passkeySiteOf(services.publicUrl())),
+    features: () => featuresOf(config, services.settings.current(), passkeySiteOf(services.publicUrl()), services.announcement.current()),
     cookieScope,
   });
   registerLoginCalls({ ...services, rest });
@@ -149,6 +151,8 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });
+  registerAnnouncementCalls({ ...services, rest, gateway });
+  registerLogCalls({ ...services, ...admin, rest });
   registerAdminRoomCalls({ ...services, ...admin, rest, gateway });
 }
 

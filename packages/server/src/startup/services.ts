@@ -9,7 +9,9 @@ import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { runAlone } from '../storage/run-exclusively.ts';
+import { createLastingAnnouncement, type LastingAnnouncement } from '../settings/lasting-announcement.ts';
 import type { PostgresLocks } from '../storage/postgres-locks.ts';
+import type { LogTail } from '../telemetry/log-tail.ts';
 import { createRecentMeasurements, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
@@ -24,7 +26,9 @@ import { createStorageServices, openStorage, type StorageServices } from './stor
 export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices, WebhookServices {
   config: Config;
   log: Logger;
+  logTail: LogTail;
   operations: Operations;
+  announcement: LastingAnnouncement;
   /** What operators see of the last minutes. */
   recent: RecentMeasurements;
   rooms: RoomDirectory;
@@ -40,12 +44,17 @@ export interface Services extends StorageServices, AccountServices, MediaService
 
 export interface ServicesOptions {
   log: Logger;
+  logTail: LogTail;
   /** The URL under which users reach the server, final once it listens. */
   publicUrl: () => string;
 }
 
 /** @throws DatabaseError if the database can't be used */
-export async function createServices(config: Config, options: ServerOptions, { log, publicUrl }: ServicesOptions): Promise<Services> {
+export async function createServices(
+  config: Config,
+  options: ServerOptions,
+  { log, logTail, publicUrl }: ServicesOptions,
+): Promise<Services> {
   const storageOpened = await openStorage(config);
   const clustered = await joinCluster(config, { ...storageOpened, clock: guardClock(options.clock ?? systemClock, log), log });
   const clock = guardClock(clustered.clock, log);
@@ -62,6 +71,7 @@ export async function createServices(config: Config, options: ServerOptions, { l
   const { telemetry } = operations;
   const newId = createIds();
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
+  const announcement = await createLastingAnnouncement({ ...storage, bus, clock });
   const settings = await createServerSettings({ ...storage, bus, clock, fixed: config.fixedSettings });
   const accounts = createAccountServices(config, options, {
     ...storage,
@@ -96,6 +106,8 @@ export async function createServices(config: Config, options: ServerOptions, { l
     log,
     operations,
     recent,
+    logTail,
+    announcement,
     newId,
     publicUrl,
     rooms,

@@ -1,4 +1,4 @@
-import { DoorOpen, Gauge, DoorClosed, type LucideIcon } from 'lucide-react';
+import { DoorClosed, DoorOpen, Gauge, History, Megaphone, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,14 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './Admin.module.css';
 import { pathOfSection, sections, type AdminSection } from './sections.ts';
 
-const icons: Record<AdminSection, LucideIcon> = { overview: Gauge, rooms: DoorOpen };
+const icons: Record<AdminSection, LucideIcon> = {
+  overview: Gauge,
+  rooms: DoorOpen,
+  limits: SlidersHorizontal,
+  announcement: Megaphone,
+  logs: ScrollText,
+  activity: History,
+};
 
 /** The links between the operators' pages. With the API key, a button forgets it. */
 export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {

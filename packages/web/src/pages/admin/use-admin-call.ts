@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
 type AdminCalls = typeof adminCalls;
+export type AdminReply<Name extends keyof AdminCalls> = ReplyOf<AdminCalls[Name]>;
 
 /** Makes the operators' calls. Rejects as Api.call does. */
 export type AdminCall = <Name extends keyof AdminCalls>(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
+import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { useRoomList } from '../../common/room-list/use-room-list.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -32,6 +33,9 @@ function Browse() {
   const people = alive.reduce((sum, room) => sum + room.users, 0);
   return (
     <main className="page">
+      <div className={styles.announcement}>
+        <ServerAnnouncement />
+      </div>
       <div className="page-head">
         <div>
           <h1 className="title-page">{t('title')}</h1>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { lazy, Suspense } from 'react';
+import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
@@ -14,6 +15,9 @@ export function HomePage() {
   const { t } = useTranslation('home');
   return (
     <main>
+      <div className={styles.announcement}>
+        <ServerAnnouncement />
+      </div>
       <Hero />
       <RecentRooms />
       <section className={classNames(styles.section, styles.howItWorks)} aria-label={t('howTitle')}>

@@ -1,0 +1,21 @@
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+
+const doneToastMs = 3000;
+const errorToastMs = 5000;
+
+/** Does something, and resolves with whether it succeeded. A toast says why not, or what was done if there is a text for it. */
+export function useAttempt(): (work: () => Promise<unknown>, done?: string) => Promise<boolean> {
+  const showToast = useShowToast();
+  const errorText = useErrorText();
+  return async (work, done) => {
+    try {
+      await work();
+    } catch (error) {
+      showToast({ style: 'error', text: await errorText(error), durationMs: errorToastMs });
+      return false;
+    }
+    if (done !== undefined) showToast({ style: 'success', text: done, durationMs: doneToastMs });
+    return true;
+  };
+}
