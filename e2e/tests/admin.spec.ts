@@ -121,6 +121,7 @@ test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', as
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/rooms', 'Rooms'],
+    ['/admin/people', 'People'],
     ['/admin/limits', 'Limits and invitations'],
     ['/admin/announcement', 'Announcement'],
     ['/admin/logs', 'Logs'],

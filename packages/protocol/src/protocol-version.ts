@@ -122,6 +122,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '48ba22b565917880',
     seal: '37eb3859f7791bbe',
   },
+  {
+    change: 'Operators have a call for the users who are connected.',
+    fingerprint: '3b265e0239ff1e45',
+    seal: '1ce7c7ab49e1f2e2',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './rest-admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './rest-admin-logs.ts';
+import { peopleQuerySchema, peopleResponseSchema } from './rest-admin-people.ts';
 import { overviewResponseSchema } from './rest-admin-overview.ts';
 import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, roomMessageBodySchema } from './rest-admin-rooms.ts';
 import { livenessResponseSchema, readinessResponseSchema, statusResponseSchema } from './rest-data.ts';
@@ -32,6 +33,8 @@ export const adminCalls = {
   auditLog: { method: 'GET', path: '/admin/audit', access, query: auditQuerySchema, response: auditResponseSchema },
   /** Returns how the server does, at all its nodes. For operators. */
   adminOverview: { method: 'GET', path: '/admin/overview', access, response: overviewResponseSchema },
+  /** Lists the users who have a room open, at all nodes. For operators. */
+  people: { method: 'GET', path: '/admin/people', access, query: peopleQuerySchema, response: peopleResponseSchema },
   /** Lists all rooms, loaded and stored ones, a page at a time. For operators. */
   adminRooms: { method: 'GET', path: '/admin/rooms', access, query: adminRoomsQuerySchema, response: adminRoomsResponseSchema },
   /** Returns what goes on in a room; its users notice nothing. For operators. */

@@ -304,6 +304,15 @@ const accepted: [CallName, Part, object][] = [
     'response',
     { ...success, data: [{ id: 3, at: 1_800_000_000_000, action: 'room.delete', operator: 'Olga', target: 'cinema', details: {} }] },
   ],
+  ['people', 'query', { search: '203.0.113' }],
+  [
+    'people',
+    'response',
+    {
+      ...success,
+      data: [{ id: 'a', name: 'Ann', isLoggedIn: true, network: '203.0.113.0/24', rooms: [{ name: 'cinema', title: '' }], since: 7 }],
+    },
+  ],
   ['endAnnouncement', 'response', success],
   ['mailTest', 'body', { to: 'olga@example.org' }],
   ['mailTest', 'response', { ...success, isSent: true, answer: '250 OK' }],

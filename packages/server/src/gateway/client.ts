@@ -27,6 +27,18 @@ import type { MessageLimits } from './message-limits.ts';
 import { createMessageQueue } from './message-queue.ts';
 import { parseMessage } from './parse-message.ts';
 
+/** A client in a room, as operators see it. */
+export interface ConnectedClient {
+  sessionId: string;
+  name: string;
+  isLoggedIn: boolean;
+  /** The key under which its IP address is counted. */
+  address: string;
+  room: { name: string; title: string };
+  /** When it joined, epoch ms. */
+  since: number;
+}
+
 /** One connection, as the gateway sees it. */
 export interface Client {
   /** Accepts a message. */
@@ -35,6 +47,8 @@ export interface Client {
   closed(code: number): void;
   /** Closes the connection. Messages that arrive afterwards are ignored. */
   close(code: number): void;
+  /** Who it is and where, once it has joined. */
+  describe(): ConnectedClient | undefined;
   /** The session belongs to another user or has another name now: updates the room. */
   updateSession(session: AuthenticatedSession): void;
 }
@@ -95,6 +109,7 @@ class SocketClient implements Client {
   #cancelAuthTimeout: () => void;
   #cancelEnd = (): void => undefined;
   #refusals = 0;
+  #joinedMs = 0;
   #messages = 0;
 
   constructor(options: ClientOptions) {
@@ -166,6 +181,15 @@ class SocketClient implements Client {
     this.#options.webSocket.close(code);
   }
 
+  describe(): ConnectedClient | undefined {
+    if (this.#state.status !== 'joined') return undefined;
+    const { session, room } = this.#state.joined;
+    const { name: roomName, title } = room.state().sync;
+    const { name, isLoggedIn } = identityOf(session);
+    const { address } = this.#options;
+    return { sessionId: session.id, name, isLoggedIn, address, room: { name: roomName, title }, since: this.#joinedMs };
+  }
+
   updateSession(session: AuthenticatedSession): void {
     const joined = this.#joined();
     if (joined === undefined) return;
@@ -230,6 +254,7 @@ class SocketClient implements Client {
     }
     const send = (message: ServerMessage): void => this.#send(message);
     const close = (code: number): void => this.close(code);
+    this.#joinedMs = this.#options.clock.now();
     this.#state = { status: 'joined', joined: createJoinedClient({ ...this.#options, room, session, page, send, close }) };
     index.add(this, session.id, room.roomId);
     const endsAt = session.bot?.endsAt;

@@ -16,7 +16,7 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
-import { createClient, type Client } from './client.ts';
+import { createClient, type Client, type ConnectedClient } from './client.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
@@ -38,6 +38,8 @@ export interface Gateway {
   size(): number;
   /** Number of sessions that have a client here. */
   people(): number;
+  /** The clients that are in a room. */
+  connected(): ConnectedClient[];
   /** Refuses new clients from now on: the server stops. */
   drain(): void;
   /**
@@ -166,6 +168,10 @@ class WebSocketGateway implements Gateway {
 
   people(): number {
     return this.#index.sessionIds().length;
+  }
+
+  connected(): ConnectedClient[] {
+    return [...this.#clients.values()].flatMap(({ client }) => client.describe() ?? []);
   }
 
   drain(): void {

@@ -1,21 +1,24 @@
+import type { ConnectedUsers } from '../admin/connected-users.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
 import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
 import { registerSettingsCalls, type SettingsCallOptions } from './settings-calls.ts';
 
 export interface AdminCallOptions extends InvitationCallOptions, SettingsCallOptions {
   overview: ServerOverview;
+  people: ConnectedUsers;
 }
 
 const auditEntriesPerPage = 100;
 
 /** Registers the calls of the operators' pages that concern the whole server. */
 export function registerAdminCalls(options: AdminCallOptions): void {
-  const { rest, audit, overview } = options;
+  const { rest, audit, overview, people } = options;
   registerSettingsCalls(options);
   registerInvitationCalls(options);
   rest.withOperator('auditLog', async ({ query }) => ({
     success: true as const,
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),
   }));
+  rest.withOperator('people', async ({ query: { search = '' } }) => ({ success: true as const, data: await people.list(search.trim()) }));
   rest.withOperator('adminOverview', async () => ({ success: true as const, data: await overview.read() }));
 }

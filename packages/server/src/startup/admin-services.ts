@@ -1,4 +1,5 @@
 import { createAllRooms, type AllRooms } from '../admin/all-rooms.ts';
+import { createConnectedUsers, type ConnectedUsers } from '../admin/connected-users.ts';
 import { reportNode } from '../admin/node-report.ts';
 import { createServerLogs, type ServerLogs } from '../admin/server-logs.ts';
 import { createServerOverview, type ServerOverview } from '../admin/server-overview.ts';
@@ -14,6 +15,7 @@ export interface AdminServices {
   overview: ServerOverview;
   allRooms: AllRooms;
   logs: ServerLogs;
+  people: ConnectedUsers;
 }
 
 export interface AdminServicesOptions {
@@ -47,6 +49,7 @@ export function createAdminServices(
     });
   return {
     overview: createServerOverview({ bus, clock, report, people: () => gateway.people(), history: peopleHistory }),
+    people: createConnectedUsers({ bus, clock, connected: () => gateway.connected() }),
     logs: createServerLogs({ bus, clock, log, tail: logTail }),
     allRooms: createAllRooms({ bus, clock, rooms, pages: roomPages }),
   };

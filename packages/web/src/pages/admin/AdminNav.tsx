@@ -1,4 +1,4 @@
-import { DoorClosed, DoorOpen, Gauge, History, Megaphone, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { DoorClosed, DoorOpen, Gauge, ClipboardList, Megaphone, ScrollText, Scale, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
@@ -10,10 +10,11 @@ import { pathOfSection, sections, type AdminSection } from './sections.ts';
 const icons: Record<AdminSection, LucideIcon> = {
   overview: Gauge,
   rooms: DoorOpen,
-  limits: SlidersHorizontal,
+  people: UsersRound,
+  limits: Scale,
   announcement: Megaphone,
   logs: ScrollText,
-  activity: History,
+  activity: ClipboardList,
 };
 
 /** The links between the operators' pages. With the API key, a button forgets it. */

@@ -1,5 +1,5 @@
 import { logLevels, type LogLevel } from '@matinee/protocol';
-import { Download, Pause, Play } from 'lucide-react';
+import { CirclePause, CirclePlay, Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +42,7 @@ export function LogsSection() {
       </header>
       <div className={classNames(styles.tools)}>
         <SegmentedControl label={t('levelShown')} hideLabel options={options} value={level} onChange={setLevel} />
-        <Button size="s" icon={isFollowing ? Pause : Play} aria-pressed={isFollowing} onPress={() => setFollowing((is) => !is)}>
+        <Button size="s" icon={isFollowing ? CirclePause : CirclePlay} aria-pressed={isFollowing} onPress={() => setFollowing((is) => !is)}>
           {t(isFollowing ? 'following' : 'follow')}
         </Button>
         <Button size="s" icon={Download} disabledReason={lines.length === 0 ? t('noLines') : undefined} onPress={() => downloadLog(lines)}>

@@ -1,0 +1,65 @@
+import type { Clock } from '@matinee/base/clock';
+import { connectedUserSchema, type ConnectedUser } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { askAll } from '../cluster/ask-all.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { networkOf } from '../edge/network-of.ts';
+import type { ConnectedClient } from '../gateway/client.ts';
+
+/** The users who have a room open, at all nodes. */
+export interface ConnectedUsers {
+  /** Those who have been here longest first. @param search a part of a name, or the beginning of an IP address; empty for all */
+  list(search: string): Promise<ConnectedUser[]>;
+}
+
+export interface ConnectedUsersOptions {
+  bus: NodeBus;
+  clock: Clock;
+  /** At this node. */
+  connected: () => ConnectedClient[];
+}
+
+const maxListed = 500;
+const withinMs = 2000;
+/** Enough to tell sessions apart, too little to be of use to anybody else. */
+const idLength = 16;
+
+export function createConnectedUsers({ bus, clock, connected }: ConnectedUsersOptions): ConnectedUsers {
+  const listHere = (search: string): ConnectedUser[] =>
+    merge(
+      connected()
+        .filter((client) => matches(client, search))
+        .map(toUser),
+    );
+  bus.onAsked('admin.connected', z.object({ search: z.string() }), async ({ search }) => listHere(search));
+
+  return {
+    async list(search) {
+      const others = await askAll(bus, { clock, withinMs }, 'admin.connected', { search });
+      const elsewhere = others.flatMap((answer) =>
+        answer !== undefined && 'value' in answer ? z.array(connectedUserSchema).parse(answer.value) : [],
+      );
+      return merge([...listHere(search), ...elsewhere]);
+    },
+  };
+}
+
+function matches({ name, address }: ConnectedClient, search: string): boolean {
+  const wanted = search.toLowerCase();
+  return name.toLowerCase().includes(wanted) || address.startsWith(wanted) || networkOf(address).startsWith(wanted);
+}
+
+function toUser({ sessionId, name, isLoggedIn, address, room, since }: ConnectedClient): ConnectedUser {
+  return { id: sessionId.slice(0, idLength), name, isLoggedIn, network: networkOf(address), rooms: [room], since };
+}
+
+/** One entry for each session. */
+function merge(users: readonly ConnectedUser[]): ConnectedUser[] {
+  const byId = new Map<string, ConnectedUser>();
+  for (const user of users) {
+    const known = byId.get(user.id);
+    const rooms = new Map([...(known?.rooms ?? []), ...user.rooms].map((room) => [room.name, room]));
+    byId.set(user.id, { ...(known ?? user), rooms: [...rooms.values()], since: Math.min(known?.since ?? user.since, user.since) });
+  }
+  return [...byId.values()].sort((a, b) => a.since - b.since).slice(0, maxListed);
+}
