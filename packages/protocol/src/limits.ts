@@ -53,10 +53,6 @@ export const limits = {
   videoSegments: 200,
   /** The permanent rooms of one account. */
   roomsPerAccount: 50,
-  /** The tokens for bots of one account. */
-  tokensPerAccount: 20,
-  tokenName: 60,
-  webhooksPerRoom: 5,
   /** The rooms of one list. */
   roomList: 500,
   /** Bytes of a WebSocket message from a client; a longer one closes the connection with 1009. */

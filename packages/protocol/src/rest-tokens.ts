@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import { roomNameSchema } from './room.ts';
 import { scopeNames, scopeSchema } from './scopes.ts';
 import { cleanLine, textSchema } from './text.ts';
+
+export const maxTokensPerAccount = 20;
+const maxTokenNameLength = 60;
 
 const scopesSchema = z.array(scopeSchema).check(
   z.minLength(1),
@@ -14,7 +16,7 @@ const scopesSchema = z.array(scopeSchema).check(
 /** A new token for a bot. */
 export const createTokenBodySchema = z.strictObject({
   /** What its user calls it. */
-  name: textSchema(limits.tokenName, { clean: cleanLine }).check(z.minLength(1)),
+  name: textSchema(maxTokenNameLength, { clean: cleanLine }).check(z.minLength(1)),
   scopes: scopesSchema,
   /** When it ends, epoch ms; never without it. */
   expiresAt: z.optional(z.nullable(z.number().check(z.int(), z.positive()))),

@@ -3,6 +3,8 @@ import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import { rejectNul } from './text.ts';
 
+export const maxWebhooksPerRoom = 5;
+
 /** The kinds of what a webhook is sent about a room, each with its types. */
 export const webhookTypes = {
   /** What plays now. */

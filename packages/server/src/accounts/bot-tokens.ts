@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, limits, operatorScopes, type CreateTokenBody, type TokenEntry } from '@matinee/protocol';
+import { createRefusal, maxTokensPerAccount, operatorScopes, type CreateTokenBody, type TokenEntry } from '@matinee/protocol';
 import pLimit from 'p-limit';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
@@ -56,7 +56,7 @@ export function createBotTokens({ database, clock, sessions, runExclusively }: B
   }
 
   async function insert(account: Account, { name, scopes, room, expiresAt }: CreateTokenBody): Promise<string> {
-    const limit = limits.tokensPerAccount;
+    const limit = maxTokensPerAccount;
     if ((await list(account.id)).length >= limit) throw createRefusal('ValidationError', { reason: 'too_many_tokens', limit });
     const token = createBotToken();
     await database

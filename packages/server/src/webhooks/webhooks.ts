@@ -3,7 +3,7 @@ import type { Clock } from '@matinee/base/clock';
 import {
   createRefusal,
   defaultWebhookKinds,
-  limits,
+  maxWebhooksPerRoom,
   type CreateWebhookBody,
   type DeliveryEntry,
   type PatchWebhookBody,
@@ -138,7 +138,7 @@ async function insertWebhook(
 ): Promise<{ id: string; secret: string }> {
   const row = { id: randomBytes(12).toString('base64url'), host, secret: createWebhookSecret() };
   const wanted = { url, events: events.join(' '), is_active: Number(isActive) };
-  const limit = limits.webhooksPerRoom;
+  const limit = maxWebhooksPerRoom;
   await runExclusively(`webhooks of ${roomId}`, async () => {
     if ((await database.selectFrom('webhooks').select('id').where('room_id', '=', roomId).execute()).length >= limit)
       throw createRefusal('ValidationError', { reason: 'too_many_webhooks', limit });

@@ -18,6 +18,7 @@ import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
+import { WebhooksGroup } from './WebhooksGroup.tsx';
 import { TextSetting } from './TextSetting.tsx';
 
 const selectTitle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
@@ -37,6 +38,7 @@ export function SettingsPanel() {
       <PermissionsGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
+      <WebhooksGroup sync={sync} />
       <DeleteGroup sync={sync} />
     </div>
   );

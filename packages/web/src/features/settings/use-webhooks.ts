@@ -1,0 +1,59 @@
+import type { DeliveryEntry, PatchWebhookBody, WebhookEntry } from '@matinee/protocol';
+import { useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+
+const refusalMs = 5000;
+
+/** The webhooks of a room, and what its owner does with them. What the server refuses shows as a toast. */
+export function useWebhooks(roomName: string) {
+  const api = useApi();
+  const showToast = useShowToast();
+  const errorText = useErrorText();
+  const [webhooks, setWebhooks] = useState<readonly WebhookEntry[]>();
+  const params = { name: roomName };
+
+  /** Returns whether it was done. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
+      return false;
+    }
+  }
+  const load = (): Promise<boolean> => attempt(async () => setWebhooks((await api.call('listWebhooks', { params })).data));
+
+  return {
+    webhooks,
+    load,
+    /** The signing secret of the new webhook. */
+    add: async (url: string): Promise<string | undefined> => {
+      let secret: string | undefined;
+      await attempt(async () => {
+        ({ secret } = await api.call('createWebhook', { params, body: { url } }));
+      });
+      await load();
+      return secret;
+    },
+    async change(body: PatchWebhookBody): Promise<void> {
+      await attempt(() => api.call('patchWebhook', { params, body }));
+      await load();
+    },
+    async remove(id: string): Promise<void> {
+      await attempt(() => api.call('deleteWebhook', { params, body: { id } }));
+      await load();
+    },
+    test: (id: string): Promise<boolean> => attempt(() => api.call('testWebhook', { params, body: { id } })),
+    async deliveries(id: string): Promise<readonly DeliveryEntry[]> {
+      let data: readonly DeliveryEntry[] = [];
+      await attempt(async () => {
+        ({ data } = await api.call('listDeliveries', { params, query: { id } }));
+      });
+      return data;
+    },
+  };
+}
+export type WebhookActions = Omit<ReturnType<typeof useWebhooks>, 'webhooks' | 'load' | 'add'>;
