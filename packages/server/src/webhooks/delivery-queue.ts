@@ -47,7 +47,8 @@ export interface DeliveryQueue {
 
 const leaseMs = 30_000;
 const weekMs = 7 * 24 * 3600 * 1000;
-const deliveriesKept = 100;
+/** The settled messages that are kept as the log of a webhook. */
+export const deliveriesKept = 100;
 const maxFound = 64;
 
 export function createDeliveryQueue(database: Database, clock: Clock): DeliveryQueue {

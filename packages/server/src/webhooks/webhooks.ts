@@ -14,6 +14,7 @@ import pLimit from 'p-limit';
 import { insertDeliveries } from '../storage/delivery-rows.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database, Tables } from '../storage/tables.ts';
+import { deliveriesKept } from './delivery-queue.ts';
 import { newDeliveryId, type RoomOutbox } from './room-outbox.ts';
 import { createWebhookSecret } from './sign.ts';
 
@@ -51,7 +52,6 @@ export interface WebhooksOptions {
 
 /** How long messages are signed with the old secret too. */
 const oldSecretMs = 24 * 3600 * 1000;
-export const deliveriesKept = 100;
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, clock, outbox, hostOf } = options;
