@@ -30,6 +30,10 @@ export const auditActions = [
   'settings.change',
   'invitation.create',
   'invitation.revoke',
+  'account.make-operator',
+  'account.unmake-operator',
+  'account.recover',
+  'account.delete',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

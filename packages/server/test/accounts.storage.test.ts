@@ -577,6 +577,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'login_places',
     'login_steps',
     'lookups',
+    'outside_changes',
     'passkeys',
     'people_history',
     'provider_users',
@@ -590,5 +591,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'sessions',
     'thumbnails',
     'users',
+    'webhook_deliveries',
+    'webhooks',
   ]);
 });

@@ -53,13 +53,17 @@ export function createErasure({ database, clock, secret }: { database: Database;
       const adders = [currentSource, ...queue, ...(prevQueue ?? [])].flatMap((item) => item?.addedBy ?? []);
       const authors = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const erased = await erasedOf(new Set([...adders, ...authors]));
-      const { roles } = room.membership;
-      const existing = await existingOf(roles.map(([id]) => id));
-      const membership =
-        existing.size === roles.length ? room.membership : { ...room.membership, roles: roles.filter(([id]) => existing.has(id)) };
+      const { roles, ownerId } = room.membership;
+      const known = [...roles.map(([id]) => id), ...(ownerId === null ? [] : [ownerId])];
+      const existing = await existingOf(known);
+      const hasOwner = ownerId !== null && existing.has(ownerId);
+      const membership = known.every((id) => existing.has(id))
+        ? room.membership
+        : { ...room.membership, ownerId: hasOwner ? ownerId : null, roles: roles.filter(([id]) => existing.has(id)) };
       // Another account may have taken the name since: what it wrote later stays.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
-      return { ...(erased.size === 0 ? room : eraseNames(room, isErased)), membership };
+      const named = erased.size === 0 ? room : eraseNames(room, isErased);
+      return { ...named, membership, ...(ownerId !== null && !hasOwner && { sync: { ...named.sync, hasOwner: false } }) };
     },
   };
 }

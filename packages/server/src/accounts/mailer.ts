@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
+import { openSmtp, type MailConfig } from './smtp.ts';
 
 /** An e-mail to one recipient. */
 export interface Email {
@@ -16,12 +17,6 @@ export interface Mailer {
   sendTest(to: string): Promise<{ isSent: boolean; answer: string }>;
   /** Waits until all e-mails are sent. */
   close(): Promise<void>;
-}
-
-export interface MailConfig {
-  /** Such as smtp://user:password@host:587. `log:` writes e-mails to the log, for development. */
-  url: string;
-  from: string;
 }
 
 const testLetter = {
@@ -41,9 +36,7 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
       log.info({ mail: { to: email.to, subject: email.subject, text: email.text } }, 'a letter');
       return 'SMTP_URL is log: the e-mail is in the log';
     }
-    transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true }),
-    );
+    transport ??= openSmtp({ url, from });
     const { response } = (await (await transport).sendMail(email)) as { response?: unknown };
     return String(response);
   }

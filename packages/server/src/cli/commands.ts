@@ -1,6 +1,9 @@
 import type { Command, Run } from './command.ts';
 
-/** All commands, in the order of the help. `serve` runs the server: it comes from above, since the server is no part of them. */
+/**
+ * All commands, in the order of the help. `serve` runs the server: it comes from above, since the server is no part of them.
+ * Long because it is a list.
+ */
 export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
   return [
     {
@@ -8,6 +11,13 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       takes: [],
       summary: 'runs the server, in the foreground; so does no command at all',
       load: serve,
+    },
+    {
+      name: 'check',
+      takes: [],
+      summary: 'says of each part that a server needs whether it works',
+      details: 'Settings, database, Redis, mail, public address, proxy and clock. Changes and sends nothing; servers may run.',
+      load: async () => (await import('./check.ts')).check,
     },
     {
       name: 'backup',
@@ -32,6 +42,47 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       load: async () => (await import('./move.ts')).move,
     },
     {
+      name: 'user list',
+      takes: [],
+      options: { json: 'prints JSON' },
+      summary: 'lists all accounts',
+      load: async () => (await import('./users.ts')).listUsers,
+    },
+    {
+      name: 'user make-admin',
+      takes: ['NAME'],
+      options: { undo: 'takes it back' },
+      summary: 'lets a user do what operators do; NAME is a name or an e-mail address',
+      load: async () => (await import('./users.ts')).makeAdministrator,
+    },
+    {
+      name: 'user reset-password',
+      takes: ['NAME'],
+      summary: 'prints a link with which a user sets a new password, once',
+      load: async () => (await import('./users.ts')).resetPassword,
+    },
+    {
+      name: 'user delete',
+      takes: ['NAME'],
+      summary: 'deletes an account for good, as its user can',
+      details: 'Rooms that it owned stay, without an owner.',
+      load: async () => (await import('./users.ts')).deleteUser,
+    },
+    {
+      name: 'room list',
+      takes: [],
+      options: { json: 'prints JSON' },
+      summary: 'lists all stored rooms, the last used first',
+      details: 'With API_KEY it asks the running server how many people are in them.',
+      load: async () => (await import('./rooms.ts')).listRooms,
+    },
+    {
+      name: 'room delete',
+      takes: ['NAME'],
+      summary: 'deletes a room for good',
+      load: async () => (await import('./rooms.ts')).deleteRoom,
+    },
+    {
       name: 'room dump',
       takes: ['NAME'],
       summary: 'writes the last requests of a loaded room to a file in DATA_DIR',
@@ -44,6 +95,12 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       summary: 'decides the requests of such a file again',
       details: 'Exits with 0 if the room ends as it did, else with 1.',
       load: async () => (await import('./room-replay.ts')).replayRoom,
+    },
+    {
+      name: 'mail-test',
+      takes: ['ADDRESS'],
+      summary: 'sends an e-mail and prints what the mail server answered',
+      load: async () => (await import('./mail-test.ts')).testMail,
     },
   ];
 }

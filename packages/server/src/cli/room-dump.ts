@@ -2,9 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roomNameSchema } from '@matinee/protocol';
 import { CommandError, type CommandCall } from './command.ts';
-
-/** Addresses that a server can listen on and a client cannot connect to, with the one to connect to. */
-const connectableHosts: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+import { connectableOrigin } from './connectable-origin.ts';
 
 /** `matinee room dump NAME`: fetches the history of a room from the running server, into a file that only this user can read. */
 export async function dumpRoom({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
@@ -13,8 +11,7 @@ export async function dumpRoom({ args: [name = ''], readConfig, print }: Command
   if (metrics === undefined || apiKey === undefined) {
     throw new CommandError('The server keeps histories only with METRICS_PORT and API_KEY. Set both, for the server and here.');
   }
-  const host = connectableHosts[metrics.host] ?? metrics.host;
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${metrics.port}`;
+  const origin = connectableOrigin(metrics.host, metrics.port);
   const answer = await fetch(`${origin}/rooms/${name}/history`, { headers: { apikey: apiKey } }).catch((error: unknown) => {
     throw new CommandError(`No server answers at ${origin}.`, { cause: error });
   });

@@ -34,6 +34,8 @@ export interface Gateway {
    * of the sessions, so that the load is spread over time.
    */
   recheck(): Promise<void>;
+  /** Reads the sessions of all clients again: another program may have changed them. */
+  readSessions(): void;
   /** Number of open clients. */
   size(): number;
   /** Number of sessions that have a client here. */
@@ -160,6 +162,10 @@ class WebSocketGateway implements Gateway {
     for (const id of await this.#options.sessions.findEnded(ids)) {
       for (const client of this.#index.of(id)) client.close(CloseCode.MissingToken);
     }
+  }
+
+  readSessions(): void {
+    this.#options.sessions.readAgain(this.#index.sessionIds());
   }
 
   size(): number {

@@ -1,10 +1,27 @@
+import type { Clock } from '@matinee/base/clock';
 import { calls } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../config/version.ts';
+import { isProbe, probeHeader, seenHeader, type Seen } from './probe.ts';
+
+export interface HealthOptions {
+  isReady: () => Promise<boolean>;
+  /** By which `matinee check` shows that an operator asks: the answer then says what the server saw of the request. */
+  secret: Buffer;
+  clock: Clock;
+  isTrusted: (address: string) => boolean;
+}
 
 /** Registers the health checks. No limit counts them: machines call them, at little cost. */
-export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  app.get(`/api${calls.status.path}`, async () => ({ status: 'ok', version }));
+export function registerHealth(app: FastifyInstance, { isReady, secret, clock, isTrusted }: HealthOptions): void {
+  app.get(`/api${calls.status.path}`, async ({ headers, ip, socket }, reply) => {
+    const { remoteAddress: peer = '' } = socket;
+    if (isProbe(secret, headers[probeHeader], clock.now())) {
+      const seen: Seen = { peer, address: ip, isTrusted: isTrusted(peer), forwardedFor: headers['x-forwarded-for'] as string | undefined };
+      void reply.header(seenHeader, JSON.stringify(seen)).header('cache-control', 'no-store');
+    }
+    return { status: 'ok', version };
+  });
   app.get(`/api${calls.statusLive.path}`, async () => ({ status: 'ok' }));
   app.get(`/api${calls.statusReady.path}`, async (_request, reply) => {
     const isUp = await isReady();

@@ -27,12 +27,15 @@ export interface Connections {
   max: number;
   /** The IP address of a proxy that forwards requests and is not trusted, once one did. */
   untrustedProxy: () => string | undefined;
+  /** Whether TRUST_PROXY names an IP address. */
+  isTrusted: (address: string) => boolean;
   close(): void;
 }
 
 /** Limits connections, and calls before any route handles them. */
 export function guardApp(app: FastifyInstance, { config, clock, log }: Services): Connections {
   const trusted = proxyAddr.compile(config.trustProxy);
+  const isTrusted = (address: string): boolean => trusted(address, 0);
   const writeWatch = createWriteWatch(clock, {
     maxBytes: maxUnreadBytes,
     maxBytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
@@ -45,7 +48,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     log,
     writeWatch,
     maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,
-    isTrusted: (address) => trusted(address, 0),
+    isTrusted,
   });
   queueCalls(app);
   limitAnswers(app, { perAddress: config.rateLimit });
@@ -57,6 +60,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
   app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
   return {
     writeWatch,
+    isTrusted,
     addressOf(request) {
       warnOfProxy(request);
       return request.socket.remoteAddress === undefined ? undefined : ipKeyOf(proxyAddr(request, trusted));

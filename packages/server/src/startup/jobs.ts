@@ -1,4 +1,5 @@
 import type { Routes } from './routes.ts';
+import { createOutsideJob } from './outside-job.ts';
 import type { Services } from './services.ts';
 
 const hourMs = 3600 * 1000;
@@ -9,6 +10,7 @@ const reloadIntervalMs = 60_000;
 /** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
 const peopleIntervalMs = 5 * 60_000;
+const outsideIntervalMs = 10_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
 const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
 
@@ -25,6 +27,8 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     return () => cancel();
   }
 
+  const applyOutside = createOutsideJob(services, gateway);
+  await applyOutside().catch((error: unknown) => log.error({ err: error }, 'a regular task failed'));
   const stops = [
     repeat(lastAliveIntervalMs, () => writeLastAlive(services)),
     repeat(sweepIntervalMs, () => sweep(services)),
@@ -32,6 +36,7 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     repeat(reloadIntervalMs, () => services.settings.reload()),
     repeat(reloadIntervalMs, () => services.announcement.reload()),
     repeat(peopleIntervalMs, () => overview.note()),
+    repeat(outsideIntervalMs, applyOutside),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
   return () => {
@@ -59,6 +64,7 @@ async function sweep({
   audit,
   invitations,
   peopleHistory,
+  outsideChanges,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -72,6 +78,7 @@ async function sweep({
   await audit.sweep();
   await invitations.sweep();
   await peopleHistory.sweep(clock.now());
+  await outsideChanges.sweep(clock.now());
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
   await deliveries.sweep();

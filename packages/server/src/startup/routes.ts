@@ -99,7 +99,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   if (relay !== undefined) registerRelay(app, relay, config.basePath);
   serveThumbnails(app, { ...services, restLimits });
   serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, ownUrl: services.publicUrl, restLimits });
-  registerHealth(app, () => readiness.isReady());
+  registerHealth(app, { ...services, isReady: () => readiness.isReady(), isTrusted: connections.isTrusted });
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
   app.all('/api/*', (_request, reply) => reply.callNotFound());
   await serveWebApp(app, {

@@ -13,6 +13,7 @@ import { createPeopleHistory, type PeopleHistory } from '../storage/people-histo
 import { createRoomPages, type RoomPages } from '../storage/room-pages.ts';
 import type { RoomStore } from '../storage/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
+import { createOutsideChanges, type OutsideChanges } from '../storage/outside-changes.ts';
 import { createRoomStore } from '../storage/sql-room-store.ts';
 import { createThumbnailStore, type ThumbnailStore } from '../storage/thumbnail-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -27,6 +28,7 @@ export interface StorageServices {
   peopleHistory: PeopleHistory;
   roomPages: RoomPages;
   thumbnails: ThumbnailStore;
+  outsideChanges: OutsideChanges;
   /** The secret that signs URLs, 32 bytes. */
   secret: Buffer;
 }
@@ -69,6 +71,7 @@ export function createStorageServices(
     peopleHistory: createPeopleHistory(database),
     roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
+    outsideChanges: createOutsideChanges(database),
     secret,
   };
 }

@@ -33,6 +33,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-web-passkeys': { up: (database) => addPasskeys(database) },
   '2026-11-24-tokens-for-bots': { up: (database) => addTokensForBots(database) },
   '2026-11-24-webhooks': { up: (database) => addWebhooks(database) },
+  '2026-11-24-writes-from-outside': { up: (database) => addOutsideChanges(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -358,6 +359,18 @@ async function addWebhooks(database: Kysely<unknown>): Promise<void> {
     .createIndex('deliveries_by_webhook')
     .on('webhook_deliveries')
     .columns(['webhook_id', 'state', 'created_at'])
+    .execute();
+}
+
+async function addOutsideChanges(database: Kysely<unknown>, kind: Kind): Promise<void> {
+  await database.schema
+    .createTable('outside_changes')
+    // No id is used twice, not even after all rows are removed.
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) =>
+      kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
+    )
+    .addColumn('made_at', 'bigint', (column) => column.notNull())
+    .addColumn('change', 'text', (column) => column.notNull())
     .execute();
 }
 

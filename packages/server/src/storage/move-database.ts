@@ -24,6 +24,7 @@ const noRows = {
   login_steps: 0,
   erased_names: 0,
   audit_log: 0,
+  outside_changes: 0,
   invitations: 0,
   server_settings: 0,
   people_history: 0,
@@ -82,7 +83,7 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
   // Ids were copied; the next row gets the one after them.
-  for (const table of ['rooms', 'audit_log'] as const) {
+  for (const table of ['rooms', 'audit_log', 'outside_changes'] as const) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
       target,
     );

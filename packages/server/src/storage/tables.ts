@@ -209,6 +209,13 @@ export interface Tables {
     /** The HTTP status of the last answer. */
     last_status: Generated<number | null>;
   };
+  /** What other programs have changed: see `createOutsideChanges`. */
+  outside_changes: {
+    id: Generated<number>;
+    made_at: number;
+    /** JSON of an OutsideChange. */
+    change: string;
+  };
   /** Answers of sites: videos, lists, searches, counters. */
   lookups: {
     key: string;

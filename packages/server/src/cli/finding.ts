@@ -1,0 +1,24 @@
+/** What a check found: all is well, something to know, or something that does not work. */
+export interface Finding {
+  kind: 'ok' | 'warn' | 'fail';
+  /** What was checked. */
+  name: string;
+  sentence: string;
+}
+
+export const ok = (name: string, sentence: string): Finding => ({ kind: 'ok', name, sentence });
+export const warn = (name: string, sentence: string): Finding => ({ kind: 'warn', name, sentence });
+export const failed = (name: string, sentence: string): Finding => ({ kind: 'fail', name, sentence });
+
+/** One line of a report. Messages of other programs may have several lines. */
+export function lineOf({ kind, name, sentence }: Finding): string {
+  return `${kind.padEnd(4)} ${name}: ${sentence.replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+/** The message of an error, and of the error behind it that says more: such as `fetch failed: connect ECONNREFUSED …`. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  const message = (error.message || error.name).replace(/\.$/, '');
+  return inner instanceof Error ? `${message}: ${messageOf(inner)}` : message;
+}

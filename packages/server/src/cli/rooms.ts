@@ -1,0 +1,72 @@
+import { systemClock } from '@matinee/base/clock';
+import { roomNameSchema } from '@matinee/protocol';
+import * as z from 'zod';
+import type { Config } from '../config/config.ts';
+import { createOutsideChanges } from '../storage/outside-changes.ts';
+import { CommandError, type CommandCall } from './command.ts';
+import { connectableOrigin } from './connectable-origin.ts';
+import { recordCommand } from './record-command.ts';
+import { toLines } from './to-lines.ts';
+import { withDatabase } from './with-database.ts';
+import { withRedis } from './with-kept-rooms.ts';
+
+const listSchema = z.array(z.object({ name: z.string(), users: z.number() }));
+
+/** `matinee room list`: all stored rooms, the last used first, with the people that the running server counts in them. */
+export async function listRooms({ readConfig, has, print }: CommandCall): Promise<void> {
+  const config = readConfig();
+  const rows = await withDatabase(config, (database) =>
+    database
+      .selectFrom('rooms')
+      .select(['name', 'title', 'visibility', 'is_temporary', 'active_at'])
+      .orderBy('active_at', 'desc')
+      .execute(),
+  );
+  const people = await peopleIn(config).catch(() => undefined);
+  const rooms = rows.map(({ name, title, visibility, is_temporary: isTemporary, active_at: activeAt }) => ({
+    name,
+    title,
+    people: people && (people.get(name) ?? 0),
+    visibility,
+    isTemporary: isTemporary !== 0,
+    lastActive: new Date(activeAt).toISOString(),
+  }));
+  if (has('json')) return print(JSON.stringify(rooms, undefined, 2));
+  const shown = rooms.map((room) => [
+    room.name,
+    room.title || '-',
+    room.people === undefined ? '?' : String(room.people),
+    room.isTemporary ? `${room.visibility}, temporary` : room.visibility,
+    `${room.lastActive.slice(0, 16).replace('T', ' ')} UTC`,
+  ]);
+  for (const line of toLines(['NAME', 'TITLE', 'PEOPLE', 'VISIBILITY', 'LAST ACTIVE'], shown)) print(line);
+}
+
+/** How many people are in the loaded rooms, as the running server tells operators; undefined without an API key. */
+async function peopleIn({ apiKey, host, port }: Config): Promise<Map<string, number> | undefined> {
+  if (apiKey === undefined) return undefined;
+  const origin = connectableOrigin(host, port);
+  const signal = AbortSignal.timeout(3000);
+  const { token } = z.object({ token: z.string() }).parse(await (await fetch(`${origin}/api/auth/grant`, { signal })).json());
+  const headers = { apikey: apiKey, authorization: `Bearer ${token}` };
+  const rooms = listSchema.parse(await (await fetch(`${origin}/api/room/list`, { headers, signal })).json());
+  return new Map(rooms.map(({ name, users }) => [name, users]));
+}
+
+/** `matinee room delete NAME`: deletes a room with all that is stored of it. */
+export async function deleteRoom({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
+  if (!roomNameSchema.safeParse(name).success) throw new CommandError('No room has such a name.');
+  const config = readConfig();
+  const key = name.toLowerCase();
+  await withRedis(config.redisUrl, (backbone) =>
+    withDatabase(config, async (database) => {
+      const row = await database.deleteFrom('rooms').where('name_lower', '=', key).returning(['id', 'name']).executeTakeFirst();
+      if (row === undefined) throw new CommandError(`There is no room ${name}.`);
+      // Its owner can write no more: it finds neither the room's row nor its own claim.
+      await backbone?.logs.erase(key);
+      await createOutsideChanges(database).record({ kind: 'room deleted', ...row }, systemClock.now());
+      await recordCommand(database, 'room.delete', row.name);
+      print(`The room ${row.name} is deleted. A running server closes it within 10 s.`);
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseError } from '../storage/database-error.ts';
+import { compareSchema, readSchemaVersion, requireKnown } from '../storage/schema-version.ts';
+import { openEmbedded } from '../storage/sqlite.ts';
+import type { Database } from '../storage/tables.ts';
+import { withPostgres } from '../storage/unmigrated.ts';
+
+/**
+ * Runs a task on the database of this version. Servers may use it meanwhile, so it is never brought up to date here.
+ * @throws DatabaseError when there is none or it is of another version, and what the task throws
+ */
+export async function withDatabase<T>(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+  task: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) {
+    return withPostgres(databaseUrl, async (database, version) => {
+      requireSame(version, 'postgres');
+      return task(database);
+    });
+  }
+  const path = join(dataDir, 'matinee.db');
+  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  const { database } = openEmbedded(dataDir, (version) => requireKnown(version, 'sqlite'));
+  try {
+    requireSame(await readSchemaVersion(database), 'sqlite');
+    return await task(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+function requireSame(version: readonly string[] | undefined, kind: 'sqlite' | 'postgres'): void {
+  if (version === undefined) throw new DatabaseError('The database is empty: start the server once.');
+  requireKnown(version, kind);
+  if (compareSchema(version, kind) === 'older') {
+    throw new DatabaseError('The database is of an older version of Matinee: start this version of the server once.');
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+
+/** The header in which `matinee check` shows that it knows the secret of the database. */
+export const probeHeader = 'x-matinee-probe';
+
+/** The header of the answer. */
+export const seenHeader = 'x-matinee-seen';
+
+/** What a server saw of a request, as JSON in the header of its answer. */
+export const seenSchema = z.object({
+  /** The address from which the connection came. */
+  peer: z.string(),
+  /** The address of the user, as limits count it. */
+  address: z.string(),
+  /** Whether TRUST_PROXY names the peer. */
+  isTrusted: z.boolean(),
+  forwardedFor: z.optional(z.string()),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
+/** For how long a signature counts, before and after its time. */
+const validMs = 60_000;
+
+/** The value of the header: a time and its signature. */
+export function signProbe(secret: Buffer, nowMs: number): string {
+  return `${nowMs}.${macOf(secret, String(nowMs)).toString('base64url')}`;
+}
+
+export function isProbe(secret: Buffer, value: unknown, nowMs: number): boolean {
+  const [, time = '', mac = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(String(value)) ?? [];
+  if (time === '' || Math.abs(Number(time) - nowMs) > validMs) return false;
+  return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, time));
+}
+
+function macOf(secret: Buffer, time: string): Buffer {
+  return createHmac('sha256', secret).update(`probe\n${time}`).digest();
+}

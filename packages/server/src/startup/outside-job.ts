@@ -1,0 +1,30 @@
+import type { Gateway } from '../gateway/gateway.ts';
+import type { OutsideChange } from '../storage/outside-changes.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Makes what the command line has changed in the database take effect here: at open sockets and in loaded rooms. Every node does,
+ * each for its own. To be called once at the start, and then regularly.
+ */
+export function createOutsideJob({ outsideChanges, rooms }: Services, gateway: Gateway): () => Promise<void> {
+  async function apply(change: OutsideChange): Promise<void> {
+    switch (change.kind) {
+      case 'account':
+        return;
+      case 'account deleted':
+        return rooms.removeAccount(change.id, change.name);
+      case 'room deleted': {
+        const host = rooms.loaded(change.name);
+        // Another room may have taken the name since.
+        if (host?.isOwned === true && host.roomId === change.id) await rooms.remove(change.name);
+      }
+    }
+  }
+
+  return async () => {
+    const changes = await outsideChanges.takeNew();
+    if (changes.length === 0) return;
+    gateway.readSessions();
+    for (const change of changes) await apply(change);
+  };
+}

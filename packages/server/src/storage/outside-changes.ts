@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Database } from './tables.ts';
+
+const outsideChangeSchema = z.discriminatedUnion('kind', [
+  /** An account was changed, in ways that its sessions show. */
+  z.object({ kind: z.literal('account'), id: z.string() }),
+  z.object({ kind: z.literal('account deleted'), id: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('room deleted'), id: z.number(), name: z.string() }),
+]);
+/** What another program than a server has changed in the database. */
+export type OutsideChange = z.infer<typeof outsideChangeSchema>;
+
+/** Changes that servers learn of by reading them, since nothing connects them to the program that has made them. */
+export interface OutsideChanges {
+  /** To be called once the change is stored. */
+  record(change: OutsideChange, nowMs: number): Promise<void>;
+  /** The changes since the last call; none at the first. */
+  takeNew(): Promise<OutsideChange[]>;
+  /** Removes those that all servers have read. */
+  sweep(nowMs: number): Promise<void>;
+}
+
+const keptMs = 24 * 3600 * 1000;
+
+export function createOutsideChanges(database: Database): OutsideChanges {
+  let lastId: number | undefined;
+
+  return {
+    async record(change, nowMs) {
+      await database
+        .insertInto('outside_changes')
+        .values({ made_at: nowMs, change: JSON.stringify(change) })
+        .execute();
+    },
+
+    async takeNew() {
+      const rows = await database
+        .selectFrom('outside_changes')
+        .select(['id', 'change'])
+        .where('id', '>', lastId ?? -1)
+        .orderBy('id')
+        .execute();
+      const isFirst = lastId === undefined;
+      lastId = rows.at(-1)?.id ?? lastId ?? 0;
+      if (isFirst) return [];
+      // A newer version may record what this one does not know.
+      return rows.flatMap(({ change }) => {
+        const parsed = outsideChangeSchema.safeParse(JSON.parse(change));
+        return parsed.success ? [parsed.data] : [];
+      });
+    },
+
+    async sweep(nowMs) {
+      await database
+        .deleteFrom('outside_changes')
+        .where('made_at', '<', nowMs - keptMs)
+        .execute();
+    },
+  };
+}
