@@ -1,14 +1,12 @@
-import type { AuditEntry } from '@matinee/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Table } from '../../ui/Table.tsx';
-import { actionTextOf } from './action-texts.ts';
+import { ActivityRow } from './ActivityRow.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Section.module.css';
 import { useAdminCall } from './use-admin-call.ts';
-import { useFormats } from './use-formats.ts';
 
 /** As many as the server sends at a time: fewer are the last ones. */
 const pageLength = 100;
@@ -43,7 +41,7 @@ export function ActivitySection() {
           return (
             <Table caption={t('nav.activity')} columns={columns}>
               {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
+                <ActivityRow key={entry.id} entry={entry} />
               ))}
             </Table>
           );
@@ -55,30 +53,5 @@ export function ActivitySection() {
         </Button>
       )}
     </>
-  );
-}
-
-function EntryRow({ entry: { at, action, operator, target, details } }: { entry: AuditEntry }) {
-  const { t } = useTranslation('admin');
-  const { moment } = useFormats();
-  const key = actionTextOf(action);
-  const text = details?.['text'];
-  return (
-    <tr>
-      <th scope="row">
-        {key === undefined ? action : t(key)}
-        {typeof text === 'string' && (
-          <small>
-            <bdi>{text}</bdi>
-          </small>
-        )}
-        {action === 'settings.change' && <small>{`${String(details?.['from'])} → ${String(details?.['to'])}`}</small>}
-      </th>
-      <td>{target !== undefined && <bdi>{target}</bdi>}</td>
-      <td>{operator === undefined ? t('byKey') : <bdi>{operator}</bdi>}</td>
-      <td className="num">
-        <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
-      </td>
-    </tr>
   );
 }

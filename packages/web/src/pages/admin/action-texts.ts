@@ -1,4 +1,6 @@
-/** The texts for what operators do. Another version of the server may know other actions. */
+import type { AuditAction } from '@matinee/protocol';
+
+/** The texts for what operators do, also for what only another version of the server lets them do. */
 export const actionTexts = {
   announce: 'action.announce',
   'announcement.end': 'action.endAnnouncement',
@@ -12,7 +14,14 @@ export const actionTexts = {
   'settings.change': 'action.settings',
   'invitation.create': 'action.invite',
   'invitation.revoke': 'action.revoke',
-} as const;
+  'account.make-operator': 'action.makeOperator',
+  'account.unmake-operator': 'action.unmakeOperator',
+  'account.recover': 'action.recoverAccount',
+  'account.delete': 'action.deleteAccount',
+  'ban.add': 'action.ban',
+  'ban.lift': 'action.liftBan',
+  'operator.first': 'action.firstOperator',
+} as const satisfies Record<AuditAction, string> & Record<string, string>;
 
 export function actionTextOf(action: string): (typeof actionTexts)[keyof typeof actionTexts] | undefined {
   return Object.hasOwn(actionTexts, action) ? actionTexts[action as keyof typeof actionTexts] : undefined;
