@@ -5,7 +5,7 @@ import { scopeNames, scopeSchema } from './scopes.ts';
 import { cleanLine, textSchema } from './text.ts';
 
 export const maxTokensPerAccount = 20;
-const maxTokenNameLength = 60;
+export const maxTokenNameLength = 60;
 
 const scopesSchema = z.array(scopeSchema).check(
   z.minLength(1),

@@ -1,6 +1,7 @@
 import type account from './locales/en/account.json';
 import type admin from './locales/en/admin.json';
 import type app from './locales/en/app.json';
+import type bots from './locales/en/bots.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type errors from './locales/en/errors.json';
@@ -21,6 +22,7 @@ export interface Namespaces {
   account: typeof account;
   admin: typeof admin;
   app: typeof app;
+  bots: typeof bots;
   browse: typeof browse;
   chat: typeof chat;
   errors: typeof errors;

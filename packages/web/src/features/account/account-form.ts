@@ -8,6 +8,8 @@ export type FieldProblem =
   | 'passwordRequired'
   | 'codeRequired'
   | 'nameRequired'
+  | 'scopesRequired'
+  | 'roomNameWrong'
   | 'emailWrong'
   | 'usernameLength'
   | 'passwordShort'

@@ -1,4 +1,4 @@
-import type { PasskeyEntry, SessionEntry } from '@matinee/protocol';
+import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
+import { AccountBots } from './AccountBots.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
 import { AccountPasskeys } from './AccountPasskeys.tsx';
 import { AccountProviders } from './AccountProviders.tsx';
@@ -26,7 +27,7 @@ import { useEmailConfirmation } from '../../features/account/use-email-confirmat
 
 const errorToastMs = 5000;
 
-/** The user's account: name, e-mail address, ways to log in, sessions, export and deletion. */
+/** The user's account: name, e-mail address, ways to log in, sessions, bots, export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
@@ -45,15 +46,17 @@ interface Known {
   account: AccountInfo;
   sessions: readonly SessionEntry[];
   passkeys: readonly PasskeyEntry[];
+  tokens: readonly TokenEntry[];
 }
 
 async function readAccount(api: Api): Promise<Known> {
-  const [account, { data: sessions }, { data: passkeys }] = await Promise.all([
+  const [account, { data: sessions }, { data: passkeys }, { data: tokens }] = await Promise.all([
     api.call('getAccount', {}),
     api.call('listSessions', {}),
     api.call('listPasskeys', {}),
+    api.call('listTokens', {}),
   ]);
-  return { account, sessions, passkeys };
+  return { account, sessions, passkeys, tokens };
 }
 
 function Account() {
@@ -117,6 +120,7 @@ function Account() {
           <AccountSecondFactor account={account} onDone={() => void load()} />
           <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
+          <AccountBots tokens={known?.tokens ?? []} onDone={() => void load()} />
           <AccountActions account={account} attempt={attempt} />
         </>
       )}

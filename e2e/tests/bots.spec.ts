@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const scope = (page: Page, name: string): Locator => dialog(page).getByRole('checkbox', { name: new RegExp(`^${name}`) });
+
+test('[BOT-6] a token for a bot is made on the account page, shown once, copied, listed and revoked', async ({ startServer }) => {
+  const { server, user } = await startServer();
+  const page = await user('Ann');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await scope(page, 'room:read').uncheck({ force: true });
+  await dialog(page).getByLabel('Room (optional)').fill('no room!');
+  await dialog(page).getByRole('button', { name: 'Create token' }).click();
+  for (const problem of ['Name is required', 'Choose at least one', 'Room names have only letters']) {
+    await expect(dialog(page)).toContainText(problem);
+  }
+  await expect(scope(page, 'admin')).toHaveCount(0);
+  await expectNoOverflowAtAllSizes(page, 'bot-token-new');
+  await expectAccessible(page, 'bot-token-new');
+
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Radio');
+  for (const name of ['chat', 'account:read']) await scope(page, name).check({ force: true });
+  await dialog(page).getByLabel('Room (optional)').fill('cinema');
+  await dialog(page).getByRole('button', { name: 'Create token' }).click();
+  const secret = await dialog(page).locator('code').innerText();
+  expect(secret).toMatch(/^mtn_/);
+  await expectNoOverflowAtAllSizes(page, 'bot-token-made');
+  await expectAccessible(page, 'bot-token-made');
+  await dialog(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click();
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Radio' });
+  await expect(row).toContainText('chat, account:read · only in cinema');
+  await expect(row).toContainText('Never used · Expires');
+  await expect(page.locator('body')).not.toContainText(secret);
+  expect(await server.call('GET', '/user', { token: secret })).toMatchObject({ status: 200, body: { username: 'Ann' } });
+  await page.reload();
+  await expect(row).toContainText('Last used');
+  await row.scrollIntoViewIfNeeded();
+  await expectNoOverflowAtAllSizes(page, 'account-bots');
+  await expectAccessible(page, 'account-bots');
+
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('The bot is disconnected at once');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await server.call('GET', '/user', { token: secret })).status).toBe(401);
+});

@@ -1,0 +1,53 @@
+import type { TokenEntry } from '@matinee/protocol';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { DangerDialog } from '../../common/DangerDialog.tsx';
+import styles from '../../features/account/Account.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { serverUrl } from '../../urls/own-urls.ts';
+import { BotToken } from './BotToken.tsx';
+
+const CreateBotToken = lazy(async () => ({ default: (await import('./CreateBotToken.tsx')).CreateBotToken }));
+
+/** The tokens with which programs act for the account. */
+export function AccountBots({ tokens, onDone }: { tokens: readonly TokenEntry[]; onDone: () => void }) {
+  const { t } = useTranslation('bots');
+  const api = useApi();
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<TokenEntry>();
+  return (
+    <Section isCard title={t('bots')} lead={t('botsLead')}>
+      {tokens.length > 0 && (
+        <ul className={styles.sessions}>
+          {tokens.map((token) => (
+            <BotToken key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button icon={Plus} onPress={() => setCreating(true)}>
+          {t('newToken')}
+        </Button>
+        <a className={styles.guide} href={serverUrl('/docs/bots.html')}>
+          {t('guide')}
+        </a>
+      </div>
+      <Suspense>{isCreating && <CreateBotToken onDone={onDone} onClose={() => setCreating(false)} />}</Suspense>
+      {revoked !== undefined && (
+        <DangerDialog
+          title={t('revokeTitle', { name: revoked.name })}
+          lead={t('revokeLead')}
+          action={t('revoke')}
+          onConfirm={async () => {
+            await api.call('revokeToken', { body: { id: revoked.id } });
+            onDone();
+          }}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

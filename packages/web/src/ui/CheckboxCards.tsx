@@ -1,0 +1,49 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { classNames } from './class-names.ts';
+import styles from './CheckboxCards.module.css';
+import { Icon } from './Icon.tsx';
+
+export interface CheckboxCardsProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; hint: string }[];
+  values: readonly string[];
+  onChange: (values: Value[]) => void;
+  /** What is wrong with the choice. Marks the group as invalid. */
+  error?: string | undefined;
+}
+
+/** Any of a few things, each with an explanation. */
+export function CheckboxCards<Value extends string>({ label, options, values, onChange, error }: CheckboxCardsProps<Value>) {
+  return (
+    <CheckboxGroup
+      className={classNames(styles.group)}
+      value={[...values]}
+      onChange={(next) => onChange(next as Value[])}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <Label className={classNames(styles.label)}>{label}</Label>
+      <div className={classNames(styles.cards)}>
+        {options.map((option) => (
+          <Checkbox key={option.value} value={option.value} className={classNames(styles.card)}>
+            <span className={classNames(styles.box)}>
+              <Icon of={Check} />
+            </span>
+            <span>{option.label}</span>
+            <span className="hint">{option.hint}</span>
+          </Checkbox>
+        ))}
+      </div>
+      {error !== undefined && (
+        <FieldError className={classNames(styles.error)}>
+          <Icon of={CircleAlert} />
+          {error}
+        </FieldError>
+      )}
+    </CheckboxGroup>
+  );
+}
