@@ -111,6 +111,13 @@ describe('logging in through an OpenID provider', () => {
   });
 
   test('keeps no secret of the provider’s, and logs none', async () => {
+  test.each(['', '/'])('[LOGIN-4] whether its issuer ends with a slash is for the provider to know: written as …%s', async (end) => {
+    await Promise.all([oidc.close(), server.close()]);
+    oidc = await startTestOidc('/application/o/matinee');
+    server = await start({ OIDC_ISSUER: oidc.issuer.replace(/\/$/, end) });
+    expect(await (await open()).logIn('/rooms')).toBe('/rooms');
+  });
+
     await (await open()).logIn();
     const log = server.log.join('');
     for (const secret of oidc.secrets) expect(log).not.toContain(secret);

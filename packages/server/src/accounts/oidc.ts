@@ -6,7 +6,7 @@ import { firstName, type LoginProvider } from './login-provider.ts';
 
 /** An OpenID provider that the operator has chosen, and this server as its client. */
 export interface OidcConfig {
-  /** Its URL, without a slash at the end. */
+  /** Its URL, without a slash at the end, whether it writes one or not. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -41,11 +41,23 @@ export function createOidcProvider(options: OidcOptions): LoginProvider {
   const isInsecure = issuer.startsWith('http:');
   let known: { metadata: OpenidClient.ServerMetadata; fromMs: number } | undefined;
 
+  async function discover(oauth: typeof OpenidClient): Promise<OpenidClient.Configuration> {
+    const execute = isInsecure ? [oauth.allowInsecureRequests] : [];
+    const ask = (url: string) => oauth.discovery(new URL(url), clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
+    try {
+      return await ask(issuer);
+    } catch (error) {
+      const hasOtherName = error instanceof oauth.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+      if (!hasOtherName) throw error;
+      // Some providers end their own URL with a slash, as Authentik does.
+      return ask(`${issuer}/`);
+    }
+  }
+
   /** What the provider says about itself. While it cannot be reached, each login asks it again. */
   async function metadata(oauth: typeof OpenidClient): Promise<OpenidClient.ServerMetadata> {
     if (known !== undefined && known.fromMs > clock.now() - maxMetadataAgeMs) return known.metadata;
-    const execute = isInsecure ? [oauth.allowInsecureRequests] : [];
-    const discovered = await oauth.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
+    const discovered = await discover(oauth);
     known = { metadata: { ...discovered.serverMetadata() }, fromMs: clock.now() };
     return known.metadata;
   }

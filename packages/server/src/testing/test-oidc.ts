@@ -33,7 +33,8 @@ export type IdTokenClaims = Record<string, unknown>;
 const clientId = 'matinee';
 const clientSecret = 'the secret of the tests & more';
 
-export async function startTestOidc(): Promise<TestOidc> {
+/** @param path of its issuer, without a slash at the end; the issuer has one */
+export async function startTestOidc(path?: string): Promise<TestOidc> {
   let publicUrl = 'http://unset.invalid';
   let key = createKey();
   let provider: Provider | undefined;
@@ -55,7 +56,11 @@ export async function startTestOidc(): Promise<TestOidc> {
     });
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse): Promise<void> {
+    if (path !== undefined && request.url?.startsWith(`${path}/`) === true) {
+      request.originalUrl = request.url;
+      request.url = request.url.slice(path.length);
+    }
     const url = new URL(request.url ?? '/', oidc.issuer);
     if (oidc.isDown) return void response.writeHead(503).end();
     provider ??= open();
@@ -95,7 +100,8 @@ export async function startTestOidc(): Promise<TestOidc> {
 
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = path === undefined ? origin : `${origin}${path}/`;
   const oidc: TestOidc = {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Home ID' },
