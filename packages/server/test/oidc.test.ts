@@ -66,9 +66,10 @@ describe('logging in through an OpenID provider', () => {
   test.each([
     ['without a short name', { preferred_username: undefined, name: 'Noor of the Lamp' }, /^Noor of the Lamp$/],
     ['with a name that is taken', { preferred_username: 'Ann' }, /^Ann \d{1,4}$/],
+    ['with an e-mail address for a name', { preferred_username: 'noor@example.org' }, /^noor$/],
     ['without any name', { preferred_username: ' ' }, /^Guest$/],
     ['with a name that is no text', { preferred_username: ['x'] }, /^Guest$/],
-  ])('[LOGIN-1] finds a free name %s', async (_, claims, expected) => {
+  ])('[LOGIN-1] [LOGIN-16] finds a free name %s', async (_, claims, expected) => {
     await registered('Ann');
     oidc.user = { sub: '4711', ...claims };
     const browser = await open();

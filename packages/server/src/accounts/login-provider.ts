@@ -31,7 +31,11 @@ export interface ProviderUser {
   isOperator?: boolean | undefined;
 }
 
-/** The first text that isn't blank, as a name for a new user. */
+/**
+ * The first text that isn't blank, as a name for a new user. All users of a room see it, so of an e-mail address only what stands
+ * before the @ is taken.
+ */
 export function firstName(...candidates: unknown[]): string {
-  return candidates.find((each): each is string => typeof each === 'string' && each.trim() !== '') ?? 'Guest';
+  const name = candidates.find((each): each is string => typeof each === 'string' && each.trim() !== '') ?? 'Guest';
+  return /^([^\s@]+)@[^\s@]+$/.exec(name.trim())?.[1] ?? name;
 }
