@@ -20,9 +20,9 @@ export class Browser {
     return browser;
   }
 
-  async get(url: string): Promise<Response> {
+  async get(url: string, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(url, { redirect: 'manual', ...(cookie !== '' && { headers: { cookie } }) });
+    const reply = await fetch(url, { redirect: 'manual', headers: { ...headers, ...(cookie !== '' && { cookie }) } });
     for (const line of reply.headers.getSetCookie()) {
       const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? [];
       this.cookies.set(name, value);

@@ -111,7 +111,6 @@ describe('logging in through an OpenID provider', () => {
     expect(await browser.logIn('/rooms')).toBe('/rooms');
   });
 
-  test('keeps no secret of the provider’s, and logs none', async () => {
   test.each(['', '/'])('[LOGIN-4] whether its issuer ends with a slash is for the provider to know: written as …%s', async (end) => {
     await Promise.all([oidc.close(), server.close()]);
     oidc = await startTestOidc('/application/o/matinee');
@@ -119,6 +118,7 @@ describe('logging in through an OpenID provider', () => {
     expect(await (await open()).logIn('/rooms')).toBe('/rooms');
   });
 
+  test('keeps no secret of the provider’s, and logs none', async () => {
     await (await open()).logIn();
     const log = server.log.join('');
     for (const secret of oidc.secrets) expect(log).not.toContain(secret);
@@ -181,6 +181,18 @@ describe('linking', () => {
     const ann = await registered('Ann');
     clock.advance(10 * 60_000 + 1);
     expect(await ann.next(`${server.url}/api/auth/oidc`)).toBe(`${server.url}/oidc?problem=confirm`);
+  });
+
+  test.each(['cross-site', 'same-site'])('[LOGIN-15] a navigation from another site (%s) links nothing', async (site) => {
+    const begin = async (browser: Browser, from: string) => {
+      const reply = await browser.get(`${server.url}/api/auth/oidc?redirect=/account`, { 'sec-fetch-site': from });
+      return reply.headers.get('location') ?? '';
+    };
+    const ann = await registered('Ann');
+    expect(await begin(ann, site)).toBe('/account');
+    expect(await begin(ann, 'same-origin')).toMatch(`${oidc.issuer}/auth?`);
+    // Portals send users here to log in.
+    expect(await begin(await open(), site)).toMatch(`${oidc.issuer}/auth?`);
   });
 
   test('[LOGIN-7] an old session without a password cannot link someone else', async () => {

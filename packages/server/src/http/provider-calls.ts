@@ -67,10 +67,12 @@ function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
     if (login === undefined) return reply.redirect(problemPage('unavailable'));
     const session = await sessionOf(request);
     if (session === undefined) return reply.redirect(problemPage('expired'));
+    const path = basePath + withoutBase(toOwnPath(query.redirect), basePath);
     const { account, provedAt = 0 } = session;
+    if (account !== undefined && isFromAnotherSite(request)) return reply.redirect(path);
     if (account?.hasPassword === true && provedAt < clock.now() - maxProofAgeMs) return reply.redirect(problemPage('confirm'));
     try {
-      const { url, cookie } = await login.begin(session, basePath + withoutBase(toOwnPath(query.redirect), basePath));
+      const { url, cookie } = await login.begin(session, path);
       const header = flowCookie.header(cookie, maxProviderLoginMs / 1000);
       return await reply.header('set-cookie', header).header('cache-control', 'no-store').redirect(url);
     } catch (error) {
@@ -90,6 +92,12 @@ function registerProvider(options: ProviderCallOptions, id: ProviderId): void {
       return reply.redirect(pageOf(error, request));
     }
   });
+}
+
+/** Another site that sends a user here may have logged them in to the provider as someone else, whom a link would let in. */
+function isFromAnotherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
 }
 
 function problemOf({ name, details }: MatineeError): string {
