@@ -13,6 +13,8 @@ interface Detail {
   headers?: Record<string, Header>;
   /** The statuses with which it may fail, if they differ from those of similar calls. */
   failures?: readonly FailureStatus[];
+  /** Those with which it may fail besides. */
+  alsoFails?: readonly FailureStatus[];
   /** Other answers by status. */
   answers?: (answer: unknown) => Record<string, unknown>;
   /** Whether the operators' API key may come beside the token. */
@@ -34,6 +36,8 @@ const details: Partial<Record<CallName, Detail>> = {
     headers: {
       'Set-Cookie': { description: 'The token, for navigations to other logins only. A bot’s token is never set.', schema: text },
     },
+    // To banned users.
+    alsoFails: [403],
   },
   discord: { headers: { Location: location } },
   discordCallback: { headers: { Location: location } },
@@ -42,6 +46,8 @@ const details: Partial<Record<CallName, Detail>> = {
     answers: () => ({ 304: { description: 'The list is still the one of `If-None-Match`.' } }),
     takesApiKey: true,
   },
+  generateRoom: { takesApiKey: true },
+  createRoom: { takesApiKey: true },
   deleteRoom: { takesApiKey: true },
   status: { failures: [] },
   statusLive: { failures: [] },
@@ -98,7 +104,7 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
     }),
     responses: {
       [call.status ?? 200]: answer,
-      ...failureRefs(detail.failures ?? failureStatusesOf(call)),
+      ...failureRefs([...(detail.failures ?? failureStatusesOf(call)), ...(detail.alsoFails ?? [])]),
       ...detail.answers?.(answer),
     },
   };

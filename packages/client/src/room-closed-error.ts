@@ -2,13 +2,14 @@ import { CloseCode, type MatineeError } from '@matinee/protocol';
 import { policyViolation } from './connection/connection.ts';
 
 /** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
-export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'refused';
+export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'banned' | 'refused';
 
 const reasons: Partial<Record<number, CloseReason>> = {
   [CloseCode.RoomNotFound]: 'no-such-room',
   [CloseCode.RoomUnloaded]: 'room-unloaded',
   [CloseCode.MissingToken]: 'token-not-valid',
   [CloseCode.Kicked]: 'kicked',
+  [CloseCode.Banned]: 'banned',
   [policyViolation]: 'refused',
 };
 

@@ -14,6 +14,8 @@ export const CloseCode = {
   MissingToken: 4004,
   /** The user was kicked. */
   Kicked: 4005,
+  /** The user is banned. An error message before it says why. */
+  Banned: 4006,
 } as const;
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 

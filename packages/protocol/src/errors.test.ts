@@ -81,6 +81,7 @@ test('close codes are those of the contract, final from 4000 on', () => {
     RoomUnloaded: 4003,
     MissingToken: 4004,
     Kicked: 4005,
+    Banned: 4006,
   });
   expect([1000, 1001, 1006, 1012, 3999, 4000, 4005, 4999].filter(isFinalCloseCode)).toEqual([4000, 4005, 4999]);
 });

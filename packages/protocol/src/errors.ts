@@ -38,6 +38,8 @@ export const errorStatuses = {
   ScopeMissing: 403,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
+  /** The user’s session, account or network is kept out of this server. */
+  Banned: 403,
   /** No way to log in to the account would be left: set a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,
@@ -123,6 +125,8 @@ export const errorReasons = [
   'registration_closed',
   'invitation_needed',
   'invitation_invalid',
+  'set_up_link_spent',
+  'rooms_by_operators',
   // BadApiArgumentException
   'no_such_place',
   'end_before_start',
@@ -132,6 +136,11 @@ export const errorReasons = [
   'no_such_token',
   'no_such_webhook',
   'webhook_off',
+  'no_such_ban',
+  'no_such_account',
+  'ban_network_wrong',
+  'ban_covers_you',
+  'ban_covers_server',
   'recovery_link_spent',
   'confirmation_link_spent',
   'discord_not_linked',
@@ -181,6 +190,7 @@ export const errorReasons = [
   'session_over',
   // LoginRequired
   'claim_without_login',
+  'rooms_need_login',
   'proof_too_old',
   // WrongCredentials
   'passkey_refused',
@@ -192,6 +202,8 @@ export const errorReasons = [
   // NotTheOwner
   'delete_not_own',
   'owned_already',
+  // Banned
+  'banned_from_server',
   // TooManyRequests
   'too_many_tabs',
   'requests_waiting',
@@ -235,6 +247,10 @@ const errorShape = {
   limit: z.optional(z.number()),
   /** TooManyRequests, Unavailable: after how many seconds to try again. */
   retryAfterSeconds: z.optional(z.number()),
+  /** Banned: why, in the words of the operator. */
+  explanation: z.optional(z.string()),
+  /** Banned: until when, in epoch ms; missing: for good. */
+  endsAt: z.optional(z.number()),
 };
 
 /** A request of this client was refused. */

@@ -127,6 +127,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '3b265e0239ff1e45',
     seal: '1ce7c7ab49e1f2e2',
   },
+  {
+    change:
+      'Operators ban sessions, accounts and networks (`Banned`, with `explanation` and `endsAt`; close code 4006), a link sets up a new server (`POST /setup`), and making rooms can be refused.',
+    fingerprint: '09aa1c0832bace81',
+    seal: '0998cdce37afed67',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

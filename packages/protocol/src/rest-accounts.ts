@@ -29,7 +29,7 @@ export const loginBodySchema = z
 /** In registration and recovery an empty e-mail address or name means none. */
 const optionalEmailSchema = z.optional(emptyAs(undefined, emailSchema));
 /** The token of an invitation, or of any other link that works once. */
-const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(256));
+export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(256));
 export const registerBodySchema = z.object({
   email: optionalEmailSchema,
   username: usernameSchema,

@@ -7,9 +7,13 @@ import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, 
 import { livenessResponseSchema, readinessResponseSchema, statusResponseSchema } from './rest-data.ts';
 import { roomParamsSchema } from './rest-rooms.ts';
 import {
+  addBanBodySchema,
+  addBanResponseSchema,
+  bansResponseSchema,
   createInvitationBodySchema,
   createInvitationResponseSchema,
   invitationsResponseSchema,
+  liftBanBodySchema,
   revokeInvitationBodySchema,
 } from './rest-doors.ts';
 import { settingsPatchBodySchema, settingsResponseSchema } from './server-settings.ts';
@@ -79,6 +83,12 @@ export const adminCalls = {
     body: revokeInvitationBodySchema,
     response: successSchema,
   },
+  /** Lists the bans that have not ended. For operators. */
+  listBans: { method: 'GET', path: '/admin/bans', access, response: bansResponseSchema },
+  /** Keeps a session, an account or a network out of the server, in force at once. Replaces an earlier ban of the same. For operators. */
+  addBan: { method: 'POST', path: '/admin/bans', access, body: addBanBodySchema, response: addBanResponseSchema, status: 201 },
+  /** Lifts a ban by its id. For operators. */
+  liftBan: { method: 'DELETE', path: '/admin/bans', access, body: liftBanBodySchema, response: successSchema },
   /** Answers while the process runs. */
   status: { method: 'GET', path: '/status', access: 'open', response: statusResponseSchema },
   /** Answers while the process runs. */

@@ -8,7 +8,7 @@ export const peopleQuerySchema = z.object({
 
 /** A user with a room open. */
 export const connectedUserSchema = z.object({
-  /** Stands for the session; nothing else can be done with it. */
+  /** Stands for the session, which can be banned by it. */
   id: z.string(),
   name: z.string(),
   isLoggedIn: z.boolean(),

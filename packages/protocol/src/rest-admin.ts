@@ -34,6 +34,9 @@ export const auditActions = [
   'account.unmake-operator',
   'account.recover',
   'account.delete',
+  'ban.add',
+  'ban.lift',
+  'operator.first',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

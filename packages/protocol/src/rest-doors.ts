@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { linkTokenSchema, registerBodySchema } from './rest-accounts.ts';
 import { successShape } from './rest-success.ts';
 import { cleanLine, emptyAs, rejectNul, textSchema } from './text.ts';
+
+const operatorNoteSchema = emptyAs(undefined, textSchema(limits.operatorNote, { clean: cleanLine }).check(z.minLength(1)));
+const entryIdSchema = z.string().check(z.minLength(1), z.maxLength(64), rejectNul);
 
 /** An invitation to register, as operators see it. Times are epoch ms. */
 export const invitationEntrySchema = z.object({
@@ -22,7 +26,7 @@ export type InvitationEntry = z.infer<typeof invitationEntrySchema>;
 
 export const invitationsResponseSchema = z.object({ ...successShape, data: z.array(invitationEntrySchema) });
 export const createInvitationBodySchema = z.strictObject({
-  note: z.optional(emptyAs(undefined, textSchema(limits.operatorNote, { clean: cleanLine }).check(z.minLength(1)))),
+  note: z.optional(operatorNoteSchema),
   /** Missing: it lasts until it is revoked. */
   validForHours: z.optional(z.int().check(z.minimum(1), z.maximum(90 * 24))),
   /** Missing: any number of accounts can be made with it. */
@@ -34,4 +38,48 @@ export const createInvitationResponseSchema = z.object({
   link: z.string(),
   invitation: invitationEntrySchema,
 });
-export const revokeInvitationBodySchema = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(64), rejectNul) });
+export const revokeInvitationBodySchema = z.strictObject({ id: entryIdSchema });
+
+/** What a ban is of. */
+export const banKinds = ['session', 'account', 'network'] as const;
+export type BanKind = (typeof banKinds)[number];
+
+/** A session, an account or a network that is kept out of the server. Times are epoch ms. */
+export const banEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(banKinds),
+  /** The id of the session or the account, or the network such as `203.0.113.0/24`. */
+  value: z.string(),
+  /** The user’s name at the time, or the network. */
+  name: z.string(),
+  /** As the user is shown it. */
+  reason: z.optional(z.string()),
+  createdAt: z.number(),
+  /** Missing: for good. */
+  endsAt: z.optional(z.number()),
+  /** The name of the operator; missing for the API key. */
+  operator: z.optional(z.string()),
+});
+export type BanEntry = z.infer<typeof banEntrySchema>;
+
+export const bansResponseSchema = z.object({ ...successShape, data: z.array(banEntrySchema) });
+export const addBanBodySchema = z.strictObject({
+  kind: z.enum(banKinds),
+  /** The id of a session as `GET /admin/people` lists it, the id or name of an account, or a network. */
+  value: z.string().check(z.minLength(1), z.maxLength(100), rejectNul),
+  /** The user is shown it. */
+  reason: z.optional(operatorNoteSchema),
+  /** Missing: for good. */
+  forMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(366 * 24 * 60))),
+  /** Bans even what covers the operator who asks for it. */
+  force: z.optional(z.boolean()),
+});
+export const addBanResponseSchema = z.object({ ...successShape, ban: banEntrySchema });
+export const liftBanBodySchema = z.strictObject({ id: entryIdSchema });
+
+/** The key from the link that a new server shows, and the account to make; without it, the one that the session is logged in to. */
+export const setUpBodySchema = z.strictObject({
+  key: linkTokenSchema,
+  account: z.optional(z.pick(registerBodySchema, { email: true, username: true, password: true })),
+});
+export const setUpResponseSchema = z.object({ ...successShape, username: z.string() });

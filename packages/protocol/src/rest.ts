@@ -23,6 +23,7 @@ import {
   previewQuerySchema,
   previewResponseSchema,
 } from './rest-data.ts';
+import { setUpBodySchema, setUpResponseSchema } from './rest-doors.ts';
 import {
   createRoomBodySchema,
   deleteRoomQuerySchema,
@@ -92,6 +93,8 @@ export const userCalls = {
   register: { method: 'POST', path: '/user/register', body: registerBodySchema, response: loginResponseSchema, status: 201 },
   /** Keeps an invitation in a cookie for ten minutes, for a new user who registers by logging in elsewhere. */
   presentInvitation: { method: 'POST', path: '/auth/invitation', body: presentInvitationBodySchema, response: successSchema },
+  /** Makes the first operator of a new server, with the key from the link that the server shows when it starts. */
+  setUp: { method: 'POST', path: '/setup', body: setUpBodySchema, response: setUpResponseSchema },
   /** Logs out: the session becomes that of a new guest. The account's other sessions stay. */
   logout: { method: 'POST', path: '/user/logout', response: successSchema },
   /** Sends an e-mail with a link to set a new password. Needs a name or an e-mail address. */

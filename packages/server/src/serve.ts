@@ -21,6 +21,7 @@ async function run(config: Config): Promise<void> {
   if (process.stdout.isTTY && (cluster.worker?.id ?? 1) === 1) {
     process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   }
+  if (process.stdout.isTTY && server.setUpUrl !== undefined) process.stdout.write(`  Set up this server: ${server.setUpUrl}\n\n`);
   let exitCode = 0;
   // Everything acknowledged is stored already, so a stop that hangs may be cut short.
   const stop = (): void => {

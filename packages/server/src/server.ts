@@ -9,7 +9,7 @@ import { listeningUrl, publicUrlOf } from './startup/public-url.ts';
 import { registerRoutes } from './startup/routes.ts';
 import type { ServerOptions } from './startup/server-options.ts';
 import { createLogTail, type LogTail } from './telemetry/log-tail.ts';
-import { closeServices, createServices } from './startup/services.ts';
+import { closeServices, createServices, type Services } from './startup/services.ts';
 
 export type { ServerOptions };
 
@@ -25,6 +25,8 @@ export interface RunningServer {
   url: string;
   /** Where operators get metrics, such as http://127.0.0.1:9090; undefined without METRICS_PORT. */
   operatorUrl: string | undefined;
+  /** The link that makes the first operator; undefined once there is one. */
+  setUpUrl: string | undefined;
   /** Logs an error that nothing has handled. */
   logFatal(error: unknown): void;
   /** Stores everything, closes all connections and stops. May be called twice. */
@@ -52,6 +54,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const stopJobs = await startJobs(services, routes);
   const url = listeningUrl(app.server);
   log.info({ version, url, ...(operators && { operatorUrl: operators.url }) }, 'Matinee is listening');
+  const setUpUrl = await openSetUp(services);
 
   async function close(): Promise<void> {
     readiness.drain();
@@ -70,9 +73,19 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   return {
     url,
     operatorUrl: operators?.url,
+    setUpUrl,
     logFatal: (error) => log.fatal({ err: error }, 'an error was not dealt with: the server stops'),
     close: () => (closing ??= close()),
   };
+}
+
+/** The link that makes the first operator, for the log and the terminal; undefined once there is one. */
+async function openSetUp({ setUpKey, publicUrl, log }: Services): Promise<string | undefined> {
+  const key = await setUpKey.issue();
+  if (key === undefined) return undefined;
+  const setUpUrl = `${publicUrl()}/setup#key=${key}`;
+  log.warn({ setUpUrl }, 'This server has no operator yet: the link makes one, once, within 24 hours');
+  return setUpUrl;
 }
 
 function createLog({ logLevel }: Config, { stream }: LogTail): Logger {

@@ -109,12 +109,13 @@ test('a session that was never used before is renamed and logged in', async () =
 
 describe('a login with a password that is changed at the same moment', () => {
   const proof = { passwordHash: `hash of ${passwordOf('Ann')}` };
+  const bans = { require: () => undefined };
   const change = () => accounts.change(ann.id, { password: passwordOf('New') }, { recheck: anybody, canConfirm: true });
 
   test('before the session is logged in is refused', async () => {
     const { token, session } = await guest();
     await change();
-    await expect(logIn({ accounts, sessions, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+    await expect(logIn({ accounts, sessions, knownLogins, bans }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
       name: 'WrongCredentials',
     });
     expect(await sessions.authenticate(token)).toMatchObject({ account: undefined });
@@ -129,7 +130,9 @@ describe('a login with a password that is changed at the same moment', () => {
         await change();
       },
     };
-    await expect(logIn({ accounts, sessions: overtaken, knownLogins }, { session, account: ann, proof, ...here })).rejects.toMatchObject({
+    await expect(
+      logIn({ accounts, sessions: overtaken, knownLogins, bans }, { session, account: ann, proof, ...here }),
+    ).rejects.toMatchObject({
       name: 'WrongCredentials',
     });
     expect(await sessions.authenticate(token)).toBeUndefined();

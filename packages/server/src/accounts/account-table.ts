@@ -67,7 +67,8 @@ export function createAccountTable(database: Database, clock: Clock, admission: 
         created_at: clock.now(),
       };
       await database.transaction().execute(async (transaction) => {
-        await admission.use(transaction, pass);
+        const { isOperator } = await admission.use(transaction, pass);
+        row.is_operator = isOperator ? 1 : 0;
         await transaction.insertInto('users').values(row).execute();
         await also?.(transaction, row.id);
       });

@@ -3,6 +3,8 @@ import type { Database } from '../storage/tables.ts';
 /** What a new user shows to be let in, as typed or linked: nothing of it is checked yet. */
 export interface Pass {
   invitation?: string | undefined;
+  /** The key with which the first operator of a new server registers. */
+  setUpKey?: string | undefined;
 }
 
 /** Decides whether a new account may be made. Every account passes it, whichever way its user logs in. */
@@ -10,8 +12,13 @@ export interface Admission {
   /** Refuses early, before names are compared and passwords are hashed. Uses nothing up. @throws FeatureDisabledException */
   require(pass: Pass): Promise<void>;
   /** Uses the pass up, in the transaction that stores the account. @throws FeatureDisabledException */
-  use(transaction: Database, pass: Pass): Promise<void>;
+  use(transaction: Database, pass: Pass): Promise<Admitted>;
+}
+
+/** As what a new user was let in. */
+export interface Admitted {
+  isOperator: boolean;
 }
 
 /** For servers on which all may register. */
-export const openAdmission: Admission = { require: async () => undefined, use: async () => undefined };
+export const openAdmission: Admission = { require: async () => undefined, use: async () => ({ isOperator: false }) };

@@ -15,19 +15,28 @@ export interface Login {
   agent: string | undefined;
 }
 
+/** Keeps banned users out. */
+interface BanCheck {
+  /** @throws Banned */
+  require(subject: { sessionId: string; accountId: string; address: string }): void;
+}
+
 export interface LoginServices {
   accounts: Pick<Accounts, 'holds'>;
   sessions: Pick<Sessions, 'logIn' | 'end'>;
   knownLogins: Pick<KnownLogins, 'remember'>;
+  bans: BanCheck;
 }
 
 /**
  * Logs a session in, unless the password or the link to the login provider was changed, or the account deleted, while it was checked.
- * @throws WrongCredentials, MissingToken when the session has ended meanwhile
+ * @throws Banned, WrongCredentials, MissingToken when the session has ended meanwhile
  */
-export async function logIn({ accounts, sessions, knownLogins }: LoginServices, login: Login): Promise<void> {
+export async function logIn({ accounts, sessions, knownLogins, bans }: LoginServices, login: Login): Promise<void> {
   const { session, account, proof, address, agent } = login;
   if (!(await accounts.holds(account.id, proof))) throw createRefusal('WrongCredentials');
+  // Only now, so that it reveals nothing to those who don't know the password.
+  bans.require({ sessionId: session.id, accountId: account.id, address });
   await sessions.logIn(session, account, agent);
   // A new password ends the sessions that it finds; this one may have been logged in just after.
   if (!(await accounts.holds(account.id, proof))) {

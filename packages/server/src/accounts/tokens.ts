@@ -23,7 +23,10 @@ export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }
 
+/** Enough to tell sessions apart, too little to be of use to anybody else. */
+export const listedIdLength = 16;
+
 /** The id of a stored session or token in its account's lists, which opens nothing. */
 export function entryIdOf(tokenHash: string): string {
-  return tokenHash.slice(0, 16);
+  return tokenHash.slice(0, listedIdLength);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { connectedUserSchema, type ConnectedUser } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import { entryIdOf } from '../accounts/tokens.ts';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { networkOf } from '../edge/network-of.ts';
@@ -21,8 +22,6 @@ export interface ConnectedUsersOptions {
 
 const maxListed = 500;
 const withinMs = 2000;
-/** Enough to tell sessions apart, too little to be of use to anybody else. */
-const idLength = 16;
 
 export function createConnectedUsers({ bus, clock, connected }: ConnectedUsersOptions): ConnectedUsers {
   const listHere = (search: string): ConnectedUser[] =>
@@ -50,7 +49,7 @@ function matches({ name, address }: ConnectedClient, search: string): boolean {
 }
 
 function toUser({ sessionId, name, isLoggedIn, address, room, since }: ConnectedClient): ConnectedUser {
-  return { id: sessionId.slice(0, idLength), name, isLoggedIn, network: networkOf(address), rooms: [room], since };
+  return { id: entryIdOf(sessionId), name, isLoggedIn, network: networkOf(address), rooms: [room], since };
 }
 
 /** One entry for each session. */

@@ -2,27 +2,38 @@ import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Admission, Pass } from '../accounts/admission.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Invitations } from './invitations.ts';
+import type { SetUpKey } from './set-up-key.ts';
 
 export interface AdmissionOptions {
   settings: Pick<ServerSettings, 'current'>;
   invitations: Pick<Invitations, 'isValid' | 'use'>;
+  setUpKey: Pick<SetUpKey, 'isValid' | 'use'>;
 }
 
-const refusalOf = (reason: 'registration_closed' | 'invitation_needed' | 'invitation_invalid'): MatineeError =>
+const refusalOf = (reason: 'registration_closed' | 'invitation_needed' | 'invitation_invalid' | 'set_up_link_spent'): MatineeError =>
   createRefusal('FeatureDisabledException', { reason });
 
-/** Lets new users in as the operators have set: all, those with an invitation, or none. */
-export function createAdmission({ settings, invitations }: AdmissionOptions): Admission {
-  async function check({ invitation }: Pass, isValid: (token: string) => Promise<boolean>): Promise<void> {
+/** Lets new users in as the operators have set: all, those with an invitation, or none; and the first operator in any case. */
+export function createAdmission({ settings, invitations, setUpKey }: AdmissionOptions): Admission {
+  /** @param is how a token or key is checked: looked at, or used up */
+  async function check({ invitation, setUpKey: key }: Pass, is: Record<'invited' | 'first', (token: string) => Promise<boolean>>) {
     const { registration } = settings.current();
-    if (registration === 'open') return;
-    if (registration === 'closed') throw refusalOf('registration_closed');
-    if (invitation === undefined) throw refusalOf('invitation_needed');
-    if (!(await isValid(invitation))) throw refusalOf('invitation_invalid');
+    if (key !== undefined) {
+      if (!(await is.first(key))) throw refusalOf('set_up_link_spent');
+    } else if (registration === 'closed') {
+      throw refusalOf('registration_closed');
+    } else if (registration === 'invite') {
+      if (invitation === undefined) throw refusalOf('invitation_needed');
+      if (!(await is.invited(invitation))) throw refusalOf('invitation_invalid');
+    }
+    return { isOperator: key !== undefined };
   }
 
   return {
-    require: (pass) => check(pass, (token) => invitations.isValid(token)),
-    use: (transaction, pass) => check(pass, (token) => invitations.use(transaction, token)),
+    async require(pass) {
+      await check(pass, { invited: (token) => invitations.isValid(token), first: (key) => setUpKey.isValid(key) });
+    },
+    use: (transaction, pass) =>
+      check(pass, { invited: (token) => invitations.use(transaction, token), first: (key) => setUpKey.use(transaction, key) }),
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { RoomDoor } from '../doors/room-door.ts';
 import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
@@ -51,6 +52,8 @@ export interface Client {
   describe(): ConnectedClient | undefined;
   /** The session belongs to another user or has another name now: updates the room. */
   updateSession(session: AuthenticatedSession): void;
+  /** Who may be in rooms has changed: closes the connection of a user who may not. */
+  passDoor(): void;
 }
 
 export interface ClientOptions {
@@ -62,6 +65,7 @@ export interface ClientOptions {
   /** The room that it asked for; undefined when there is none, then the gateway closes the client. */
   host: Promise<RoomHost | undefined>;
   sessions: Sessions;
+  door: RoomDoor;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
   writeWatch: WriteWatch;
@@ -122,7 +126,7 @@ class SocketClient implements Client {
     };
     this.#writer = createFrameWriter(socket, {
       log,
-      snapshot: () => this.#joined()?.room.snapshot(),
+      snapshot: () => (this.#state.status === 'joined' ? this.#state.joined.room.snapshot() : undefined),
       tooSlow,
       onBacklog: () => writeWatch.watch(socket, address, tooSlow),
     });
@@ -197,6 +201,15 @@ class SocketClient implements Client {
     index.remove(this, joined.session.id, joined.room.roomId);
     index.add(this, session.id, joined.room.roomId);
     joined.updateSession(session).catch((error: unknown) => this.#refuse(error));
+    this.passDoor(session);
+  }
+
+  passDoor(session = this.#joined()?.session): void {
+    if (session === undefined || this.#state.status === 'closed') return;
+    const refusal = this.#options.door.refusalOf(session, this.#options.address);
+    if (refusal === undefined) return;
+    this.#refuse(refusal.error);
+    this.close(refusal.closeCode);
   }
 
   #joined(): JoinedClient | undefined {
@@ -240,7 +253,7 @@ class SocketClient implements Client {
 
   async #join({ token, clientId: formerId, page, ...form }: AuthMessage, answer: Answer): Promise<void> {
     this.#cancelAuthTimeout();
-    const { id, index, host, sessions, isReconnect, log, clock } = this.#options;
+    const { id, address, index, host, sessions, door, isReconnect, log, clock } = this.#options;
     const room = await host;
     // Only now: what happens to a session while its room is found would be missed.
     const session = room && (await sessions.authenticate(token, { scopes: ['room:read'], room: room.state().sync.name }));
@@ -249,6 +262,8 @@ class SocketClient implements Client {
       answer(createRefusal('MissingToken'));
       return this.close(CloseCode.MissingToken);
     }
+    const refusal = door.refusalOf(session, address);
+    if (refusal !== undefined) return this.#refuseAndClose(refusal.error, refusal.closeCode, answer);
     if (index.count(session.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
       return this.#refuseAndClose(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008, answer);
     }
@@ -275,7 +290,10 @@ class SocketClient implements Client {
       clientId: id,
       form,
       rttMs: () => pulse.rttMs,
-      deliver: (...frames) => this.#writer.update(...frames),
+      deliver: (...frames) => {
+        // The room learns of a close once the connection is gone. Until then it has nothing more to say.
+        if (this.#state.status === 'joined') this.#writer.update(...frames);
+      },
       close: (code) => this.close(code),
     };
   }

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { AnsweredRequest } from '../edge/request-log.ts';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
+import { openRoomDoor, type RoomDoor } from '../doors/room-door.ts';
 import { guardListener } from '../edge/guard-listener.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
@@ -55,6 +56,8 @@ export interface GatewayOptions {
   server: Server;
   rooms: RoomDirectory;
   sessions: Sessions;
+  /** Who may be in rooms at all. */
+  door?: RoomDoor;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
   socketQuota: SocketQuota;
@@ -108,7 +111,7 @@ interface Listeners {
 }
 
 class WebSocketGateway implements Gateway {
-  readonly #options: GatewayOptions;
+  readonly #options: GatewayOptions & { door: RoomDoor };
   readonly #webSockets = new WebSocketServer(webSocketOptions);
   readonly #heartbeat: Heartbeat;
   readonly #clients = new Map<WebSocket, { client: Client; pulse: Pulse }>();
@@ -120,8 +123,8 @@ class WebSocketGateway implements Gateway {
   #isDraining = false;
 
   constructor(options: GatewayOptions) {
-    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen } = options;
-    this.#options = options;
+    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, door = openRoomDoor } = options;
+    this.#options = { ...options, door };
     this.#index = createClientIndex(openCounts);
     this.#bus = bus;
     this.#heartbeat = createHeartbeat(clock);
@@ -134,6 +137,9 @@ class WebSocketGateway implements Gateway {
         else client.updateSession(session);
       }
     });
+    const stopWatching = door.onChange(() => {
+      for (const { client } of this.#clients.values()) client.passDoor();
+    });
     bus.onBroadcast(announcements, z.string(), (text) => this.#announceHere(text));
     bus.onBroadcast(roomAnnouncements, roomAnnouncementSchema, ({ room, text }) => this.#announceIn(room, text));
     // Nodes may have ended or changed sessions meanwhile.
@@ -141,6 +147,7 @@ class WebSocketGateway implements Gateway {
     server.on('upgrade', onUpgrade);
     this.#stopListening = () => {
       stopObserving();
+      stopWatching();
       server.off('upgrade', onUpgrade);
     };
   }

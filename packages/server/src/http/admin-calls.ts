@@ -1,9 +1,10 @@
 import type { ConnectedUsers } from '../admin/connected-users.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
+import { registerBanCalls, type BanCallOptions } from './ban-calls.ts';
 import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
 import { registerSettingsCalls, type SettingsCallOptions } from './settings-calls.ts';
 
-export interface AdminCallOptions extends InvitationCallOptions, SettingsCallOptions {
+export interface AdminCallOptions extends BanCallOptions, InvitationCallOptions, SettingsCallOptions {
   overview: ServerOverview;
   people: ConnectedUsers;
 }
@@ -15,6 +16,7 @@ export function registerAdminCalls(options: AdminCallOptions): void {
   const { rest, audit, overview, people } = options;
   registerSettingsCalls(options);
   registerInvitationCalls(options);
+  registerBanCalls(options);
   rest.withOperator('auditLog', async ({ query }) => ({
     success: true as const,
     data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),

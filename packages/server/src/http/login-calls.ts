@@ -10,9 +10,11 @@ import type { Mailer } from '../accounts/mailer.ts';
 import type { Recovery } from '../accounts/recovery.ts';
 import type { SecondFactors } from '../accounts/second-factors.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Bans } from '../doors/bans.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
 import { createCodeCheck } from './require-account.ts';
+import { registerAccount } from './register-account.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
@@ -24,6 +26,7 @@ export interface LoginCallOptions {
   secondFactors: SecondFactors;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
+  bans: Bans;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
   publicUrl: () => string;
@@ -57,11 +60,7 @@ export function registerLoginCalls(options: LoginCallOptions): void {
 
   rest.withSession('register', async ({ session, body, request }) => {
     await session();
-    const account = await accounts.register(body, session);
-    const current = await session();
-    await sessions.logIn(current, account, agentOf(request));
-    await knownLogins.remember(account.id, { sessionId: current.id, address: ipKeyOf(request.ip) });
-    return loginReply(account);
+    return loginReply(await registerAccount(options, body, { session, request }));
   });
 
   rest.withSession('logout', async ({ session }) => {

@@ -9,6 +9,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { Mailer } from '../accounts/mailer.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Bans } from '../doors/bans.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createAccountMail } from './account-mail.ts';
 import { agentOf } from './request-headers.ts';
@@ -21,6 +22,7 @@ export interface PasskeyCallOptions {
   passkeys: Passkeys;
   sessions: Sessions;
   knownLogins: KnownLogins;
+  bans: Bans;
   emails: EmailAddresses;
   loginLimits: LoginLimits;
   mailer: Mailer | undefined;

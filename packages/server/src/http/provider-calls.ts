@@ -10,6 +10,7 @@ import { maxProviderLoginMs, ProviderError, type FinishedLogin, type ProviderLog
 import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
+import type { Bans } from '../doors/bans.ts';
 import { withoutBase } from '../edge/base-path.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { cookieOf, createCookie, invitationCookie, tokenCookie, type CookieScope } from './cookies.ts';
@@ -23,6 +24,7 @@ export interface ProviderCallOptions {
   providerUsers: ProviderUsers;
   sessions: Sessions;
   knownLogins: KnownLogins;
+  bans: Bans;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
   clock: Clock;
@@ -102,16 +104,19 @@ function isFromAnotherSite({ headers }: FastifyRequest): boolean {
 
 function problemOf({ name, details }: MatineeError): string {
   if (name === 'AlreadyInUse') return 'taken';
-  return name === 'FeatureDisabledException' ? (details.reason ?? 'failed') : 'failed';
+  return name === 'FeatureDisabledException' || name === 'Banned' ? (details.reason ?? 'failed') : 'failed';
 }
 
 /** Logs a session in to the account of a provider's user, or links that user to the account it is logged in to. @throws ProviderError */
 async function completeLogin(
-  { accounts, providerUsers, sessions, knownLogins, clock, cookieScope }: ProviderCallOptions,
+  { accounts, providerUsers, sessions, knownLogins, bans, clock, cookieScope }: ProviderCallOptions,
   { user, accountId }: FinishedLogin,
   { id, session, request }: { id: ProviderId; session: AuthenticatedSession | undefined; request: FastifyRequest },
 ): Promise<void> {
   if (session === undefined || session.account?.id !== accountId) throw new ProviderError('expired');
+  const address = ipKeyOf(request.ip);
+  // Before an account is made or linked.
+  bans.require({ sessionId: session.id, accountId, address });
   // Where only providers open an account, an old session must not be able to replace the linked user.
   const isOther = accountId !== undefined && !(await providerUsers.isLinked(accountId, user));
   const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
@@ -124,9 +129,9 @@ async function completeLogin(
     session,
     account: await accounts.byId(account.id),
     proof: { providerUser: user },
-    address: ipKeyOf(request.ip),
+    address,
     agent: agentOf(request),
   };
-  await logIn({ accounts, sessions, knownLogins }, login);
+  await logIn({ accounts, sessions, knownLogins, bans }, login);
   await sessions.refresh(account.id);
 }

@@ -19,6 +19,7 @@ import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
+import type { Bans } from '../doors/bans.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { toValidationError } from '../edge/validation-error.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
@@ -70,6 +71,7 @@ export interface RestCallOptions {
   app: FastifyInstance;
   sessions: Sessions;
   rooms: RoomDirectory;
+  bans: Pick<Bans, 'require'>;
   restLimits: RestLimits | undefined;
   /** The operators' key; without one no call counts as theirs. */
   apiKey: string | undefined;
@@ -206,11 +208,14 @@ class CallRegistry implements RestCalls {
     return session;
   }
 
-  /** @throws ScopeMissing when the token is a bot's and not for this */
+  /** The session of a request's token. @throws Banned, ScopeMissing when the token is a bot's and not for this */
   async #sessionOf(request: FastifyRequest, scopes: NeededScopes): Promise<AuthenticatedSession | undefined> {
+    const { sessions, bans } = this.#options;
     const token = bearerToken(request);
     const { name: room } = request.params as { name?: string };
-    return token === undefined ? undefined : this.#options.sessions.authenticate(token, { scopes, room });
+    const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes, room });
+    if (session !== undefined) bans.require({ sessionId: session.id, accountId: session.account?.id, address: ipKeyOf(request.ip) });
+    return session;
   }
 
   async #requireRoom({ params }: FastifyRequest): Promise<RoomHost> {

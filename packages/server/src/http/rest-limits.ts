@@ -19,6 +19,7 @@ const ownRates = {
   renameUser: { max: 20, windowMs: minuteMs },
   // It reveals which names and e-mail addresses are taken.
   register: { max: 10, windowMs: hourMs },
+  setUp: { max: 10, windowMs: 10 * minuteMs },
   presentInvitation: { max: 30, windowMs: 10 * minuteMs },
   recoverVerify: { max: 10, windowMs: 10 * minuteMs },
   generateRoom: { max: 20, windowMs: 5 * minuteMs },

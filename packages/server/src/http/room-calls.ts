@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
-import { InternalRequest } from '@matinee/room';
+import { InternalRequest, type NewRoom } from '@matinee/room';
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/account.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
+import { requireRoomMaker } from '../doors/require-room-maker.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { generateRoomName } from '../names/generated-names.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import type { RestCalls } from './rest-calls.ts';
 import { createRoomSerializer } from './room-serializer.ts';
 import { createRoomList } from './room-list.ts';
@@ -19,6 +23,7 @@ export interface RoomCallOptions {
   clock: Clock;
   quota: RoomQuota;
   audit: AuditLog;
+  settings: ServerSettings;
 }
 
 const done = { success: true } as const;
@@ -41,20 +46,30 @@ function registerLists({ rest, rooms, clock }: RoomCallOptions): void {
   });
 }
 
-function registerCreation({ rest, rooms, quota }: RoomCallOptions): void {
-  rest.withSession('generateRoom', async ({ body }) => {
+function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): void {
+  /** Creates a room for the user of a session. @throws LoginRequired, FeatureDisabledException, and what `create` throws */
+  async function create(request: FastifyRequest, account: Account | undefined, room: NewRoom): Promise<void> {
+    const isOperator = account?.isOperator === true || rest.hasApiKey(request);
+    requireRoomMaker(settings.current(), { hasAccount: account !== undefined, isOperator });
+    await rooms.create(room);
+  }
+
+  rest.withSession('generateRoom', async ({ session, body, request }) => {
+    const { account } = await session();
     const name = generateRoomName(randomInt);
-    await rooms.create({ name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories: body.autoSkipSegmentCategories });
+    const { autoSkipSegmentCategories } = body;
+    await create(request, account, { name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories });
     return { ...done, room: name };
   });
 
   rest.withSession('createRoom', async ({ session, body, request }) => {
     const isTemporary = body.isTemporary ?? false;
     const { account } = await session();
-    const make = (ownerId?: string): Promise<void> => rooms.create({ ...body, isTemporary, ownerId });
-    if (isTemporary) await make();
-    else if (account === undefined) await quota.make(ipKeyOf(request.ip), make);
-    else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make((await session()).account?.id)));
+    const make = (maker: Account | undefined): Promise<void> =>
+      create(request, maker, { ...body, isTemporary, ownerId: isTemporary ? undefined : maker?.id });
+    if (isTemporary) await make(account);
+    else if (account === undefined) await quota.make(ipKeyOf(request.ip), () => make(undefined));
+    else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make((await session()).account)));
     return done;
   });
 }

@@ -1,16 +1,20 @@
 import { permissions, roleNames, type Features, type Role } from '@matinee/protocol';
+import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { discordIssuer } from '../accounts/discord.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { Sessions } from '../accounts/sessions.ts';
-import { isBotToken } from '../accounts/tokens.ts';
-import { tokenCookie, type CookieScope } from './cookies.ts';
+import { hashOfToken, isBotToken } from '../accounts/tokens.ts';
+import type { Bans } from '../doors/bans.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { cookieOf, tokenCookie, type CookieScope } from './cookies.ts';
 import { bearerToken } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
 export interface UserCallOptions {
   rest: RestCalls;
   sessions: Sessions;
+  bans: Bans;
   accounts: Accounts;
   providerUsers: ProviderUsers;
   features: () => Features;
@@ -21,10 +25,23 @@ export interface UserCallOptions {
 const cookieSeconds = 120 * 24 * 3600;
 
 /** Registers the calls on sessions and usernames, and what the server offers to all. */
-export function registerUserCalls({ rest, sessions, accounts, providerUsers, features, cookieScope }: UserCallOptions): void {
+export function registerUserCalls({ rest, sessions, bans, accounts, providerUsers, features, cookieScope }: UserCallOptions): void {
   const cookie = tokenCookie(cookieScope);
 
+  /** Refuses banned browsers, whether they show their token or only still have its cookie. @throws Banned */
+  async function requireWelcome(request: FastifyRequest): Promise<void> {
+    const address = ipKeyOf(request.ip);
+    bans.require({ address });
+    if (bans.list().length === 0) return;
+    for (const token of [bearerToken(request), cookieOf(request, cookie)]) {
+      if (token === undefined) continue;
+      const session = await sessions.authenticate(token);
+      bans.require({ sessionId: hashOfToken(token), accountId: session?.account?.id, address });
+    }
+  }
+
   rest.open('grant', async ({ request, reply }) => {
+    await requireWelcome(request);
     const token = await sessions.grant(bearerToken(request));
     // A bot's token must not end up in a browser, where it would stand for the user.
     if (!isBotToken(token)) void reply.header('set-cookie', cookie.header(token, cookieSeconds));

@@ -21,8 +21,11 @@ import { createProviderLogin, type ProviderLogin } from '../accounts/provider-lo
 import { createProviderUsers, type ProviderUsers } from '../accounts/provider-users.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
 import { createSecondFactors, type SecondFactors } from '../accounts/second-factors.ts';
+import { createBanTargets, type FindBanTarget } from '../doors/ban-targets.ts';
+import { createBans, type Bans } from '../doors/bans.ts';
 import { createAdmission } from '../doors/create-admission.ts';
 import { createInvitations, type Invitations } from '../doors/invitations.ts';
+import { createSetUpKey, type SetUpKey } from '../doors/set-up-key.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Values } from '../cluster/backbone.ts';
@@ -43,6 +46,9 @@ export interface AccountServices {
   erasure: Erasure;
   audit: AuditLog;
   invitations: Invitations;
+  bans: Bans;
+  findBanTarget: FindBanTarget;
+  setUpKey: SetUpKey;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
   /** Undefined without SMTP_URL. */
@@ -68,15 +74,16 @@ export interface AccountServicesOptions {
   runExclusively: RunExclusively;
 }
 
-export function createAccountServices(
+export async function createAccountServices(
   config: Config,
   { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
   { database, clock, log, secret, publicUrl, bus, values, exchange, settings, runExclusively }: AccountServicesOptions,
-): AccountServices {
+): Promise<AccountServices> {
   const passwords = createPasswords(passwordCost);
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
-  const admission = createAdmission({ settings, invitations });
+  const setUpKey = createSetUpKey({ database, bus, clock });
+  const admission = createAdmission({ settings, invitations, setUpKey });
   const loginSteps = createLoginSteps(database, clock);
   const providerUsers = createProviderUsers({ database, clock, admission, issuers: issuersOf(config) });
   const sessions = createSessions(database, clock, { bus, values });
@@ -86,6 +93,9 @@ export function createAccountServices(
     emails,
     accounts: createAccounts({ database, clock, passwords, emails, providerUsers, admission }),
     invitations,
+    setUpKey,
+    bans: await createBans({ database, bus, clock }),
+    findBanTarget: createBanTargets({ database, trustProxy: config.trustProxy }),
     recovery: createRecovery({ database, clock, passwords }),
     mailer: config.mail && createMailer(config.mail, log),
     audit: createAuditLog({ database, clock }),

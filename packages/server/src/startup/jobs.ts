@@ -37,6 +37,7 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     repeat(reloadIntervalMs, () => services.announcement.reload()),
     repeat(peopleIntervalMs, () => overview.note()),
     repeat(outsideIntervalMs, applyOutside),
+    repeat(reloadIntervalMs, () => services.bans.reload()),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
   return () => {
@@ -65,6 +66,7 @@ async function sweep({
   invitations,
   peopleHistory,
   outsideChanges,
+  bans,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -79,6 +81,7 @@ async function sweep({
   await invitations.sweep();
   await peopleHistory.sweep(clock.now());
   await outsideChanges.sweep(clock.now());
+  await bans.sweep();
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
   await deliveries.sweep();

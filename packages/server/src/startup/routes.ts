@@ -7,6 +7,7 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
+import { createRoomDoor } from '../doors/room-door.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
 import { registerAdminCalls } from '../http/admin-calls.ts';
 import { registerAdminRoomCalls } from '../http/admin-room-calls.ts';
@@ -28,6 +29,7 @@ import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
 import { runAlone } from '../storage/run-exclusively.ts';
 import { registerSecondFactorCalls } from '../http/second-factor-calls.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { registerSetUpCall } from '../http/set-up-calls.ts';
 import { registerThumbnailCalls, serveThumbnails } from '../http/thumbnail-calls.ts';
 import { registerTokenCalls } from '../http/token-calls.ts';
 import { registerUserCalls } from '../http/user-calls.ts';
@@ -64,7 +66,7 @@ export interface RoutesOptions {
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
   const { webRoot, docsRoot, apiDocuments } = options;
-  const { config, log, clock, operations, sessions, rooms, exchange, openCounts } = services;
+  const { config, log, clock, operations, sessions, rooms, exchange, openCounts, bans } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const logRequest = createRequestLog({ telemetry: operations.telemetry, log, clock });
   const limitWatch = createLimitWatch(clock);
@@ -77,6 +79,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   const connections = guardApp(app, services);
   const gateway = createGateway({
     ...services,
+    door: createRoomDoor(services),
     server: app.server,
     addressOf: connections.addressOf,
     writeWatch: connections.writeWatch,
@@ -88,7 +91,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     onAnswered,
   });
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
-  const rest = createRestCalls({ app, sessions, rooms, restLimits, apiKey: config.apiKey });
+  const rest = createRestCalls({ app, sessions, rooms, bans, restLimits, apiKey: config.apiKey });
   const relay = createRelay(services, restLimits);
   const readiness = readinessOf(services);
   const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
@@ -137,6 +140,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
     cookieScope,
   });
   registerLoginCalls({ ...services, rest });
+  registerSetUpCall({ ...services, rest });
   registerAccountCalls({
     ...services,
     rest,

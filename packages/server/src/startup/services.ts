@@ -73,7 +73,7 @@ export async function createServices(
   const storage = createStorageServices(storageOpened, { clock, log, telemetry, cluster });
   const announcement = await createLastingAnnouncement({ ...storage, bus, clock });
   const settings = await createServerSettings({ ...storage, bus, clock, fixed: config.fixedSettings });
-  const accounts = createAccountServices(config, options, {
+  const accounts = await createAccountServices(config, options, {
     ...storage,
     ...clustered,
     exchange,
@@ -131,6 +131,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.stopWebhooks();
   await store.idle();
   await sessions.idle();
+  await services.setUpKey.release();
   await lastAlive.write(clock.now());
   await links.close();
   await parsers.close();

@@ -34,6 +34,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-tokens-for-bots': { up: (database) => addTokensForBots(database) },
   '2026-11-24-webhooks': { up: (database) => addWebhooks(database) },
   '2026-11-24-writes-from-outside': { up: (database) => addOutsideChanges(database, kind) },
+  '2026-11-24-written-bans': { up: (database) => addBans(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -371,6 +372,22 @@ async function addOutsideChanges(database: Kysely<unknown>, kind: Kind): Promise
     )
     .addColumn('made_at', 'bigint', (column) => column.notNull())
     .addColumn('change', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function addBans(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('bans')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint')
+    .addColumn('operator_id', 'text')
+    .addColumn('operator_name', 'text')
+    .addUniqueConstraint('bans_by_value', ['kind', 'value'])
     .execute();
 }
 

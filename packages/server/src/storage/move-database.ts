@@ -25,6 +25,7 @@ const noRows = {
   erased_names: 0,
   audit_log: 0,
   outside_changes: 0,
+  bans: 0,
   invitations: 0,
   server_settings: 0,
   people_history: 0,

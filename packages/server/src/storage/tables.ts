@@ -1,3 +1,4 @@
+import type { BanKind } from '@matinee/protocol';
 import type { Generated, Kysely } from 'kysely';
 
 /** The tables. Booleans are 0 or 1, times epoch ms, JSON is text and checked when read. */
@@ -222,6 +223,22 @@ export interface Tables {
     /** JSON. */
     value: string;
     ends_at: number;
+  };
+  /** Sessions, accounts and networks that are kept out: see `createBans`. A value has one ban at most. */
+  bans: {
+    id: string;
+    kind: BanKind;
+    /** The id of the session or the account, or the network. */
+    value: string;
+    /** For operators: the user's name at the time, or the network. */
+    name: string;
+    reason: string | null;
+    created_at: number;
+    /** Null: for good. */
+    ends_at: number | null;
+    /** The operator's account, which may be deleted since; null for the API key. */
+    operator_id: string | null;
+    operator_name: string | null;
   };
   /** Invitations to register: see `createInvitations`. */
   invitations: {

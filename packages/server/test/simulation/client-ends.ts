@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws';
 import type { AuthenticatedSession } from '../../src/accounts/session.ts';
 import type { Sessions } from '../../src/accounts/sessions.ts';
 import type { WriteWatch } from '../../src/edge/write-watch.ts';
+import { openRoomDoor } from '../../src/doors/room-door.ts';
 import { createClientIndex } from '../../src/gateway/client-index.ts';
 import { createClient, type Client } from '../../src/gateway/client.ts';
 import { Pulse } from '../../src/gateway/heartbeat.ts';
@@ -107,6 +108,7 @@ export function createClientEnds({
         address: 'home',
         host,
         sessions,
+        door: openRoomDoor,
         resolver,
         messageLimits: unlimited,
         writeWatch: { watch: () => undefined } as unknown as WriteWatch,

@@ -14,6 +14,7 @@ const texts = {
   registration_closed: 'errors:registration_closed',
   invitation_needed: 'errors:invitation_needed',
   invitation_invalid: 'errors:invitation_invalid',
+  banned_from_server: 'errors:banned_from_server',
 } as const;
 
 /** Where the login through a provider ends when it fails. */

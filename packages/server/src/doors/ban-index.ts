@@ -1,0 +1,52 @@
+import type { BanEntry } from '@matinee/protocol';
+import { narrowedTo, networkOfKey, parseNetwork, type Network } from './networks.ts';
+
+/** Who or what is kept out of the whole server, as operators see it. */
+export type Ban = BanEntry;
+
+/** Whom a ban may concern. */
+export interface BanSubject {
+  sessionId?: string | undefined;
+  accountId?: string | undefined;
+  /** An IP address, as `ipKeyOf` returns it. */
+  address: string;
+}
+
+/** Finds the bans of a user in a time that doesn't grow with their number. */
+export interface BanIndex {
+  /** The ban of a user that ends last, at this moment. */
+  find(subject: BanSubject, nowMs: number): Ban | undefined;
+}
+
+export function createBanIndex(bans: readonly Ban[]): BanIndex {
+  const byValue = new Map(bans.filter(({ kind }) => kind !== 'network').map((ban) => [`${ban.kind} ${ban.value}`, ban]));
+  const networks = bans.flatMap((ban) => {
+    const network = ban.kind === 'network' ? parseNetwork(ban.value) : undefined;
+    return network === undefined ? [] : [{ ban, network }];
+  });
+  const byNetwork = new Map(networks.map(({ ban, network }) => [keyOf(network), ban]));
+  const prefixes = { 4: prefixesOf(4), 6: prefixesOf(6) };
+
+  function prefixesOf(family: 4 | 6): number[] {
+    return [...new Set(networks.filter(({ network }) => network.family === family).map(({ network }) => network.prefix))];
+  }
+
+  function bansOfNetwork(address: string): (Ban | undefined)[] {
+    const whole = networks.length === 0 ? undefined : networkOfKey(address);
+    return whole === undefined ? [] : prefixes[whole.family].map((prefix) => byNetwork.get(keyOf(narrowedTo(whole, prefix))));
+  }
+
+  return {
+    find({ sessionId, accountId, address }, nowMs) {
+      if (bans.length === 0) return undefined;
+      let last: Ban | undefined;
+      for (const ban of [byValue.get(`session ${sessionId}`), byValue.get(`account ${accountId}`), ...bansOfNetwork(address)]) {
+        if (ban !== undefined && endOf(ban) > nowMs && (last === undefined || endOf(ban) > endOf(last))) last = ban;
+      }
+      return last;
+    },
+  };
+}
+
+const endOf = ({ endsAt }: Ban): number => endsAt ?? Infinity;
+const keyOf = ({ family, prefix, bits }: Network): string => `${family} ${prefix} ${bits}`;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
+import type { Operator } from '../accounts/operator.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { createSharedState } from '../cluster/shared-state.ts';
+import type { Database, Tables } from '../storage/tables.ts';
+import { createBanIndex, type Ban, type BanSubject } from './ban-index.ts';
+
+/** What an operator decides about a ban. */
+export interface NewBan extends Pick<Ban, 'kind' | 'value' | 'name' | 'reason'> {
+  /** Undefined: for good. */
+  forMinutes?: number | undefined;
+}
+
+/** The bans of sessions, accounts and networks. They are in memory, alike at all nodes, and end by themselves. */
+export interface Bans {
+  /** Why a user is refused at this moment; undefined if they are not banned. */
+  refusalOf(subject: BanSubject): MatineeError | undefined;
+  /** @throws Banned */
+  require(subject: BanSubject): void;
+  /** In force here when this resolves, and at the other nodes as soon as they are notified. Replaces an earlier ban of the same. */
+  add(operator: Operator, ban: NewBan): Promise<Ban>;
+  /** Returns the ban that was lifted; undefined when there is none. */
+  lift(id: string): Promise<Ban | undefined>;
+  /** Those that have not ended, the newest first. */
+  list(): Ban[];
+  /** Reads them again: another program may have changed them. */
+  reload(): Promise<void>;
+  /** Calls back when bans were added or lifted, at this node or another. Returns the function that stops this. */
+  onChange(listener: () => void): () => void;
+  /** Removes those that have ended. */
+  sweep(): Promise<void>;
+}
+
+export interface BansOptions {
+  database: Database;
+  bus: NodeBus;
+  clock: Clock;
+}
+
+const minuteMs = 60_000;
+
+/** Throws the database's error when the bans cannot be read. */
+export async function createBans({ database, bus, clock }: BansOptions): Promise<Bans> {
+  const read = async (): Promise<Ban[]> =>
+    (await database.selectFrom('bans').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(banOf);
+  const state = await createSharedState({ topic: 'bans', bus, clock, read });
+  let index = createBanIndex(state.current());
+  state.onChange((bans) => {
+    index = createBanIndex(bans);
+  });
+
+  function refusalOf(subject: BanSubject): MatineeError | undefined {
+    const ban = index.find(subject, clock.now());
+    if (ban === undefined) return undefined;
+    const { reason: explanation, endsAt } = ban;
+    return createRefusal('Banned', { reason: 'banned_from_server', explanation, endsAt });
+  }
+
+  return {
+    refusalOf,
+    require(subject) {
+      const refusal = refusalOf(subject);
+      if (refusal !== undefined) throw refusal;
+    },
+    async add({ accountId, name: operatorName }, { kind, value, name, reason, forMinutes }) {
+      const row = {
+        id: randomBytes(12).toString('base64url'),
+        kind,
+        value,
+        name,
+        reason: reason ?? null,
+        created_at: clock.now(),
+        ends_at: forMinutes === undefined ? null : clock.now() + forMinutes * minuteMs,
+        operator_id: accountId ?? null,
+        operator_name: operatorName ?? null,
+      };
+      await database
+        .insertInto('bans')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['kind', 'value']).doUpdateSet(row))
+        .execute();
+      await state.changed();
+      return banOf(row);
+    },
+    async lift(id) {
+      const row = await database.deleteFrom('bans').where('id', '=', id).returningAll().executeTakeFirst();
+      if (row === undefined) return undefined;
+      await state.changed();
+      return banOf(row);
+    },
+    list: () => state.current().filter(({ endsAt }) => endsAt === undefined || endsAt > clock.now()),
+    reload: () => state.reload(),
+    onChange: (listener) => state.onChange(listener),
+    async sweep() {
+      await database.deleteFrom('bans').where('ends_at', '<=', clock.now()).execute();
+    },
+  };
+}
+
+function banOf(row: Tables['bans']): Ban {
+  const { id, kind, value, name, reason, created_at: createdAt, ends_at: endsAt, operator_name: operator } = row;
+  return {
+    id,
+    kind,
+    value,
+    name,
+    createdAt,
+    ...(reason !== null && { reason }),
+    ...(endsAt !== null && { endsAt }),
+    ...(operator !== null && { operator }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '@matinee/base/clock';
+import * as z from 'zod/mini';
+import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { Database } from '../storage/tables.ts';
+
+/**
+ * The key with which a user becomes the first operator of a server. There is at most one, for 24 hours, and only while no
+ * account is an operator's; the server keeps its hash.
+ */
+export interface SetUpKey {
+  /** A new key, which ends the former one. Undefined when there is an operator, or when another node that lives has made one. */
+  issue(): Promise<string | undefined>;
+  isValid(key: string): Promise<boolean>;
+  /** Uses a key up, once however many try. Returns false, alike, for a wrong, used or old one. */
+  use(transaction: Database, key: string): Promise<boolean>;
+  /** Makes an account the first operator's. Returns false, and changes nothing, unless the key is the right one. */
+  makeOperator(key: string, accountId: string): Promise<boolean>;
+  /** To be called when this node stops: its key stays valid, and the next node that starts makes a new one. */
+  release(): Promise<void>;
+}
+
+const rowKey = 'set_up_key';
+/** In place of the node that made a key, once it has stopped. */
+const nobody = '';
+const maxAgeMs = 24 * 3600 * 1000;
+const storedSchema = z.object({ hash: z.string(), endsAt: z.number(), node: z.string() });
+
+export function createSetUpKey({ database, bus, clock }: { database: Database; bus: NodeBus; clock: Clock }): SetUpKey {
+  /** The stored key and its text, which names exactly this key. */
+  async function read(from: Database) {
+    const row = await from.selectFrom('server_state').select('value').where('key', '=', rowKey).executeTakeFirst();
+    return row && { ...storedSchema.parse(JSON.parse(row.value)), text: row.value };
+  }
+
+  async function hasOperator(from: Database): Promise<boolean> {
+    return (await from.selectFrom('users').select('id').where('is_operator', '<>', 0).limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  /** The text of the stored key, if it is this one and may still be used. */
+  async function findValid(from: Database, key: string): Promise<string | undefined> {
+    const stored = await read(from);
+    if (stored?.hash !== hashOfToken(key) || stored.endsAt <= clock.now()) return undefined;
+    return (await hasOperator(from)) ? undefined : stored.text;
+  }
+
+  async function use(transaction: Database, key: string): Promise<boolean> {
+    const text = await findValid(transaction, key);
+    if (text === undefined) return false;
+    const deletion = transaction.deleteFrom('server_state').where('key', '=', rowKey).where('value', '=', text);
+    return (await deletion.executeTakeFirst()).numDeletedRows > 0n;
+  }
+
+  let hasIssued = false;
+  const replace = (text: string, value: string) =>
+    database.updateTable('server_state').set({ value }).where('key', '=', rowKey).where('value', '=', text).executeTakeFirst();
+
+  return {
+    async issue() {
+      if (await hasOperator(database)) return undefined;
+      const former = await read(database);
+      const isOthers = former !== undefined && ![bus.node, nobody].includes(former.node) && former.endsAt > clock.now();
+      if (isOthers && (await bus.wasAlive(former.node))) return undefined;
+      const key = createToken();
+      const value = JSON.stringify({ hash: hashOfToken(key), endsAt: clock.now() + maxAgeMs, node: bus.node });
+      // Of nodes that start together, one wins.
+      const change =
+        former === undefined
+          ? await database
+              .insertInto('server_state')
+              .values({ key: rowKey, value })
+              .onConflict((conflict) => conflict.column('key').doNothing())
+              .executeTakeFirst()
+          : await replace(former.text, value);
+      const count = 'numInsertedOrUpdatedRows' in change ? (change.numInsertedOrUpdatedRows ?? 0n) : change.numUpdatedRows;
+      hasIssued = count > 0n;
+      return hasIssued ? key : undefined;
+    },
+    isValid: async (key) => (await findValid(database, key)) !== undefined,
+    use,
+    makeOperator: (key, accountId) =>
+      database.transaction().execute(async (transaction) => {
+        if (!(await use(transaction, key))) return false;
+        await transaction.updateTable('users').set({ is_operator: 1 }).where('id', '=', accountId).execute();
+        return true;
+      }),
+    async release() {
+      if (!hasIssued) return;
+      const stored = await read(database);
+      if (stored?.node === bus.node) await replace(stored.text, JSON.stringify({ hash: stored.hash, endsAt: stored.endsAt, node: nobody }));
+    },
+  };
+}

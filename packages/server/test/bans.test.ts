@@ -1,0 +1,270 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { CloseCode, RequestType } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashOfToken } from '../src/accounts/tokens.ts';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+const apikey = 'operators-only-0123456789';
+const minuteMs = 60_000;
+let server: TestServer;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = await startTestServer({ API_KEY: apikey, TRUST_PROXY: '127.0.0.1,198.51.100.0/24' }, { clock });
+});
+afterEach(() => server.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const operate = (method: string, body?: unknown, path = '/bans') => server.call(method, `/admin${path}`, { headers: { apikey }, body });
+async function ban(body: object): Promise<string> {
+  const reply = await operate('POST', body);
+  expect(reply.status).toBe(201);
+  return reply.body.ban.id;
+}
+async function registered(username: string): Promise<string> {
+  const token = await server.grant();
+  await server.logIn(token, username);
+  return token;
+}
+const whoIs = (token: string | undefined, headers = {}) => server.call('GET', '/user', { token, headers });
+const banned = (details: object = {}) => ({
+  status: 403,
+  body: { success: false, error: { name: 'Banned', reason: 'banned_from_server', message: 'You’re banned from this server.', ...details } },
+});
+
+async function tryToEnter(room: string, token: string, headers: Record<string, string> = {}): Promise<TestClient> {
+  const client = await connectClient(`${server.url}/api/room/${room}`, { headers });
+  client.send({ action: 'auth', token });
+  return client;
+}
+
+describe('a banned session', () => {
+  test('[BAN-1] is told why and until when, in calls and in rooms, and gets no other from the same browser', async () => {
+    const token = await server.grant();
+    await whoIs(token);
+    const room = await server.generate();
+    await ban({ kind: 'session', value: hashOfToken(token), reason: 'Spoilers', forMinutes: 90 });
+    const details = { explanation: 'Spoilers', endsAt: clock.now() + 90 * minuteMs };
+    expect(await whoIs(token)).toMatchObject(banned(details));
+    expect(await server.call('POST', '/user/logout', { token })).toMatchObject(banned(details));
+    expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned(details));
+    // The page has forgotten its token; the browser still has the cookie.
+    expect(await server.call('GET', '/auth/grant', { headers: { cookie: `token=${token}` } })).toMatchObject(banned(details));
+    const client = await tryToEnter(room, token);
+    expect(await client.next('error')).toMatchObject({ name: 'Banned', ...details });
+    expect(await client.closed).toBe(CloseCode.Banned);
+    expect(client.received.map(({ action }) => action)).toEqual(['error']);
+    expect((await whoIs(await server.grant())).status).toBe(200);
+  });
+
+  test('[BAN-1] stays banned when it logs in, and is in again when the ban ends or is lifted', async () => {
+    const token = await registered('Ann');
+    const value = hashOfToken(token);
+    await ban({ kind: 'session', value, forMinutes: 1 });
+    const login = { token, body: { user: 'Ann', password: passwordOf('Ann') } };
+    expect((await server.call('POST', '/user/login', login)).status).toBe(403);
+    clock.advance(minuteMs - 1);
+    expect((await whoIs(token)).status).toBe(403);
+    clock.advance(1);
+    expect((await whoIs(token)).body.username).toBe('Ann');
+    expect((await operate('GET')).body.data).toEqual([]);
+    const id = await ban({ kind: 'session', value });
+    expect((await whoIs(token)).status).toBe(403);
+    expect((await operate('DELETE', { id })).status).toBe(200);
+    expect((await whoIs(token)).status).toBe(200);
+    expect(await operate('DELETE', { id })).toMatchObject({ status: 400, body: { error: { reason: 'no_such_ban' } } });
+  });
+});
+
+test('[BAN-1] a guest who has only entered a room is banned by the id in the list of those who are connected', async () => {
+  const room = await server.generate();
+  const client = await server.enter(room);
+  const { data } = (await operate('GET', undefined, '/people')).body;
+  // Sessions are stored within a moment of their first use.
+  clock.advance(50);
+  await expect.poll(async () => (await operate('POST', { kind: 'session', value: data[0].id })).status).toBe(201);
+  expect(await client.closed).toBe(CloseCode.Banned);
+});
+
+describe('a banned account', () => {
+  test('[BAN-3] is refused in all its sessions and at a login, after the right password only', async () => {
+    const [first, second] = [await registered('Ann'), await registered('Ann')];
+    await ban({ kind: 'account', value: 'aNN', reason: 'Spoilers' });
+    for (const token of [first, second]) {
+      expect(await whoIs(token)).toMatchObject(banned({ explanation: 'Spoilers' }));
+      expect((await server.call('GET', '/auth/grant', { token })).status).toBe(403);
+    }
+    const token = await server.grant();
+    const login = (password: string) => server.call('POST', '/user/login', { token, body: { user: 'Ann', password } });
+    expect(await login('not the password at all')).toMatchObject({ status: 401, body: { error: { name: 'WrongCredentials' } } });
+    expect(await login(passwordOf('Ann'))).toMatchObject(banned({ explanation: 'Spoilers' }));
+    expect((await whoIs(token)).body.loggedIn).toBe(false);
+  });
+
+  test('[BAN-3] renamed and renamed again is the same', async () => {
+    const token = await registered('Ann');
+    await server.call('POST', '/user', { token, body: { username: 'Anna' } });
+    await ban({ kind: 'account', value: 'Anna' });
+    expect((await whoIs(token)).status).toBe(403);
+    expect((await operate('POST', { kind: 'account', value: 'Ann' })).body.error.reason).toBe('no_such_account');
+  });
+
+  test('[BAN-3] is found by its id before another whose name is that id', async () => {
+    const { id } = (await whoIs(await registered('Ann'))).body;
+    await registered(id);
+    expect((await operate('POST', { kind: 'account', value: id })).body.ban).toMatchObject({ value: id, name: 'Ann' });
+  });
+
+  test('[BAN-4] of an operator opens nothing; the API key does', async () => {
+    const olga = await server.operator();
+    await ban({ kind: 'account', value: 'Olga Operator' });
+    expect(await server.call('GET', '/admin/bans', { token: olga })).toMatchObject(banned());
+    expect((await operate('GET')).body.data).toMatchObject([{ kind: 'account', name: 'Olga Operator' }]);
+  });
+});
+
+describe('a banned network', () => {
+  test('[BAN-2] gets no session, and uses none from elsewhere', async () => {
+    const token = await server.grant();
+    const room = await server.generate();
+    await ban({ kind: 'network', value: '203.0.113.7/24' });
+    for (const address of ['203.0.113.1', '203.0.113.255', '::ffff:203.0.113.9', '::ffff:cb00:7109']) {
+      expect(await server.call('GET', '/auth/grant', { headers: from(address) })).toMatchObject(banned());
+      expect(await whoIs(token, from(address))).toMatchObject(banned());
+      const client = await tryToEnter(room, token, from(address));
+      expect(await client.closed).toBe(CloseCode.Banned);
+    }
+    for (const address of ['203.0.112.255', '203.0.114.0', '2001:db8::1']) expect((await whoIs(token, from(address))).status).toBe(200);
+  });
+
+  test('[BAN-2] of IPv6 has at least a household', async () => {
+    const token = await server.grant();
+    await ban({ kind: 'network', value: '2001:db8:1:2:3:4:5:6' });
+    expect((await whoIs(token, from('2001:db8:1:2:ffff::1'))).status).toBe(403);
+    expect((await whoIs(token, from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  test('[BAN-2] is not left by a forged header: only what the trusted proxy says counts', async () => {
+    const token = await server.grant();
+    await ban({ kind: 'network', value: '203.0.113.7' });
+    expect((await whoIs(token, from('192.0.2.1, 203.0.113.7'))).status).toBe(403);
+    expect((await whoIs(token, from('203.0.113.7, 192.0.2.1'))).status).toBe(200);
+  });
+
+  test.each(['127.0.0.1', '127.9.9.0/24', '::1', '198.51.100.5', '198.51.0.0/16', '::ffff:127.0.0.1'])(
+    '[BAN-4] must not be %s, where the server or its proxy is',
+    async (value) => {
+      for (const force of [false, true]) {
+        const reply = await operate('POST', { kind: 'network', value, force });
+        expect(reply).toMatchObject({ status: 400, body: { error: { name: 'BadApiArgumentException', reason: 'ban_covers_server' } } });
+      }
+    },
+  );
+});
+
+test('[BAN-4] operators ban themselves only if they insist', async () => {
+  const olga = await server.operator();
+  const account = (await whoIs(olga)).body.id;
+  const own = { token: olga, headers: from('203.0.113.7') };
+  for (const body of [
+    { kind: 'account', value: account },
+    { kind: 'account', value: 'olga operator' },
+    { kind: 'session', value: hashOfToken(olga) },
+    { kind: 'network', value: '203.0.0.0/8' },
+  ]) {
+    const reply = await server.call('POST', '/admin/bans', { ...own, body });
+    expect(reply).toMatchObject({ status: 400, body: { error: { reason: 'ban_covers_you' } } });
+  }
+  expect((await server.call('POST', '/admin/bans', { ...own, body: { kind: 'network', value: '203.0.0.0/8', force: true } })).status).toBe(
+    201,
+  );
+  expect((await server.call('GET', '/admin/bans', own)).status).toBe(403);
+});
+
+test('[BAN-5] bans are listed with who made them, written down, and replaced by those of the same user', async () => {
+  const olga = await server.operator();
+  const ann = await registered('Ann');
+  const { id } = (await whoIs(ann)).body;
+  const add = (body: object) => server.call('POST', '/admin/bans', { token: olga, body });
+  await add({ kind: 'account', value: id, reason: 'Spoilers', forMinutes: 5 });
+  clock.advance(1);
+  await add({ kind: 'account', value: 'Ann', reason: '  More\nspoilers ' });
+  expect((await operate('GET')).body.data).toEqual([
+    {
+      id: expect.any(String),
+      kind: 'account',
+      value: id,
+      name: 'Ann',
+      reason: 'More spoilers',
+      createdAt: clock.now(),
+      operator: 'Olga Operator',
+    },
+  ]);
+  const { data } = (await operate('GET', undefined, '/audit')).body;
+  expect(data).toMatchObject([
+    { action: 'ban.add', target: 'Ann', details: { kind: 'account', reason: 'More spoilers' } },
+    { action: 'ban.add', target: 'Ann', details: { kind: 'account', reason: 'Spoilers', endsAt: clock.now() - 1 + 5 * minuteMs } },
+  ]);
+});
+
+test('[BAN-5] only operators see, make and lift bans', async () => {
+  const token = await server.grant();
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['POST', { kind: 'network', value: '203.0.113.7' }],
+    ['DELETE', { id: 'a' }],
+  ] as const)
+    expect((await server.call(method, '/admin/bans', { token, body })).body.error.reason).toBe('operators_only');
+});
+
+test('[BAN-6] a user in a room is shown why and is out at once, and the others see them leave', async () => {
+  const room = await server.generate();
+  const token = await registered('Ann');
+  const other = await server.enter(room);
+  const [first, second] = [await server.enter(room, token), await server.enter(room, token)];
+  await ban({ kind: 'account', value: 'Ann', reason: 'Spoilers' });
+  for (const client of [first, second]) {
+    expect(await client.next('error')).toMatchObject({ name: 'Banned', explanation: 'Spoilers' });
+    expect(await client.closed).toBe(CloseCode.Banned);
+  }
+  const left = () => {
+    // Rooms collect leaves for a moment.
+    clock.advance(50);
+    return other.received.flatMap((message) =>
+      message.action === 'user' && message.update.kind === 'remove' ? [message.update.value] : [],
+    );
+  };
+  await expect.poll(left).toEqual(expect.arrayContaining([first.id, second.id]));
+});
+
+test('[BAN-6] a session that logs in to an account at the moment of its ban is out too', async () => {
+  const room = await server.generate();
+  await registered('Ann');
+  const token = await server.grant();
+  const client = await server.enter(room, token);
+  await Promise.all([
+    server.call('POST', '/user/login', { token, body: { user: 'Ann', password: passwordOf('Ann') } }),
+    ban({ kind: 'account', value: 'Ann' }),
+  ]);
+  const { status, body } = await whoIs(token);
+  // Either the login came too late, or the ban has found it.
+  const isOut = status === 403 && (await client.closed) === CloseCode.Banned;
+  expect(isOut || body.loggedIn === false).toBe(true);
+});
+
+test('[BAN-6] a client that does not answer the close is sent nothing more', async () => {
+  const room = await server.generate();
+  const token = await server.grant();
+  const other = await server.enter(room);
+  const client = await server.enter(room, token);
+  // Its session is stored.
+  await server.call('POST', '/user', { token, body: { username: 'Guest' } });
+  client.pause();
+  await ban({ kind: 'session', value: hashOfToken(token) });
+  other.request({ type: RequestType.Chat, text: 'They are gone' });
+  await other.next('chat');
+  client.resume();
+  await client.closed;
+  expect(JSON.stringify(client.received)).not.toContain('They are gone');
+});
