@@ -33,6 +33,7 @@ export const auditActions = [
   'account.make-operator',
   'account.unmake-operator',
   'account.recover',
+  'account.remove-second-factor',
   'account.delete',
   'ban.add',
   'ban.lift',

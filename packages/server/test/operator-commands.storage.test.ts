@@ -5,6 +5,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '../src/testing/index.ts';
+import { appCode } from '../src/testing/test-totp.ts';
 import { runMatinee, type Ended } from './run-matinee.ts';
 
 const apiKey = 'operators-only-0123456789';
@@ -57,7 +58,7 @@ describe.each(worlds)('on %s', (_, open) => {
     expect(table).toMatchObject({ code: 0, error: '' });
     expect(table.out).toMatch(/^NAME +E-MAIL +SINCE +ADMINISTRATOR\nAnn +- +\d{4}-\d\d-\d\d +-\n$/);
     const json = JSON.parse((await run('user', 'list', '--json')).out);
-    expect(json).toEqual([{ name: 'Ann', email: null, since: expect.stringMatching(/Z$/), isAdministrator: false }]);
+    expect(json).toEqual([{ name: 'Ann', email: null, emailConfirmed: false, since: expect.stringMatching(/Z$/), isAdministrator: false }]);
     expect(table.out + JSON.stringify(json)).not.toContain('argon2');
   });
 
@@ -141,6 +142,61 @@ describe.each(worlds)('on %s', (_, open) => {
     expect((await server.call('POST', '/room/create', { token, body })).status).toBe(201);
     clock.advance(knownMs);
     expect((await server.enter(room, token)).room.name).toBe(room);
+  });
+});
+
+describe('on one server', () => {
+  async function register(server: TestServer, fields: { username: string; email?: string }): Promise<string> {
+    const token = await server.grant();
+    await server.call('POST', '/user/register', { token, body: { password: passwordOf('Ann'), ...fields } });
+    return token;
+  }
+
+  test('[CLI-36] a user who only claims an e-mail address is taken for its owner if the operator says so', async () => {
+    const { servers, run } = await worldOf({}, 1);
+    const [server] = servers;
+    await register(server, { username: 'Mallory', email: 'ann@example.org' });
+    await register(server, { username: 'bob@example.org' });
+    for (const [address, name] of [
+      ['ann@example.org', 'Mallory'],
+      ['bob@example.org', 'bob@example.org'],
+    ] as const) {
+      expect(await run('user', 'make-admin', address)).toEqual({
+        code: 1,
+        out: '',
+        error: `No account has confirmed the e-mail address ${address}. "${name}" only claims it: if you mean that account, add --unconfirmed.\n`,
+      });
+    }
+    expect((await run('user', 'list')).out).toMatch(/Mallory +ann@example.org \(unconfirmed\)/);
+    expect(await run('user', 'make-admin', 'bob@example.org', '--unconfirmed')).toMatchObject({ code: 0 });
+  });
+
+  test('[CLI-36] a link that an operator hands over confirms no e-mail address', async () => {
+    const { servers, run } = await worldOf({}, 1);
+    const [server] = servers;
+    await register(server, { username: 'Mallory', email: 'ann@example.org' });
+    clock.sleep(Date.now() - clock.now());
+    const key = /#key=(\S+)/.exec((await run('user', 'reset-password', 'Mallory')).out)?.[1];
+    const token = await server.grant();
+    const body = { verifyKey: key, newPassword: passwordOf('Ann') };
+    expect((await server.call('POST', '/user/recover/verify', { token, body })).status).toBe(200);
+    expect((await server.call('GET', '/user/account', { token })).body).not.toHaveProperty('emailConfirmed');
+  });
+
+  test('[CLI-37] a user who has lost the second factor gets in without it', async () => {
+    const { servers, run } = await worldOf({}, 1);
+    const [server] = servers;
+    const token = await register(server, { username: 'Ann' });
+    const call = (path: string, body: unknown) => server.call('POST', `/user/${path}`, { token, body });
+    const { secret } = (await call('account/second-factor/begin', { currentPassword: passwordOf('Ann') })).body;
+    await call('account/second-factor', { code: appCode(secret, clock.now()) });
+    const login = { user: 'Ann', password: passwordOf('Ann') };
+    expect((await call('login', login)).body.error.name).toBe('SecondFactorRequired');
+    expect(await run('user', 'remove-second-factor', 'Ann')).toMatchObject({ code: 0, error: '' });
+    expect((await call('login', login)).status).toBe(200);
+    expect(await run('user', 'remove-second-factor', 'Ann')).toMatchObject({ code: 1, error: 'Ann has no second factor.\n' });
+    const audited = (await server.call('GET', '/admin/audit', { headers: { apikey: apiKey } })).body.data;
+    expect(audited).toMatchObject([{ action: 'account.remove-second-factor', target: 'Ann' }]);
   });
 });
 

@@ -184,7 +184,7 @@ describe('a recovery key', () => {
         },
       },
     });
-    const key = await recovery.createKey(ann.id);
+    const key = await recovery.createKey(ann.id, { isMailed: true });
     const refuse = async (): Promise<never> => {
       throw new MatineeError('MissingToken', 'The session is over.');
     };

@@ -7,11 +7,13 @@ import { createToken, hashOfToken } from './tokens.ts';
 
 /** Recovery keys, with which a user who forgot the password sets a new one. An account has one at a time, for 10 minutes. */
 export interface Recovery {
-  /** A new key for an account; an earlier key ends. */
-  createKey(accountId: string): Promise<string>;
   /**
-   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the e-mail
-   * address is, every other way into the account ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
+   * A new key for an account; an earlier key ends.
+   * @param options.isMailed whether it is sent to the account's e-mail address, which who has the key then owns
+   */
+  createKey(accountId: string, options: { isMailed: boolean }): Promise<string>;
+  /**
+   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the account is, every other way into the account ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
    * @param recheck is told whose account it is, directly before anything is changed
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
@@ -29,14 +31,16 @@ export interface Recovered {
 }
 
 const maxAgeMs = 10 * 60_000;
+/** By this a key says that it was handed over by an operator. */
+const handedPrefix = 'operator_';
 
 export function createRecovery(options: { database: Database; clock: Clock; passwords: Passwords }): Recovery {
   const { database, clock, passwords } = options;
   const isValid = ({ created_at: createdAt }: { created_at: number }): boolean => createdAt > clock.now() - maxAgeMs;
 
   return {
-    async createKey(accountId) {
-      const key = createToken();
+    async createKey(accountId, { isMailed }) {
+      const key = `${isMailed ? '' : handedPrefix}${createToken()}`;
       const row = { key_hash: hashOfToken(key), created_at: clock.now() };
       await database
         .insertInto('recovery_keys')
@@ -62,7 +66,7 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
         }
         const row = await transaction
           .updateTable('users')
-          .set({ password_hash: passwordHash, email_confirmed_at: clock.now() })
+          .set({ password_hash: passwordHash, ...(!key.startsWith(handedPrefix) && { email_confirmed_at: clock.now() }) })
           .where('id', '=', taken.user_id)
           .returningAll()
           .executeTakeFirstOrThrow();

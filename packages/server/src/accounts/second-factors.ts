@@ -21,7 +21,7 @@ export interface SecondFactors {
   use(accountId: string, code: string): Promise<boolean>;
   /** New recovery codes in place of the others. */
   renewCodes(accountId: string): Promise<string[]>;
-  /** Turns it off, for its user or an operator. Returns whether it was on. */
+  /** Turns it off. Returns whether it was on. */
   remove(accountId: string): Promise<boolean>;
 }
 
@@ -104,13 +104,17 @@ export function createSecondFactors({ database, clock, secret, loginSteps }: Sec
       return /^\d{6}$/.test(code) ? useAppCode(accountId, code) : recoveryCodes.use(accountId, code);
     },
     renewCodes: (accountId) => database.transaction().execute((transaction) => recoveryCodes.replace(transaction, accountId)),
-    remove: (accountId) =>
-      database.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('recovery_codes').where('user_id', '=', accountId).execute();
-        const { numDeletedRows } = await transaction.deleteFrom('second_factors').where('user_id', '=', accountId).executeTakeFirst();
-        return numDeletedRows > 0n;
-      }),
+    remove: (accountId) => removeSecondFactor(database, accountId),
   };
+}
+
+/** Turns off the second factor of an account, for its user or an operator. Returns whether it was on. */
+export function removeSecondFactor(database: Database, accountId: string): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', accountId).execute();
+    const { numDeletedRows } = await transaction.deleteFrom('second_factors').where('user_id', '=', accountId).executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
 }
 
 const alreadyOn = () => createRefusal('BadApiArgumentException', { arg: 'code', reason: 'second_factor_on' });

@@ -1,5 +1,7 @@
 import type { Command, Run } from './command.ts';
 
+const unconfirmed = { unconfirmed: 'takes an account that only claims NAME as its e-mail address' };
+
 /**
  * All commands, in the order of the help. `serve` runs the server: it comes from above, since the server is no part of them.
  * Long because it is a list.
@@ -51,19 +53,28 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
     {
       name: 'user make-admin',
       takes: ['NAME'],
-      options: { undo: 'takes it back' },
-      summary: 'lets a user do what operators do; NAME is a name or an e-mail address',
+      options: { undo: 'takes it back', ...unconfirmed },
+      summary: 'lets a user do what operators do; NAME is a name or a confirmed e-mail address',
       load: async () => (await import('./users.ts')).makeAdministrator,
     },
     {
       name: 'user reset-password',
       takes: ['NAME'],
+      options: unconfirmed,
       summary: 'prints a link with which a user sets a new password, once',
       load: async () => (await import('./users.ts')).resetPassword,
     },
     {
+      name: 'user remove-second-factor',
+      takes: ['NAME'],
+      options: unconfirmed,
+      summary: 'lets a user who has lost the second factor log in without it',
+      load: async () => (await import('./users.ts')).removeUsersSecondFactor,
+    },
+    {
       name: 'user delete',
       takes: ['NAME'],
+      options: unconfirmed,
       summary: 'deletes an account for good, as its user can',
       details: 'Rooms that it owned stay, without an owner.',
       load: async () => (await import('./users.ts')).deleteUser,

@@ -1,13 +1,15 @@
 import { systemClock } from '@matinee/base/clock';
+import type { Selectable } from 'kysely';
 import { createErasure } from '../accounts/erasure.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createRecovery } from '../accounts/recovery.ts';
+import { removeSecondFactor } from '../accounts/second-factors.ts';
 import { createSessionTable } from '../accounts/session-table.ts';
 import { createSharedUnusedSessions } from '../accounts/shared-unused-sessions.ts';
 import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import { createOutsideChanges } from '../storage/outside-changes.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
-import type { Database } from '../storage/tables.ts';
+import type { Database, Tables } from '../storage/tables.ts';
 import { recordCommand } from './record-command.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { toLines } from './to-lines.ts';
@@ -17,32 +19,38 @@ import { withRedis } from './with-kept-rooms.ts';
 /** Servers read changes that often: see `outsideIntervalMs` in startup/jobs.ts. */
 const soon = 'A running server knows it within 10 s.';
 
-interface FoundUser {
-  id: string;
-  username: string;
-}
+type FoundUser = Pick<Selectable<Tables['users']>, 'id' | 'username'>;
 
 /** `matinee user list`: all accounts, the oldest first. */
 export async function listUsers({ readConfig, has, print }: CommandCall): Promise<void> {
   const rows = await withDatabase(readConfig(), (database) =>
-    database.selectFrom('users').select(['username', 'email', 'created_at', 'is_operator']).orderBy('created_at').execute(),
+    database
+      .selectFrom('users')
+      .select(['username', 'email', 'email_confirmed_at', 'created_at', 'is_operator'])
+      .orderBy('created_at')
+      .execute(),
   );
-  const users = rows.map(({ username, email, created_at: createdAt, is_operator: isOperator }) => ({
+  const users = rows.map(({ username, email, email_confirmed_at: confirmedAt, created_at: createdAt, is_operator: isOperator }) => ({
     name: username,
     email,
+    emailConfirmed: email !== null && confirmedAt !== null,
     since: new Date(createdAt).toISOString(),
     isAdministrator: isOperator !== 0,
   }));
   if (has('json')) return print(JSON.stringify(users, undefined, 2));
-  const shown = users.map((user) => [user.name, user.email ?? '-', user.since.slice(0, 10), user.isAdministrator ? 'yes' : '-']);
+  const shown = users.map((user) => [user.name, emailOf(user), user.since.slice(0, 10), user.isAdministrator ? 'yes' : '-']);
   for (const line of toLines(['NAME', 'E-MAIL', 'SINCE', 'ADMINISTRATOR'], shown)) print(line);
 }
 
+function emailOf({ email, emailConfirmed }: { email: string | null; emailConfirmed: boolean }): string {
+  return email === null ? '-' : `${email}${emailConfirmed ? '' : ' (unconfirmed)'}`;
+}
+
 /** `matinee user make-admin NAME`: lets a user do what operators do, or with `--undo` no longer. */
-export async function makeAdministrator({ args: [name = ''], readConfig, has, print }: CommandCall): Promise<void> {
-  const isOperator = !has('undo');
-  await withDatabase(readConfig(), async (database) => {
-    const user = await findUser(database, name);
+export async function makeAdministrator(call: CommandCall): Promise<void> {
+  const isOperator = !call.has('undo');
+  await withDatabase(call.readConfig(), async (database) => {
+    const user = await findUser(database, call);
     await database
       .updateTable('users')
       .set({ is_operator: Number(isOperator) })
@@ -50,29 +58,39 @@ export async function makeAdministrator({ args: [name = ''], readConfig, has, pr
       .execute();
     await createOutsideChanges(database).record({ kind: 'account', id: user.id }, systemClock.now());
     await recordCommand(database, isOperator ? 'account.make-operator' : 'account.unmake-operator', user.username);
-    print(`${user.username} is ${isOperator ? 'an administrator now' : 'no administrator any more'}. ${soon}`);
+    call.print(`${user.username} is ${isOperator ? 'an administrator now' : 'no administrator any more'}. ${soon}`);
   });
 }
 
 /** `matinee user reset-password NAME`: prints a link with which the user sets a new password, once. */
-export async function resetPassword({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
-  const config = readConfig();
+export async function resetPassword(call: CommandCall): Promise<void> {
+  const config = call.readConfig();
   await withDatabase(config, async (database) => {
-    const user = await findUser(database, name);
+    const user = await findUser(database, call);
     const recovery = createRecovery({ database, clock: systemClock, passwords: createPasswords() });
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     await recordCommand(database, 'account.recover', user.username);
-    print(`${origin}/passwordreset#key=${await recovery.createKey(user.id)}`);
-    print(`The link sets a new password for ${user.username}, once, within 10 minutes. It logs everyone else out of the account.`);
+    call.print(`${origin}/passwordreset#key=${await recovery.createKey(user.id, { isMailed: false })}`);
+    call.print(`The link sets a new password for ${user.username}, once, within 10 minutes. It logs everyone else out of the account.`);
+  });
+}
+
+/** `matinee user remove-second-factor NAME`: for a user who has lost the phone and the recovery codes. */
+export async function removeUsersSecondFactor(call: CommandCall): Promise<void> {
+  await withDatabase(call.readConfig(), async (database) => {
+    const user = await findUser(database, call);
+    if (!(await removeSecondFactor(database, user.id))) throw new CommandError(`${user.username} has no second factor.`);
+    await recordCommand(database, 'account.remove-second-factor', user.username);
+    call.print(`Logins of ${user.username} ask for the password alone now. Let them set up a new second factor.`);
   });
 }
 
 /** `matinee user delete NAME`: deletes an account, its sessions and its name, as its user can. */
-export async function deleteUser({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
-  const config = readConfig();
+export async function deleteUser(call: CommandCall): Promise<void> {
+  const config = call.readConfig();
   await withRedis(config.redisUrl, (backbone) =>
     withDatabase(config, async (database) => {
-      const user = await findUser(database, name);
+      const user = await findUser(database, call);
       const sessions = await database.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
       // Redis may still have them as those of the guests that they were before the login.
       const unused = backbone && createSharedUnusedSessions(createSessionTable(database), systemClock, backbone.values);
@@ -80,7 +98,7 @@ export async function deleteUser({ args: [name = ''], readConfig, print }: Comma
       await deleteFromDatabase(database, user);
       await recordCommand(database, 'account.delete', user.username);
       await createOutsideChanges(database).record({ kind: 'account deleted', id: user.id, name: user.username }, systemClock.now());
-      print(`The account of ${user.username} is deleted. ${soon}`);
+      call.print(`The account of ${user.username} is deleted. ${soon}`);
     }),
   );
 }
@@ -95,11 +113,21 @@ async function deleteFromDatabase(database: Database, { id, username }: FoundUse
   });
 }
 
-/** By name, or by e-mail address. @throws CommandError */
-async function findUser(database: Database, name: string): Promise<FoundUser> {
-  const users = database.selectFrom('users').select(['id', 'username']);
-  const byName = await users.where('username_key', '=', usernameKeyOf(name)).executeTakeFirst();
-  const user = byName ?? (await users.where('email_key', '=', emailKeyOf(name)).executeTakeFirst());
-  if (user === undefined) throw new CommandError(`There is no account with the name or e-mail address ${JSON.stringify(name)}.`);
-  return user;
+/** By name, or by the e-mail address that a user has confirmed. @throws CommandError */
+async function findUser(database: Database, { args: [name = ''], has }: CommandCall): Promise<FoundUser> {
+  const found = await database
+    .selectFrom('users')
+    .select(['id', 'username', 'username_key', 'email_key', 'email_confirmed_at'])
+    .where((row) => row.or([row('username_key', '=', usernameKeyOf(name)), row('email_key', '=', emailKeyOf(name))]))
+    .execute();
+  // Anyone may be called like a stranger's e-mail address, or give it as their own.
+  const claiming = found.find((user) => user.username_key === usernameKeyOf(name)) ?? found[0];
+  const confirmed = found.find((user) => user.email_key === emailKeyOf(name) && user.email_confirmed_at !== null);
+  const isName = !/^[^\s@]+@[^\s@]+$/.test(name);
+  const user = isName || has('unconfirmed') ? claiming : confirmed;
+  if (user !== undefined) return user;
+  if (claiming === undefined) throw new CommandError(`There is no account with the name or e-mail address ${JSON.stringify(name)}.`);
+  throw new CommandError(
+    `No account has confirmed the e-mail address ${name}. ${JSON.stringify(claiming.username)} only claims it: if you mean that account, add --unconfirmed.`,
+  );
 }

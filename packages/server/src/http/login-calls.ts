@@ -79,7 +79,7 @@ function registerRecovery(options: LoginCallOptions): void {
 
   async function sendResetEmail(mailer: Mailer, account: Account, email: string, request: FastifyRequest): Promise<void> {
     try {
-      const key = await recovery.createKey(account.id);
+      const key = await recovery.createKey(account.id, { isMailed: true });
       mailer.send(passwordResetEmail({ ...account, email }, `${publicUrl()}/passwordreset#key=${key}`));
     } catch (error) {
       request.log.error({ err: error }, 'a recovery key could not be made');

@@ -17,6 +17,7 @@ export const actionTexts = {
   'account.make-operator': 'action.makeOperator',
   'account.unmake-operator': 'action.unmakeOperator',
   'account.recover': 'action.recoverAccount',
+  'account.remove-second-factor': 'action.removeSecondFactor',
   'account.delete': 'action.deleteAccount',
   'ban.add': 'action.ban',
   'ban.lift': 'action.liftBan',
