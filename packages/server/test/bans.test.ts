@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -267,4 +269,15 @@ test('[BAN-6] a client that does not answer the close is sent nothing more', asy
   client.resume();
   await client.closed;
   expect(JSON.stringify(client.received)).not.toContain('They are gone');
+});
+
+test('[BAN-7] a ban that was stored without a word is in force after a minute', async () => {
+  const token = await registered('Ann');
+  const { id } = (await whoIs(token)).body;
+  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+  const insertion = database.prepare('insert into bans (id, kind, value, name, created_at) values (?, ?, ?, ?, ?)');
+  insertion.run('a', 'account', id, 'Ann', clock.now());
+  database.close();
+  clock.advance(minuteMs);
+  await expect.poll(async () => (await whoIs(token)).status).toBe(403);
 });

@@ -34,6 +34,28 @@ test('a change is known at its own node at once, and at the others as soon as th
   expect([two.current(), seen]).toEqual([3, [2]]);
 });
 
+test('a change during the very first read is not missed', async () => {
+  const { clock, stored, buses, one } = await openNodes();
+  stored.value = 2;
+  const opening = createSharedState({
+    topic: 'number',
+    bus: buses[1],
+    clock,
+    async read() {
+      const { value } = stored;
+      if (value === 2) {
+        stored.value = 3;
+        await one.changed();
+        await clock.advanceAsync(0);
+      }
+      return value;
+    },
+  });
+  const late = await opening;
+  await clock.advanceAsync(0);
+  expect(late.current()).toBe(3);
+});
+
 test('a read that began before a change is not the last one', async () => {
   const { stored, one } = await openNodes();
   const early = one.reload();

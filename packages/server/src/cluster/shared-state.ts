@@ -26,7 +26,7 @@ const retryMs = 250;
 /** Throws the database's error when the state cannot be read for the first time. */
 export async function createSharedState<T>({ topic, bus, clock, read }: SharedStateOptions<T>): Promise<SharedState<T>> {
   const listeners = new Set<(now: T) => void>();
-  let state = await read();
+  let state!: T;
   let running: Promise<void> | undefined;
   /** The read after the one that is running, for those who came too late for it. */
   let next: Promise<void> | undefined;
@@ -62,6 +62,8 @@ export async function createSharedState<T>({ topic, bus, clock, read }: SharedSt
   }
   bus.onBroadcast(topic, z.null(), reloadSurely);
   bus.onResumed(reloadSurely);
+  // Only now: a change during the first read would be missed.
+  await reload();
 
   return {
     current: () => state,
