@@ -33,9 +33,7 @@ const isCommon = oneOf(
   'ui/copy-text.ts',
   'common/first-visit.ts',
   'common/format-time.ts',
-  'common/recent-rooms.ts',
   'common/sample-request.ts',
-  'common/sites.ts',
   'room-client/media-time.ts',
 );
 const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
@@ -70,6 +68,15 @@ export default defineConfig({
             {
               name: 'menu-icons',
               test: oneOf(...['armchair', 'gauge', 'log-out'].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`)),
+              priority: 3,
+            },
+            // The home page shares them with others, and a room needs them later or never.
+            { name: 'recent-rooms', test: oneOf('common/recent-rooms.ts'), priority: 3 },
+            { name: 'sites', test: oneOf('common/sites.ts'), priority: 3 },
+            // The home page and the list of rooms share it. Neither needs all of the other.
+            {
+              name: 'announcement',
+              test: oneOf('common/ServerAnnouncement.tsx', 'lucide-react/dist/esm/icons/megaphone.mjs'),
               priority: 3,
             },
             // Logins and accounts share these.

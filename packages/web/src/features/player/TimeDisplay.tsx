@@ -1,17 +1,17 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { formatMediaTime, parseMediaTime } from '../../room-client/media-time.ts';
+import { formatMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './ControlBar.module.css';
 import { useAnimationFrame } from './use-animation-frame.ts';
 import { useSeekDisabledReason } from '../../room/use-playback-state.ts';
 
-const errorToastMs = 5000;
+const TimeField = lazyPart(async () => (await import('./TimeField.tsx')).TimeField);
 
 /** Position and duration, which open a field to type a position into when pressed. A live stream shows neither. */
 export function TimeDisplay() {
@@ -28,8 +28,17 @@ function EditableTime() {
   const button = useRef<HTMLButtonElement>(null);
   const { position, duration } = useShownTimes(button);
 
-  if (isEditing && disabledReason === undefined) return <TimeField initialTime={initialTime} onDone={end} />;
+  if (isEditing && disabledReason === undefined) {
+    return (
+      <Suspense>
+        <TimeField initialTime={initialTime} onDone={end} />
+      </Suspense>
+    );
+  }
   const pressProps = {
+    // The field is there when the user types right after the press.
+    onHoverStart: TimeField.preload,
+    onFocus: TimeField.preload,
     onPress() {
       setInitialTime(formatMediaTime(controls.position()));
       begin();
@@ -69,44 +78,4 @@ function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
     return true;
   });
   return { position, duration };
-}
-
-function TimeField({ initialTime, onDone }: { initialTime: string; onDone: () => void }) {
-  const { t } = useTranslation('player');
-  const showToast = useShowToast();
-  const { controls } = usePlayer();
-  const [typed, setTyped] = useState(initialTime);
-
-  function pressKey(event: KeyboardEvent): void {
-    event.stopPropagation();
-    if (event.key === 'Escape') onDone();
-    if (event.key !== 'Enter') return;
-    // Otherwise the same key would press the button that takes the field's place.
-    event.preventDefault();
-    const seconds = parseMediaTime(typed);
-    if (seconds === undefined) {
-      showToast({ style: 'error', text: t('goToWrong'), durationMs: errorToastMs });
-      return;
-    }
-    controls.seekTo(seconds);
-    onDone();
-  }
-
-  return (
-    <input
-      className={classNames(styles.time, styles.timeField)}
-      data-in-place=""
-      aria-label={t('goToField')}
-      inputMode="text"
-      autoComplete="off"
-      // The field takes the place of the button that was just pressed.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      value={typed}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={pressKey}
-      onBlur={onDone}
-    />
-  );
 }

@@ -1,5 +1,5 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/use-user.ts';
@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+const DeleteAccountDialog = lazy(async () => ({ default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog }));
 
 export interface AccountActionsProps {
   account: AccountInfo;
@@ -41,7 +42,7 @@ export function AccountActions({ account, attempt }: AccountActionsProps) {
           {t('delete')}
         </Button>
       </div>
-      {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
+      <Suspense>{isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}</Suspense>
     </Section>
   );
 }

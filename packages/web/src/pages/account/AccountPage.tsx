@@ -1,6 +1,6 @@
 import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
@@ -16,14 +16,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
-import { AccountBots } from './AccountBots.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './AccountForms.tsx';
-import { AccountPasskeys } from './AccountPasskeys.tsx';
 import { AccountProviders } from './AccountProviders.tsx';
 import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
+
+// Below what the window shows at first.
+const AccountPasskeys = lazy(async () => ({ default: (await import('./AccountPasskeys.tsx')).AccountPasskeys }));
+const AccountBots = lazy(async () => ({ default: (await import('./AccountBots.tsx')).AccountBots }));
 
 const errorToastMs = 5000;
 
@@ -116,11 +118,15 @@ function Account() {
           <Section isCard title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
           </Section>
-          <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
+          <Suspense>
+            <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
+          </Suspense>
           <AccountSecondFactor account={account} onDone={() => void load()} />
           <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
-          <AccountBots tokens={known?.tokens ?? []} onDone={() => void load()} />
+          <Suspense>
+            <AccountBots tokens={known?.tokens ?? []} onDone={() => void load()} />
+          </Suspense>
           <AccountActions account={account} attempt={attempt} />
         </>
       )}

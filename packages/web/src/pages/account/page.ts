@@ -3,7 +3,7 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/account',
   load: async () => (await import('./AccountPage.tsx')).AccountPage,
-  texts: ['account', 'bots'],
+  texts: ['account'],
   title: 'account:accountPageTitle',
   hasFooter: true,
 } satisfies PageDefinition;
