@@ -1,6 +1,8 @@
+import { RequestType } from '@matinee/protocol';
+import { connectClient } from '@matinee/server/testing/test-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { expectNoOverflowAtAllSizes, sizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -51,4 +53,25 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toHaveCount(0);
   expect((await server.call('GET', '/user', { token: secret })).status).toBe(401);
+});
+
+test('[BOT-7] a bot is marked where people and messages are listed', async ({ startServer }) => {
+  const { server, ownedRoom } = await startServer();
+  const olga = await ownedRoom('Olga');
+  const session = await olga.page.evaluate(() => localStorage.getItem('token') ?? '');
+  const body = { name: 'Radio', scopes: ['room:read', 'chat'] };
+  const { token } = (await server.call('POST', '/user/account/tokens', { token: session, body })).body;
+  const bot = await connectClient(`${server.url}/api/room/${olga.name}`);
+  bot.send({ action: 'auth', token });
+  await bot.next('sync');
+  bot.request({ type: RequestType.Chat, text: 'Next: a film about whales' });
+  await olga.say('How long is it?');
+  await expect(olga.chat).toContainText('Olga bot');
+  await expectNoOverflowAtAllSizes(olga.page, 'room-bot-chat', sizes.slice(2));
+  await expectAccessible(olga.page, 'room-bot-chat');
+  await olga.open('People');
+  await expect(olga.page.getByRole('listitem').filter({ hasText: 'Olga bot' })).toContainText('Owner');
+  await expectNoOverflowAtAllSizes(olga.page, 'room-bot-people', sizes.slice(0, 3));
+  await expectAccessible(olga.page, 'room-bot-people');
+  bot.terminate();
 });

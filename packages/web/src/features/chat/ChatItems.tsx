@@ -2,6 +2,7 @@ import { cleanText } from '@matinee/protocol';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
+import { BotMark } from '../../room/BotMark.tsx';
 import { describeEvent, describeVisits } from '../../room/describe-event.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
@@ -44,7 +45,8 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
     <div className={styles.group}>
       <Avatar name={name} />
       <p className={styles.head}>
-        <UserName name={name} className="one-line" /> <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
+        <UserName name={name} className="one-line" />
+        <BotMark of={first.message.from} /> <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
       </p>
       <div className={styles.lines}>
         {messages.map(({ id, message }) => (

@@ -23,6 +23,13 @@ const visit = (name: string, type: typeof RequestType.Join | typeof RequestType.
   additional: { user: userOf(name) },
 });
 const say = (id: string, name: string, text: string, at: number): ServerMessage => ({ action: 'chat', id, at, from: userOf(name), text });
+const sayAsBot = (id: string, name: string, text: string, at: number): ServerMessage => ({
+  action: 'chat',
+  id,
+  at,
+  from: { ...userOf(name), isBot: true },
+  text,
+});
 
 test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
   const { receive } = await renderInRoom(<ChatLog />);
@@ -40,4 +47,13 @@ test('[SCREEN-371] messages in a row by one user show the name once', async () =
   expect(log.getAllByText('Ilse')).toHaveLength(1);
   expect(log.getByText('popcorn?')).toBeTruthy();
   expect(log.getByText('sweet or salty?')).toBeTruthy();
+});
+
+test('[BOT-7] messages of a bot are marked, and apart from those of its account’s user', async () => {
+  const { receive } = await renderInRoom(<ChatLog />);
+  receive(say('a', 'Ilse', 'what’s next?', 0));
+  receive(sayAsBot('b', 'Ilse', 'A film about whales', 1000));
+  receive(sayAsBot('c', 'Ilse', 'and one about trains', 2000));
+  const names = screen.getAllByText('Ilse').map((name) => name.parentElement?.textContent);
+  expect(names).toEqual([expect.stringMatching(/^Ilse \d/), expect.stringMatching(/^Ilse bot \d/)]);
 });

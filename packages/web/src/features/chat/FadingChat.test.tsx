@@ -54,3 +54,9 @@ test('[STAGE-10] a message is written over the video, and the field leaves once 
   expect(requests()).toMatchObject([{ text: 'hello' }]);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+test('[BOT-7] a message of a bot over the video is marked', async () => {
+  const { receive } = await chatOverVideo();
+  receive({ action: 'chat', id: 'bot', at: 900, from: { ...from, isBot: true }, text: 'hello' });
+  expect(screen.getByRole('log').textContent).toBe('Ilse bothello');
+});

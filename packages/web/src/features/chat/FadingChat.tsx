@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
+import { BotMark } from '../../room/BotMark.tsx';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -38,6 +39,7 @@ function Messages() {
       {messages.map(({ id, message }) => (
         <p key={id}>
           <UserName name={message.from.name} className={styles.name} />
+          <BotMark of={message.from} />
           <bdi dir="auto">{message.text}</bdi>
         </p>
       ))}

@@ -63,7 +63,9 @@ export function findBriefVisits(entries: readonly LogEntry[]): ReadonlySet<strin
 function belongsTo(messages: readonly MessageEntry[], { message, atMs }: MessageEntry): boolean {
   const [first] = messages;
   if (first === undefined || atMs - first.atMs > maxGroupMs) return false;
-  return first.message.from.name === message.from.name && first.message.from.isLoggedIn === message.from.isLoggedIn;
+  const { name, isLoggedIn, isBot } = first.message.from;
+  const { from } = message;
+  return name === from.name && isLoggedIn === from.isLoggedIn && isBot === from.isBot;
 }
 
 function isVisit({ event }: EventEntry): boolean {

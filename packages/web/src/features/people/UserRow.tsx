@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
+import { BotMark } from '../../room/BotMark.tsx';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
 
@@ -47,6 +48,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
       <Avatar name={name} />
       <span className={styles.nameAndRole}>
         <UserName name={name} className="one-line" />
+        <BotMark of={user} />
         {user.role !== Role.RegisteredUser && user.role !== Role.UnregisteredUser && (
           <span className={styles.role} data-role={role}>
             {t(`room:${role}`)}
