@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildClient, buildTestServer } from './build.mjs';
-import { ensureChromium, ensureNginx, ensurePostgres, ensurePrometheus, ensureProxies, ensureRedis } from './ensure-test-tools.mjs';
+import { ensureChromium, ensureContainerTools, ensureNginx, ensurePostgres, ensurePrometheus, ensureProxies, ensureRedis, ensureSystemd } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
@@ -42,6 +42,7 @@ export async function test(root, tools, command, args) {
   if (parts.includes('cluster')) await ensureNginx(tools);
   if (parts.includes('deploy')) await ensurePrometheus(tools);
   if (parts.includes('deploy') || parts.includes('playing')) await ensureProxies(tools);
+  if (parts.includes('deploy')) await ensureSystemd(tools);
   if (parts.includes('robustness') || parts.includes('cluster') || hasBrowser) await build(root, tools);
   if (hasBrowser) {
     await buildTestServer(root, tools);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { readYaml, unknownSettings } from '../read-yaml.ts';
+
+const serviceSchema = z.looseObject({
+  environment: z.record(z.string(), z.string()).default({}),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)]).default([]),
+  networks: z.array(z.string()),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+});
+const { services, networks } = z
+  .looseObject({ services: z.record(z.string(), serviceSchema), networks: z.record(z.string(), z.unknown()) })
+  .parse(readYaml('compose/compose.yml')[0]);
+const nodes = Object.entries(services).filter(([name]) => name.startsWith('matinee-'));
+
+test('[DEPLOY-3] three nodes have settings of the server, a root that cannot be written and no capabilities', () => {
+  expect(nodes).toHaveLength(3);
+  for (const [, { environment, read_only, cap_drop }] of nodes) {
+    expect(unknownSettings(Object.keys(environment))).toEqual([]);
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+  }
+});
+
+test('[DEPLOY-3] every service and network that is named exists, and only nodes reach the databases', () => {
+  for (const { depends_on, networks: own } of Object.values(services)) {
+    expect(depends_on.filter((name) => services[name] === undefined)).toEqual([]);
+    expect(own.filter((name) => !Object.hasOwn(networks, name))).toEqual([]);
+  }
+  const reaching = Object.entries(services).filter(([, { networks: own }]) => own.includes('back'));
+  expect(reaching.map(([name]) => name).toSorted()).toEqual(['matinee-1', 'matinee-2', 'matinee-3', 'postgres', 'redis']);
+});
