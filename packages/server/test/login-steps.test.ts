@@ -17,7 +17,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'matinee-login-steps-'));
   ({ database } = await openDatabase({ dataDir }));
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await database.deleteFrom('login_steps').execute();
   clock = createFakeClock();
   steps = createLoginSteps(database, clock);
 });

@@ -30,6 +30,7 @@ import { Slider } from '../src/ui/Slider.tsx';
 import { QrCode } from '../src/ui/QrCode.tsx';
 import { StatusDot } from '../src/ui/StatusDot.tsx';
 import { Switch } from '../src/ui/Switch.tsx';
+import { Table } from '../src/ui/Table.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../src/ui/Tabs.tsx';
 import { TextField } from '../src/ui/TextField.tsx';
 import { Thumbnail } from '../src/ui/Thumbnail.tsx';
@@ -255,6 +256,26 @@ function TabSample() {
   );
 }
 
+const tableColumns = [
+  { id: 'name', label: 'Name' },
+  { id: 'videos', label: 'Videos', isNumber: true },
+];
+
+function Tables() {
+  return (
+    <Table caption="Table" columns={tableColumns}>
+      {names.map((name, index) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td data-num="" data-label="Videos">
+            {index * 7}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
 function Images() {
   return (
     <>
@@ -341,6 +362,7 @@ export const samples: Readonly<Record<string, ComponentType>> = {
   'Text fields': TextFields,
   Choices,
   Tabs: TabSample,
+  Tables,
   Avatars,
   Status,
   Banners,
