@@ -53,6 +53,11 @@ export async function ensureProxies(tools) {
   }
 }
 
+/** The same for systemd, whose `systemd-analyze` checks the unit. */
+export async function ensureSystemd(tools) {
+  await ensureProgram({ program: 'systemd-analyze', name: 'systemd', title: 'systemd', tests: 'tests of the unit' }, tools);
+}
+
 /** Installs a program through apt where it is missing and that is possible. `name` is the package's where it has another one. */
 async function ensureProgram({ program, name = program, title, tests }, tools) {
   // Debian keeps some out of the PATH of users.

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, buildClient, buildTestServer } from './build.mjs';
-import { ensureChromium, ensureContainerTools, ensureNginx, ensurePostgres, ensurePrometheus, ensureProxies, ensureRedis, ensureSystemd } from './ensure-test-tools.mjs';
+import {
+  ensureChromium,
+  ensureNginx,
+  ensurePostgres,
+  ensurePrometheus,
+  ensureProxies,
+  ensureRedis,
+  ensureSystemd,
+} from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
