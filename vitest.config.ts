@@ -58,6 +58,8 @@ export default defineConfig({
           include: ['deploy/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
+          // Making a Debian and an image.
+          hookTimeout: 600_000,
         },
       },
       {

@@ -58,6 +58,12 @@ export async function ensureSystemd(tools) {
   await ensureProgram({ program: 'systemd-analyze', name: 'systemd', title: 'systemd', tests: 'tests of the unit' }, tools);
 }
 
+/** The same for what makes an empty Debian and runs containers. */
+export async function ensureContainerTools(tools) {
+  const tests = 'tests of installing';
+  for (const program of ['debootstrap', 'podman', 'crun']) await ensureProgram({ program, title: program, tests }, tools);
+}
+
 /** Installs a program through apt where it is missing and that is possible. `name` is the package's where it has another one. */
 async function ensureProgram({ program, name = program, title, tests }, tools) {
   // Debian keeps some out of the PATH of users.

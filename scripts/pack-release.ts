@@ -14,7 +14,19 @@ import { readIntegrity, sbomOf } from './sbom.ts';
 import { tarOf, type ArchiveFile } from './tar.ts';
 
 /** What a release has besides the program, from the root of the repository. */
-const papers = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'CONTRIBUTING.md', 'SPEC.md', '.env.example', 'docs', 'deploy'];
+const papers = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'SPEC.md',
+  '.env.example',
+  'docs',
+  'deploy',
+  'Dockerfile',
+  '.dockerignore',
+];
 const isLeftOut = (name: string): boolean => name === '.stamp' || name.endsWith('.ts');
 const line = `\n\n${'-'.repeat(80)}\n\n`;
 

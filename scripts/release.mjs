@@ -6,8 +6,9 @@ const semantic = /^\d+\.\d+\.\d+(?:-[\da-z]+(?:\.[\da-z]+)*)?$/;
 const scope = '@matinee/';
 
 /**
- * Makes a release of the repository at `root`: sets the version in every package.json and in the lockfile, moves what CHANGELOG.md
- * has under "Unreleased" below a heading with the version and `date` (YYYY-MM-DD), commits that and tags it `v<version>`.
+ * Makes a release of the repository at `root`: sets the version in every package.json, in the lockfile and in
+ * docs/install.md, moves what CHANGELOG.md has under "Unreleased" below a heading with the version and `date` (YYYY-MM-DD), commits that
+ * and tags it `v<version>`.
  *
  * Throws, and changes nothing, when the version is none, the working tree is not clean, the tag exists, or nothing is unreleased.
  * Nothing is pushed.
@@ -20,6 +21,10 @@ export function release(root, version, date) {
   const changelogPath = join(root, 'CHANGELOG.md');
   const changelog = withRelease(readFileSync(changelogPath, 'utf8'), version, date);
 
+  // The page that says how to install names the archive.
+  const installPath = join(root, 'docs/install.md');
+  const { version: last } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(installPath, readFileSync(installPath, 'utf8').replaceAll(`matinee-${last}`, `matinee-${version}`));
   for (const path of manifests(root)) rewrite(path, (manifest) => setVersion(manifest, version));
   rewrite(join(root, 'package-lock.json'), (lockfile) => {
     lockfile.version = version;

@@ -39,6 +39,7 @@ beforeEach(() => {
     },
   });
   write('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n\n- Rooms.\n\n## [0.1.0] - 2026-01-02\n\n- A start.\n');
+  write('docs/install.md', 'tar -xzf matinee-0.1.0.tar.gz\ncd matinee-0.1.0\n');
   git('init', '--quiet');
   git('config', 'user.name', 'Tester');
   git('config', 'user.email', 'tester@example.org');
@@ -68,6 +69,7 @@ test('sets the version everywhere, dates the changelog, commits and tags', () =>
   expect(read('CHANGELOG.md')).toBe(
     '# Changelog\n\n## [Unreleased]\n\n## [1.0.0-rc.1] - 2026-05-04\n\n- Rooms.\n\n## [0.1.0] - 2026-01-02\n\n- A start.\n',
   );
+  expect(read('docs/install.md')).toBe('tar -xzf matinee-1.0.0-rc.1.tar.gz\ncd matinee-1.0.0-rc.1\n');
   expect(git('status', '--porcelain')).toBe('');
   expect(git('log', '-1', '--format=%s')).toBe('chore: release 1.0.0-rc.1');
   expect(git('rev-parse', 'v1.0.0-rc.1^{commit}')).toBe(git('rev-parse', 'HEAD'));

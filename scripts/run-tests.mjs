@@ -51,22 +51,28 @@ export async function test(root, tools, command, args) {
   if (parts.includes('deploy')) await ensurePrometheus(tools);
   if (parts.includes('deploy') || parts.includes('playing')) await ensureProxies(tools);
   if (parts.includes('deploy')) await ensureSystemd(tools);
-  if (parts.includes('robustness') || parts.includes('cluster') || hasBrowser) await build(root, tools);
+  const files = parts.flatMap((part) => all[part]);
+  const installs = files.some((file) => /^(?:deploy|e2e\/tests\/playing)\/install/.test(file));
+  if (installs) await ensureContainerTools(tools);
+  const hasRelease = installs || files.some((file) => file.startsWith('robustness/src/release/'));
+  if (parts.includes('robustness') || parts.includes('cluster') || hasRelease || hasBrowser) await build(root, tools);
   if (hasBrowser) {
     await buildTestServer(root, tools);
     await buildClient(root, tools);
   }
 
+  if (hasRelease && (await run('node', ['scripts/pack-release.ts'], tools)) !== 0) throw new Error('The release could not be packed.');
+
   const results = [];
-  // It waits for disks and for servers that start again half of the time, so it runs beside the rest of what needs no browser.
+  // They wait for disks, downloads and servers that start again half of the time, so they run beside what needs no browser.
   const robustness = parts.includes('robustness') ? runVitest(context, 'robustness', ['robustness'], runQuietly) : undefined;
+  const deploy = parts.includes('deploy') ? runVitest(context, 'deploy', ['deploy'], runQuietly) : undefined;
   if (command === 'test' && patterns.length === 0) results.push(await check(context));
   if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
   // It waits for processes that start again; beside it databases are waited for.
   const cluster = parts.includes('cluster') ? runVitest(context, 'cluster', ['cluster'], runQuietly) : undefined;
   if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
-  if (parts.includes('deploy')) results.push(await runVitest(context, 'deploy', ['deploy'], run));
-  for (const besides of [robustness, cluster]) if (besides !== undefined) results.push(await besides);
+  for (const besides of [robustness, deploy, cluster]) if (besides !== undefined) results.push(await besides);
   // One more than there are processors: a page waits for its server, its timers and its paints.
   if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));
   // What decodes videos in two pages needs both cores for itself.

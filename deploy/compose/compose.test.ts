@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { readYaml, unknownSettings } from '../read-yaml.ts';
+import { unknownSettings } from '../read-yaml.ts';
+import { nodesOf, readCompose } from './read-compose.ts';
 
-const serviceSchema = z.looseObject({
-  environment: z.record(z.string(), z.string()).default({}),
-  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)]).default([]),
-  networks: z.array(z.string()),
-  read_only: z.boolean().optional(),
-  cap_drop: z.array(z.string()).optional(),
-});
-const { services, networks } = z
-  .looseObject({ services: z.record(z.string(), serviceSchema), networks: z.record(z.string(), z.unknown()) })
-  .parse(readYaml('compose/compose.yml')[0]);
-const nodes = Object.entries(services).filter(([name]) => name.startsWith('matinee-'));
+const { services, networks } = readCompose();
+const nodes = nodesOf(services);
 
 test('[DEPLOY-3] three nodes have settings of the server, a root that cannot be written and no capabilities', () => {
   expect(nodes).toHaveLength(3);

@@ -24,6 +24,7 @@ export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[
   {
     label: 'Run it',
     pages: [
+      page('docs/install.md', 'Installing'),
       page('docs/operating.md', 'Operating'),
       page('docs/configuration.md', 'Configuration'),
       page('docs/scaling.md', 'Several cores or machines'),
