@@ -24,7 +24,8 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['common'],
     ['room-client', 'ui'],
     ['api', 'preferences'],
-    ['context', 'i18n', 'assets', 'styles', 'worker'],
+    ['i18n', 'assets', 'styles', 'worker'],
+    ['context'],
     ['urls'],
   ],
   media: [

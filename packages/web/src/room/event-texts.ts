@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate.ts';
 
 /** The texts of rooms, and of the shell. */
-export type EventTexts = TFunction<['room', 'app']>;
+export type EventTexts = Translate<readonly ['room', 'app']>;

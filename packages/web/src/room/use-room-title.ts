@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { selectRoomTitle } from '../room-client/room-selectors.ts';
 import { useRoom } from './room-context.ts';
 

@@ -1,5 +1,5 @@
 import { CloseCode } from '@matinee/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { policyViolation } from '@matinee/client/connected-room';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
