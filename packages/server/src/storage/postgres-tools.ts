@@ -7,8 +7,12 @@ export type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
 /** The arguments and the environment by which a program connects. The password is in no list of processes. */
 export function connectionOf(databaseUrl: string): { args: string[]; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
-  const { password } = url;
+  // It may be a parameter as well, which counts first. The others stay as they are written: PostgreSQL reads no + as a space.
+  const parameters = url.search.slice(1).split('&');
+  const isPassword = (parameter: string): boolean => parameter.startsWith('password=');
+  const password = parameters.find(isPassword)?.slice('password='.length) ?? url.password;
   url.password = '';
+  url.search = parameters.filter((parameter) => !isPassword(parameter)).join('&');
   return { args: [`--dbname=${url.href}`], env: { ...process.env, ...(password !== '' && { PGPASSWORD: decodeURIComponent(password) }) } };
 }
 
