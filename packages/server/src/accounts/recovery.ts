@@ -13,7 +13,8 @@ export interface Recovery {
    */
   createKey(accountId: string, options: { isMailed: boolean }): Promise<string>;
   /**
-   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the account is, every other way into the account ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
+   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the account is,
+   * every other way into it ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
    * @param recheck is told whose account it is, directly before anything is changed
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
