@@ -133,6 +133,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '09aa1c0832bace81',
     seal: '0998cdce37afed67',
   },
+  {
+    change: 'Ids of entries in lists have no NUL, and the numbers by which operators page have nine digits at most.',
+    fingerprint: '731c57e043a405d9',
+    seal: 'adcb975c1ed6b147',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { codeSchema } from './rest-second-factor.ts';
+import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { cleanName, emptyAs, textSchema } from './text.ts';
 
@@ -84,7 +85,7 @@ export type SessionEntry = z.infer<typeof sessionEntrySchema>;
 export const sessionsResponseSchema = z.object({ ...successShape, data: z.array(sessionEntrySchema) });
 export const endSessionBodySchema = z.object({
   /** Without it all sessions end but the one of the call. */
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  id: z.optional(entryIdSchema),
 });
 
 export const providerQuerySchema = z.object({ redirect: z.optional(z.string().check(z.maxLength(limits.url))) });

@@ -15,7 +15,7 @@ export const adminRoomsQuerySchema = z.object({
   /** A part of a title, a name, the title of the current video, or the name of a user who is there. */
   search: z.optional(z.string().check(z.maxLength(limits.roomTitle))),
   /** The `next` of the page before. */
-  after: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,15}$/))),
+  after: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,9}$/))),
 });
 
 /** A room as operators see it in lists. */

@@ -59,6 +59,6 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditQuerySchema = z.object({
   /** Only entries before the one with this id. */
-  before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+  before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
 });
 export const auditResponseSchema = z.object({ ...successShape, data: z.array(auditEntrySchema) });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { linkTokenSchema, registerBodySchema } from './rest-accounts.ts';
+import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { cleanLine, emptyAs, rejectNul, textSchema } from './text.ts';
 
 const operatorNoteSchema = emptyAs(undefined, textSchema(limits.operatorNote, { clean: cleanLine }).check(z.minLength(1)));
-const entryIdSchema = z.string().check(z.minLength(1), z.maxLength(64), rejectNul);
 
 /** An invitation to register, as operators see it. Times are epoch ms. */
 export const invitationEntrySchema = z.object({

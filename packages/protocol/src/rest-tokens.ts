@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { roomNameSchema } from './room.ts';
 import { scopeNames, scopeSchema } from './scopes.ts';
@@ -48,4 +49,4 @@ export const createTokenResponseSchema = z.object({
   token: z.string(),
   entry: tokenEntrySchema,
 });
-export const revokeTokenBodySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const revokeTokenBodySchema = z.object({ id: entryIdSchema });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { rejectNul } from './text.ts';
 
@@ -35,7 +36,6 @@ const eventNames = [...webhookKinds, ...Object.values(webhookTypes).flat()] as [
 /** Kinds or single types. */
 const eventsSchema = z.array(z.enum(eventNames)).check(z.minLength(1), z.maxLength(eventNames.length));
 const urlSchema = z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul);
-const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const createWebhookBodySchema = z.strictObject({
   /** Where messages are sent: http or https. */
@@ -46,7 +46,7 @@ export const createWebhookBodySchema = z.strictObject({
 });
 export type CreateWebhookBody = z.infer<typeof createWebhookBodySchema>;
 export const patchWebhookBodySchema = z.strictObject({
-  id: idSchema,
+  id: entryIdSchema,
   url: z.optional(urlSchema),
   events: z.optional(eventsSchema),
   isActive: z.optional(z.boolean()),
@@ -54,7 +54,7 @@ export const patchWebhookBodySchema = z.strictObject({
   renewSecret: z.optional(z.literal(true)),
 });
 export type PatchWebhookBody = z.infer<typeof patchWebhookBodySchema>;
-export const webhookIdSchema = z.object({ id: idSchema });
+export const webhookIdSchema = z.object({ id: entryIdSchema });
 
 /** A webhook of a room, without its secret. Times are epoch ms. */
 export const webhookEntrySchema = z.object({

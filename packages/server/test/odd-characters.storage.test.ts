@@ -1,12 +1,15 @@
 import { systemClock } from '@matinee/base/clock';
-import { RequestType } from '@matinee/protocol';
+import { calls, RequestType, type Call } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
+import { hostileValueOf } from './hostile-input.ts';
 import { connectClient, createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding holds; letters of three bytes, of
 // which fewer fit into an index; and escapes that are none.
+
+const apikey = 'operators-only-0123456789';
 
 /** Letters that no compression makes shorter. */
 const long = (length: number): string => String.fromCodePoint(...Array.from({ length }, (_, index) => 0x4e00 + ((index * 7919) % 20_000)));
@@ -24,7 +27,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   beforeAll(async () => {
     databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
-    server = await startTestServer(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl });
+    server = await startTestServer({ API_KEY: apikey, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) });
     token = await server.grant();
     await server.logIn(token, 'Ann');
     room = await server.generate(token);
@@ -91,6 +94,25 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     ] as const) {
       expect(await statusOf(method, path, body)).toBeGreaterThanOrEqual(400);
     }
+  });
+
+  test('no call fails at what its schemas let through', async () => {
+    await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+    const failed: string[] = [];
+    for (const [name, { method, path, query, body }] of Object.entries<Call>(calls)) {
+      const fields = Object.entries(query === undefined ? {} : (hostileValueOf(query) as object));
+      const search = new URLSearchParams(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+      const { status } = await server.call(method, `${path.replace(':name', 'cinema')}?${search.toString()}`, {
+        token,
+        headers: { apikey },
+        ...(body !== undefined && { body: hostileValueOf(body) }),
+      });
+      if (status >= 500) failed.push(name);
+      // Some calls log in as someone else, or delete the room.
+      await server.logIn(token, 'Ann');
+      await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+    }
+    expect(failed).toEqual([]);
   });
 
   test('the answer to a long search is found again', async () => {
