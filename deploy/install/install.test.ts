@@ -121,7 +121,7 @@ describe('[DEPLOY-6] as docs/install.md says, in a container', () => {
   });
 
   test('its log, its health check and commands beside the server work as the page says', async () => {
-    expect(engine.run(`${logs} 2>&1`, folder)).toContain(url);
+    expect(engine.run(`${logs} 2>&1`, folder)).toContain(`${url}/setup#key=`);
     expect(engine.run('docker healthcheck run matinee; echo $?', folder).trim()).toMatch(/(?:^|\n)0$/);
     const { groups } =
       /`docker exec (?<command>matinee [^`]+) user list`/.exec(readFileSync(join(folder, 'docs/install.md'), 'utf8')) ?? {};
