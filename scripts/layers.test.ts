@@ -24,8 +24,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['common'],
     ['room-client', 'ui'],
     ['api', 'preferences'],
-    ['i18n', 'assets', 'styles', 'worker'],
-    ['context'],
+    ['context', 'i18n', 'assets', 'styles', 'worker'],
     ['urls'],
   ],
   media: [

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import { createI18n } from '../src/i18n/create-i18n.ts';
-import { I18nContext } from '../src/i18n/use-translation.ts';
 import '../src/styles/base.css';
 import '../src/styles/tokens.css';
 import { showTooltips } from '../src/ui/tooltips.ts';
@@ -8,7 +8,7 @@ import { Gallery } from './Gallery.tsx';
 
 showTooltips(document);
 createRoot(document.querySelector('#root') as HTMLElement).render(
-  <I18nContext value={await createI18n('en')}>
+  <I18nextProvider i18n={await createI18n('en')}>
     <Gallery />
-  </I18nContext>,
+  </I18nextProvider>,
 );

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import * as z from 'zod/mini';
 import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
@@ -17,7 +18,6 @@ import { createUserStore } from './common/user-store.ts';
 import { createServerFeaturesStore } from './common/server-features-store.ts';
 import { ServerFeaturesContext } from './common/use-server-features.ts';
 import { createI18n } from './i18n/create-i18n.ts';
-import { I18nContext } from './i18n/use-translation.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
 import { createSettingsStore } from './preferences/settings-store.ts';
@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <SettingsContext value={settings}>
-        <I18nContext value={i18n}>
+        <I18nextProvider i18n={i18n}>
           <Locale>
             <ApiContext value={api}>
               <UserContext value={user}>
@@ -73,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
               </UserContext>
             </ApiContext>
           </Locale>
-        </I18nContext>
+        </I18nextProvider>
       </SettingsContext>
     </StrictMode>,
   );

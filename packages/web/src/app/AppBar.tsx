@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoute } from 'wouter';
 import { useShell } from '../common/shell-context.ts';
 import { useServerFeatures } from '../common/use-server-features.ts';

@@ -2,7 +2,7 @@ import { DoorOpen, Plus, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useQuickRoom } from '../common/use-quick-room.ts';
 import { useUser } from '../common/use-user.ts';
 import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';

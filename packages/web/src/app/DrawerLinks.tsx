@@ -1,5 +1,5 @@
 import { Armchair, ArrowUpRight, Bug, CircleQuestionMark, Compass, Gauge, HandHeart, House, UserRound } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import { useOperatorLinks } from '../common/use-operator-links.ts';
 import { useUser } from '../common/use-user.ts';

@@ -1,5 +1,5 @@
 import { Globe, LogIn, LogOut, MessageCircle, Settings } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShell } from '../common/shell-context.ts';
 import { goToProvider } from '../common/go-to-provider.ts';
 import { useServerFeatures } from '../common/use-server-features.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Mark } from './Brand.tsx';
 import { version } from '../../package.json';

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { localeNames, locales, localeTags, type Locale } from '../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../preferences/use-settings.ts';
 import { IconButton } from '../ui/IconButton.tsx';

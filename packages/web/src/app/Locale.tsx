@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { localeTags } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
 

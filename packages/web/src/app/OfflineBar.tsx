@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { NoConnectionBar } from '../ui/NoConnectionBar.tsx';
 import styles from './OfflineBar.module.css';
 import { useIsOnline } from './use-is-online.ts';

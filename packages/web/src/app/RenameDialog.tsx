@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';

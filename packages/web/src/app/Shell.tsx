@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ShellContext, type ShellActions } from '../common/shell-context.ts';
 import { ToastList } from '../common/toasts/ToastList.tsx';

@@ -1,6 +1,6 @@
 import type { UserResponse } from '@matinee/protocol';
 import { Armchair, Gauge, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { goToProvider } from '../common/go-to-provider.ts';
 import { useServerFeatures } from '../common/use-server-features.ts';

@@ -1,7 +1,7 @@
+import type { i18n as I18n } from 'i18next';
 import { lazy, useState, type ComponentType } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { PageDefinition, TextKey } from '../common/page-definition.ts';
-import type { I18n } from '../i18n/create-i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { usePageTitle } from '../common/page-title.ts';
 

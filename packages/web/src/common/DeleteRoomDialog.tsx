@@ -1,5 +1,5 @@
 import type { RoomListItem } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/use-api.ts';
 import { DangerDialog } from './DangerDialog.tsx';
 

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { DialogActions } from '../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { QueueMode } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { PermissionPreset } from './permission-presets.ts';
 import { RadioCards } from '../ui/RadioCards.tsx';
 

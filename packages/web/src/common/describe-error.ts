@@ -1,5 +1,5 @@
 import { limits, permissionNameSchema, serviceNames, unknownErrorMessage, type MatineeError, type Service } from '@matinee/protocol';
-import type { I18n } from '../i18n/create-i18n.ts';
+import type { i18n as I18n } from 'i18next';
 import { permissionKeys } from './permission-names.ts';
 
 /**
@@ -13,9 +13,10 @@ export async function describeError({ name, message, details }: MatineeError, i1
   const isBestInEnglish = isBare && i18n.language === 'en';
   const isUnfamiliar = name === 'Unknown' && message !== unknownErrorMessage;
   if (isBestInEnglish || isUnfamiliar) return message;
-  await i18n.loadNamespaces(details.permission === undefined ? ['errors'] : ['errors', 'settings']);
+  await i18n.loadNamespaces(details.permission === undefined ? 'errors' : ['errors', 'settings']);
   const number = new Intl.NumberFormat(i18n.language);
-  return i18n.t([`errors:${details.reason ?? name}`, `errors:${name}`], {
+  let isIncomplete = false;
+  const text = i18n.t([`errors:${details.reason ?? name}`, `errors:${name}`], {
     arg: details.arg,
     permission: details.permission === undefined ? undefined : permissionText(details.permission, i18n),
     scope: details.scope,
@@ -26,7 +27,12 @@ export async function describeError({ name, message, details }: MatineeError, i1
     min: limits.minRoomNameLength,
     max: limits.maxRoomNameLength,
     defaultValue: message,
+    missingInterpolationHandler: () => {
+      isIncomplete = true;
+      return '';
+    },
   });
+  return isIncomplete ? message : text;
 }
 
 /** The displayed name of a permission; the wire's name for an unknown one. */

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Namespace } from '../i18n/namespaces.ts';
-import type { QualifiedKey } from '../i18n/translate.ts';
+import type { Namespace, Namespaces } from '../i18n/namespaces.ts';
 
 /** A text of any catalogue, such as `browse:pageTitle`. */
-export type TextKey = QualifiedKey;
+export type TextKey = { [Name in Namespace]: `${Name}:${keyof Namespaces[Name] & string}` }[Namespace];
 
 /**
  * A page, as `page` in the `page.ts` of its folder below pages/. The routes, what loads beside the program and the

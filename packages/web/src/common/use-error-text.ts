@@ -1,6 +1,6 @@
 import { MatineeError } from '@matinee/protocol';
 import { useCallback } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Resolves with the text to show for an error, in the user's language. */
 export type ErrorText = (error: unknown) => Promise<string>;

@@ -1,5 +1,5 @@
 import { isWithinDomain } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from './use-server-features.ts';
 import { serverUrl } from '../urls/own-urls.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Tells a bot from its account's user, who has the same name. Stands behind the name. */
 export function BotMark({ of: { isBot } }: { of: { isBot?: boolean | undefined } }) {

@@ -1,6 +1,6 @@
 import { isGranted, Role, type PermissionName } from '@matinee/protocol';
 import type { LucideIcon } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShell } from '../common/shell-context.ts';
 import { selectOwnUser } from '../room-client/room-selectors.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
 import { videoTitle } from './video-title.ts';
 import styles from './QueueItems.module.css';

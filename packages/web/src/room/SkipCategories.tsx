@@ -1,5 +1,5 @@
 import { segmentCategories, type SegmentCategory } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Switch } from '../ui/Switch.tsx';
 import { segmentKeys } from './segment-names.ts';
 import styles from './SkipCategories.module.css';

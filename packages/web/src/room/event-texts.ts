@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n/translate.ts';
+import type { TFunction } from 'i18next';
 
 /** The texts of rooms, and of the shell. */
-export type EventTexts = Translate<readonly ['room', 'app']>;
+export type EventTexts = TFunction<['room', 'app']>;

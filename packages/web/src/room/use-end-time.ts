@@ -1,6 +1,6 @@
 import { endOf } from '@matinee/room/read';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatTime } from '../common/format-time.ts';
 import { selectSource } from '../room-client/room-selectors.ts';
 import { usePlayer } from './player-context.ts';

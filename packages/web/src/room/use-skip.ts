@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import {
   selectHasVotedToSkip,
   selectIsSkipByVote,

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '@matinee/sync';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectBufferingNames } from '../room-client/user-selectors.ts';
 import { useRoom } from './room-context.ts';
 

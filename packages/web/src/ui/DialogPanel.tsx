@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { AriaLocale } from './AriaLocale.tsx';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';

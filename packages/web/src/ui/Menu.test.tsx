@@ -1,17 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createI18n } from '../i18n/create-i18n.ts';
-import { I18nContext } from '../i18n/use-translation.ts';
 import { Button } from './Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from './Menu.tsx';
 
 // Reading React Aria's many files takes the test runner longer than a menu may take to open.
 beforeAll(() => import('./menu-parts.ts'));
 afterEach(cleanup);
-
-const i18n = await createI18n('en');
-const wrapper = ({ children }: { children: ReactNode }) => <I18nContext value={i18n}>{children}</I18nContext>;
 
 /** Does something and waits for what loads because of it. */
 const settle = (action: () => void) =>
@@ -29,7 +23,6 @@ function example(onAction: (id: string) => void) {
         <MenuItem id="remove" label="Remove" kind="danger" />
       </Menu>
     </MenuTrigger>,
-    { wrapper },
   );
   return screen.getByRole('button', { name: 'Queue item' });
 }

@@ -1,6 +1,6 @@
 import type { RoomListItem } from '@matinee/protocol';
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Badge } from '../../ui/Badge.tsx';

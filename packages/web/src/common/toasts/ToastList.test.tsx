@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createI18n } from '../../i18n/create-i18n.ts';
-import { I18nContext } from '../../i18n/use-translation.ts';
+import app from '../../i18n/locales/en/app.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createToastStore } from './toast-store.ts';
 import { ToastsContext } from './use-toasts.ts';
@@ -11,16 +12,17 @@ afterEach(cleanup);
 
 /** A page with a button and some toasts, on a clock that stands until `advance`. */
 async function page(texts: string[]) {
-  const i18n = await createI18n('en');
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'app', resources: { en: { app } }, keySeparator: false });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   render(
-    <I18nContext value={i18n}>
+    <I18nextProvider i18n={i18n}>
       <button type="button">Elsewhere</button>
       <ToastsContext value={toasts}>
         <ToastList />
       </ToastsContext>
-    </I18nContext>,
+    </I18nextProvider>,
   );
   const show = (text: string) => act(() => void toasts.show({ style: 'error', text, durationMs: 1000 }));
   for (const text of texts) show(text);

@@ -1,6 +1,6 @@
 import { ChevronUp, CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
 import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';

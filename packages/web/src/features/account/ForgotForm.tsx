@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, Fingerprint, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useUserActions } from '../../common/use-user.ts';

@@ -1,5 +1,5 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { goToProvider } from '../../common/go-to-provider.ts';
 import { Button } from '../../ui/Button.tsx';
 

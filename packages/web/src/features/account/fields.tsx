@@ -1,5 +1,5 @@
 import { limits } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import type { FieldProps, FormState } from './use-form.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { FormFailure, FieldProblem } from './account-form.ts';
 
 /** The texts of problems below fields and of failures of a form. */

@@ -1,6 +1,6 @@
 import type { Identified } from '@matinee/media/identify';
 import { experimentalServices, type Service } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { ListVideo } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { ForbiddenLine } from '../../room/ForbiddenLine.tsx';

@@ -1,7 +1,7 @@
 import type { ErrorName, ErrorReason } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import { videoTitle } from '../../room/video-title.ts';
 import { Banner } from '../../ui/Banner.tsx';

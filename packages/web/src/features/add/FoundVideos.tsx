@@ -1,7 +1,7 @@
 import type { PreviewResponse, Video } from '@matinee/protocol';
 import { experimentalServices, isSameVideo, videoKey } from '@matinee/protocol';
 import { Check, ListPlus, Play, Plus, TriangleAlert } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Add.module.css';

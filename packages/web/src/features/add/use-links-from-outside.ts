@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
@@ -22,7 +22,7 @@ export function useLinksFromOutside(): void {
     if (lines.length > 0 && lines.every(looksLikeLink)) openAdd(lines.join('\n'));
   });
   const refuseFiles = useEffectEvent(async (): Promise<void> => {
-    await i18n.loadNamespace('errors');
+    await i18n.loadNamespaces('errors');
     showToast({ style: 'neutral', text: i18n.t('errors:LocalFileException'), durationMs: toastMs });
   });
 

@@ -1,6 +1,6 @@
 import { cleanText } from '@matinee/protocol';
 import { memo } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { describeEvent, describeVisits } from '../../room/describe-event.ts';

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';

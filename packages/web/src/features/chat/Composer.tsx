@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ForbiddenChat } from './ForbiddenChat.tsx';
 import { MessageField } from './MessageField.tsx';

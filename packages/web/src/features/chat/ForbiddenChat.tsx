@@ -1,5 +1,5 @@
 import { MessageCircleOff } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ForbiddenLine } from '../../room/ForbiddenLine.tsx';
 import styles from './Chat.module.css';
 

@@ -1,7 +1,7 @@
 import { cleanText } from '@matinee/protocol';
 import { ListPlus } from 'lucide-react';
 import { Fragment } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

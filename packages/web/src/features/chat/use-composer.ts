@@ -1,6 +1,6 @@
 import { limits, RequestType } from '@matinee/protocol';
 import { useState, type ClipboardEvent, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, type DisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { PermissionPresetField, QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import { useUser } from '../../common/use-user.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,6 +1,6 @@
 import { MatineeError } from '@matinee/protocol';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { grantsOfPreset } from '../../common/permission-presets.ts';

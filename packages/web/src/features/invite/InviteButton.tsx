@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

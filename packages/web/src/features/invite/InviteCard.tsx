@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectCanManageUsers } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { useRename } from '../../common/use-user.ts';

@@ -2,7 +2,7 @@ import type { RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
 import { Ellipsis, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectKickDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from '../../room-client/user-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';

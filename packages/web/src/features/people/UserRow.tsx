@@ -1,7 +1,7 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { CircleAlert, Loader, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { sampleRequest } from '../../common/sample-request.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';

@@ -1,6 +1,6 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { Plus, RotateCcw } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { closeMiniPlayer } from '../../room/mini-player.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { Play } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import { usePlayer } from '../../room/player-context.ts';

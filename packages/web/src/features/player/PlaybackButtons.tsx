@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { Pause, Play, RotateCcw, RotateCw, SkipForward } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

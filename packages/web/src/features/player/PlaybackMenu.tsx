@@ -12,7 +12,7 @@ import {
   Timer,
 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';

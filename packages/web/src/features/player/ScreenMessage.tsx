@@ -1,7 +1,7 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import { SkipForward, Volume2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useId, type CSSProperties } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './SeekBar.module.css';

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';

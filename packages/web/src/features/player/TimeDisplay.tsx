@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';

@@ -1,6 +1,6 @@
 import { Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';

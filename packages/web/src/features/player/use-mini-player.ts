@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { closeMiniPlayer, hasMiniPlayer, openMiniPlayer } from '../../room/mini-player.ts';
 import { usePlayerView } from '../../room/player-context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 
 /** The browser's picture-in-picture window. */

@@ -1,5 +1,5 @@
 import type { CaptionTrack } from '@matinee/sync';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useIsDetached, useSpeedDisabledReason } from '../../room/use-playback-state.ts';

@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player-context.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { themes, type Theme } from '../../preferences/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './Preferences.module.css';

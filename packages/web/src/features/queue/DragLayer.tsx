@@ -12,7 +12,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../../room/video-title.ts';
 import type { DragPress } from './drag-press.ts';
 import { findMove, type Move } from './queue-order.ts';

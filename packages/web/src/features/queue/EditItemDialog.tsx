@@ -1,7 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { subtitleSupportOf } from '@matinee/sync';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Button } from '../../ui/Button.tsx';

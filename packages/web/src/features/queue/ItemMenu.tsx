@@ -1,7 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

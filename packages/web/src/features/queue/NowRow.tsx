@@ -1,6 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { QueueItemText } from '../../room/QueueItemText.tsx';

@@ -1,5 +1,5 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Copy, Shuffle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectDisabledReason, selectQueueMode, selectSource } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';

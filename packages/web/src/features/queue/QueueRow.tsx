@@ -1,7 +1,7 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { GripVertical, Play } from 'lucide-react';
 import { memo, useCallback } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/VirtualList.tsx';

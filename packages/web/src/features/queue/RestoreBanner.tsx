@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { RequestType, type QueueItem, type VideoRequest } from '@matinee/protocol';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Pencil, Play, SkipForward, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';

@@ -1,6 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useCallback, useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { DragPress } from './drag-press.ts';
 import type { DragLayerProps } from './DragLayer.tsx';
 import type { Move } from './queue-order.ts';

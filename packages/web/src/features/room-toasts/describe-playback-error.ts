@@ -1,5 +1,5 @@
 import type { PlayerErrorCode } from '@matinee/sync';
-import type { I18n } from '../../i18n/create-i18n.ts';
+import type { i18n as I18n } from 'i18next';
 
 /** The texts of the error codes after which players stop trying. */
 const errorKeys = {
@@ -19,6 +19,6 @@ function isKnown(code: string): code is keyof typeof errorKeys {
 
 /** Why a source of this title will be skipped, by the error code of most players. */
 export async function describePlaybackError(code: string, title: string, i18n: I18n): Promise<string> {
-  await i18n.loadNamespace('errors');
+  await i18n.loadNamespaces('errors');
   return i18n.t(`errors:${isKnown(code) ? errorKeys[code] : 'breakUnknown'}`, { title });
 }

@@ -1,8 +1,10 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { createInstance } from 'i18next';
 import { createStore } from 'zustand/vanilla';
 import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
-import { createI18n } from '../../i18n/create-i18n.ts';
+import app from '../../i18n/locales/en/app.json';
+import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { applyMessage, initialClientRoom } from '../../room-client/client-room-store.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
@@ -11,8 +13,8 @@ const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: '
 const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
 
 async function setUp() {
-  const i18n = await createI18n('en');
-  await i18n.loadNamespace('room');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escapeValue: false } });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createStore(() => initialClientRoom);
@@ -34,7 +36,7 @@ async function setUp() {
     },
     errorText: async (error) => `Refused: ${(error as Error).message}`,
     playbackErrorText: async (code, title) => `${title} broke: ${code}`,
-    t: i18n.translator('room'),
+    t: i18n.getFixedT('en', ['room', 'app']),
   });
   /** Resolves when the toasts of the message are shown. */
   const say = async (message: ServerMessage): Promise<void> => {

@@ -1,7 +1,7 @@
 import { RequestType, type Grants, type Permission } from '@matinee/protocol';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';

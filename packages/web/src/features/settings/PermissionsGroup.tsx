@@ -1,7 +1,7 @@
 import { RequestType, Role, type Grants, type RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { grantsOfPreset, presetOf } from '../../common/permission-presets.ts';
 import { PermissionPresetField } from '../../common/RoomFields.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';

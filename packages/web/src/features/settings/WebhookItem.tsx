@@ -1,6 +1,6 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './Settings.module.css';

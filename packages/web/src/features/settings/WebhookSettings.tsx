@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { CopyDialog } from '../../ui/CopyDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';

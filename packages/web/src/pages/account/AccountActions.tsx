@@ -1,6 +1,6 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import styles from '../../features/account/Account.module.css';

@@ -1,7 +1,7 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import styles from '../../features/account/Account.module.css';

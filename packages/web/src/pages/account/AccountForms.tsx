@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useUserActions } from '../../common/use-user.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyEntry } from '@matinee/protocol';
 import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { canUsePasskeys } from '../../features/account/passkey-device.ts';

@@ -1,5 +1,5 @@
 import { Link, RotateCw, Unlink } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { goToProvider } from '../../common/go-to-provider.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';

@@ -1,6 +1,6 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 

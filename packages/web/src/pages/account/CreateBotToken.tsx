@@ -8,7 +8,7 @@ import {
   type Scope,
 } from '@matinee/protocol';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { NewSecret } from '../../common/NewSecret.tsx';
 import { useUser } from '../../common/use-user.ts';

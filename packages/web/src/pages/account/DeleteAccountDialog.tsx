@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { useUserActions } from '../../common/use-user.ts';
 

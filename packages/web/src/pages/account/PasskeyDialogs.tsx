@@ -1,7 +1,7 @@
 import { limits, type PasskeyEntry } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { CurrentPasswordField } from '../../features/account/fields.tsx';

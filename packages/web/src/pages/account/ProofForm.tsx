@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import type { FormState } from '../../features/account/use-form.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import type { CallResult } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
 import styles from '../../features/account/Account.module.css';

@@ -1,5 +1,5 @@
 import type { AuditEntry, SettingName } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { actionTextOf } from './action-texts.ts';
 import { settingOf, valueTextOf } from './setting-texts.ts';
 import { useFormats } from './use-formats.ts';

@@ -1,7 +1,7 @@
 import { MatineeError } from '@matinee/protocol';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
 import { useShell } from '../../common/shell-context.ts';
 import { useErrorText } from '../../common/use-error-text.ts';

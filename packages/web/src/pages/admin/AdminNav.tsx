@@ -1,5 +1,5 @@
 import { DoorClosed, DoorOpen, Gauge, ClipboardList, Megaphone, ScrollText, Scale, UsersRound, type LucideIcon } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useReducer } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ApiContext, useApi } from '../../api/use-api.ts';
 import { NotFound } from '../../common/NotFound.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { InvitationList } from './InvitationList.tsx';
 import { Loaded } from './Loaded.tsx';

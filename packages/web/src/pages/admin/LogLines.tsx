@@ -1,6 +1,6 @@
 import type { LogLine } from '@matinee/protocol';
 import type { Ref } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import logStyles from './LogLines.module.css';
 

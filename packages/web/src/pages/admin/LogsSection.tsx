@@ -1,7 +1,7 @@
 import { logLevels, type LogLevel } from '@matinee/protocol';
 import { CirclePause, CirclePlay, Download } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';

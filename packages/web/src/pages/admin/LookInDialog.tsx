@@ -1,6 +1,6 @@
 import type { RoomLook } from '@matinee/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import type { NodeStatus } from '@matinee/protocol';
 import type { CSSProperties } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import overviewStyles from './Overview.module.css';
 import styles from './Section.module.css';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import type { Overview } from '@matinee/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Loaded } from './Loaded.tsx';

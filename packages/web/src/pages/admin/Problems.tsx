@@ -1,6 +1,6 @@
 import type { ServerProblem } from '@matinee/protocol';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Section.module.css';

@@ -1,7 +1,7 @@
 import type { AdminRoom } from '@matinee/protocol';
 import { Ellipsis, EyeClosed, Megaphone, Power, ScanEye, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Figures and times as this user's language writes them. */
 export interface Formats {

@@ -1,7 +1,7 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { RotateCw, Search, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';

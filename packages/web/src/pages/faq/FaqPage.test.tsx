@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
-import { createI18n } from '../../i18n/create-i18n.ts';
-import { I18nContext } from '../../i18n/use-translation.ts';
+import faq from '../../i18n/locales/en/faq.json';
 import { FaqPage } from './FaqPage.tsx';
 
 afterEach(() => {
@@ -10,12 +11,12 @@ afterEach(() => {
 });
 
 async function show(): Promise<void> {
-  const i18n = await createI18n('en');
-  await i18n.loadNamespace('faq');
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { faq } }, interpolation: { escapeValue: false } });
   render(
-    <I18nContext value={i18n}>
+    <I18nextProvider i18n={i18n}>
       <FaqPage />
-    </I18nContext>,
+    </I18nextProvider>,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
 import { BaseButton } from '../../ui/BaseButton.tsx';

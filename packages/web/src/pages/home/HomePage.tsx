@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { lazy, Suspense } from 'react';
 import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { Film, Link } from 'lucide-react';
 import { Form } from 'react-aria-components/Form';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { sampleRequest } from '../../common/sample-request.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';

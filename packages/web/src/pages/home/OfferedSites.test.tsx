@@ -1,17 +1,18 @@
 import type { Features } from '@matinee/protocol';
 import { cleanup, render, screen } from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createServerFeaturesStore } from '../../common/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/use-server-features.ts';
-import { createI18n } from '../../i18n/create-i18n.ts';
-import { I18nContext } from '../../i18n/use-translation.ts';
+import home from '../../i18n/locales/en/home.json';
 import { OfferedSites } from './OfferedSites.tsx';
 
 afterEach(cleanup);
 
 async function show(services: Features['services'] | undefined): Promise<HTMLElement> {
-  const i18n = await createI18n('en');
-  await i18n.loadNamespace('home');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { home } }, interpolation: { escapeValue: false } });
   const features = { discord: false, recovery: false, services, peertubeHosts: [], invidiousHosts: [], links: {} };
   const store = createServerFeaturesStore({
     call: async () => {
@@ -20,11 +21,11 @@ async function show(services: Features['services'] | undefined): Promise<HTMLEle
     },
   });
   const { container } = render(
-    <I18nContext value={i18n}>
+    <I18nextProvider i18n={i18n}>
       <ServerFeaturesContext value={store}>
         <OfferedSites className={undefined} />
       </ServerFeaturesContext>
-    </I18nContext>,
+    </I18nextProvider>,
   );
   return container;
 }

@@ -1,5 +1,5 @@
 import type { Service } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { sites } from '../../common/sites.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/recent-rooms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { Maximize, Pause, RotateCcw, RotateCw, Volume2, type LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import train from '../../assets/stills/train.webp';
 import { Icon } from '../../ui/Icon.tsx';
 import { UserName, AvatarGroup } from '../../ui/Avatar.tsx';

@@ -2,7 +2,7 @@ import type { RoomListItem } from '@matinee/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { Queries } from '../../common/Queries.tsx';

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
 import { usePageTitle } from '../../common/page-title.ts';

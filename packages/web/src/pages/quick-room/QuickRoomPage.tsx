@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useQuickRoom, useRoomCreation } from '../../common/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';

@@ -1,7 +1,7 @@
 import { linkTo } from '@matinee/media/link-to';
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';

@@ -1,6 +1,6 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
 import { useRoom } from '../../room/room-context.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { maxPanelWidthRem, minPanelWidthRem } from '../../preferences/settings.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import styles from './Panel.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import styles from '../../room/QueueItems.module.css';
 import { NowRow } from '../../features/queue/NowRow.tsx';

@@ -1,6 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';

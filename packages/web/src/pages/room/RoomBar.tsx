@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';

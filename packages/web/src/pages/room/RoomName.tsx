@@ -1,7 +1,7 @@
 import type { Visibility } from '@matinee/protocol';
 import { Eye, EyeOff, Link, type LucideIcon } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';

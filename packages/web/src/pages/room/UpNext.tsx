@@ -1,5 +1,5 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../common/format-time.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
 import { formatMediaTime } from '../../room-client/media-time.ts';

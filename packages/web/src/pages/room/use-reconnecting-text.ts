@@ -1,5 +1,5 @@
 import { CloseCode } from '@matinee/protocol';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { selectConnectionStatus } from './connection-status.ts';
 

@@ -1,6 +1,8 @@
 import type { ServerMessage } from '@matinee/protocol';
 import { act, render } from '@testing-library/react';
+import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { ShellContext } from '../../common/shell-context.ts';
@@ -8,8 +10,16 @@ import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import { createServerFeaturesStore } from '../../common/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/use-server-features.ts';
-import { createI18n } from '../../i18n/create-i18n.ts';
-import { I18nContext } from '../../i18n/use-translation.ts';
+import account from '../../i18n/locales/en/account.json';
+import app from '../../i18n/locales/en/app.json';
+import chat from '../../i18n/locales/en/chat.json';
+import invite from '../../i18n/locales/en/invite.json';
+import people from '../../i18n/locales/en/people.json';
+import player from '../../i18n/locales/en/player.json';
+import queue from '../../i18n/locales/en/queue.json';
+import room from '../../i18n/locales/en/room.json';
+import stage from '../../i18n/locales/en/stage.json';
+import settingsTexts from '../../i18n/locales/en/settings.json';
 import { quietMs } from '@matinee/client/connected-room';
 import { FakeSocket } from '@matinee/client/testing';
 import { createFakeClock } from '@matinee/base/fake-clock';
@@ -49,20 +59,12 @@ export async function createTestRoom(words?: string) {
   const socket = sockets[0] as FakeSocket;
   socket.open();
   socket.deliver({ action: 'sync', name: 'lounge', title: 'Friday' });
-  const i18n = await createI18n('en');
-  await i18n.loadNamespaces([
-    'account',
-    'chat',
-    'errors',
-    'invite',
-    'people',
-    'player',
-    'preferences',
-    'queue',
-    'room',
-    'settings',
-    'stage',
-  ]);
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { account, app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
+    interpolation: { escapeValue: false },
+  });
   const view = createRoomViewStore(words);
   const { hook } = memoryLocation();
   const toasts = createToastStore(time);
@@ -97,7 +99,7 @@ export async function createTestRoom(words?: string) {
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
     wrap: (children: ReactNode) => (
-      <I18nContext value={i18n}>
+      <I18nextProvider i18n={i18n}>
         <Router hook={hook}>
           <ShellContext value={shell}>
             <ToastsContext value={toasts}>
@@ -111,7 +113,7 @@ export async function createTestRoom(words?: string) {
             </ToastsContext>
           </ShellContext>
         </Router>
-      </I18nContext>
+      </I18nextProvider>
     ),
   };
 }

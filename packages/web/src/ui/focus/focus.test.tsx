@@ -1,8 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createI18n } from '../../i18n/create-i18n.ts';
-import { I18nContext } from '../../i18n/use-translation.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../Menu.tsx';
@@ -15,9 +13,6 @@ import { useFocusPanel } from './use-focus-panel.ts';
 
 beforeAll(() => Promise.all([import('../menu-parts.ts'), import('../DialogPanel.tsx')]));
 afterEach(cleanup);
-
-const i18n = await createI18n('en');
-const wrapper = ({ children }: { children: ReactNode }) => <I18nContext value={i18n}>{children}</I18nContext>;
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const focused = (): string | null | undefined => document.activeElement?.textContent;
@@ -55,7 +50,7 @@ describe('a surface that closes', () => {
   }
 
   test('[SCREEN-18] gives the focus back to what opened it', async () => {
-    render(<Surfaces />, { wrapper });
+    render(<Surfaces />);
     await press(button('Row'));
     await hasFocusWithin('menu');
     escape();
@@ -63,7 +58,7 @@ describe('a surface that closes', () => {
   });
 
   test('[SCREEN-18] gives it to the button of the menu when an item of the menu opened it', async () => {
-    render(<Surfaces />, { wrapper });
+    render(<Surfaces />);
     await press(button('Row'));
     await press(await screen.findByRole('menuitem'));
     await hasFocusWithin('dialog');
