@@ -37,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media',
     '@matinee/media/look-up-meter',
     '@matinee/media/pacific-day',
+    '@matinee/media/search-quota',
     '@matinee/media/requesters',
     '@matinee/media/shared-work',
     '@matinee/media/byte-buffer',

@@ -125,6 +125,7 @@ test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', as
     ['/admin/limits', 'Limits and invitations'],
     ['/admin/announcement', 'Announcement'],
     ['/admin/logs', 'Logs'],
+    ['/admin/providers', 'Providers'],
     ['/admin/activity', 'Activity'],
   ] as const) {
     await page.goto(path);

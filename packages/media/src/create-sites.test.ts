@@ -279,7 +279,7 @@ test('answers are asked for uncompressed', async () => {
 });
 
 test('a service that is switched off sends no request', async () => {
-  const media = world.open({ settings: { off: ['vimeo'] } });
+  const media = world.open({ settings: { off: () => ['vimeo'] } });
   expect((await refusalOf(media.preview(`https://vimeo.com/${vimeoIds.clip}`))).name).toBe('UnsupportedServiceException');
   expect((await refusalOf(media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip }))).name).toBe('UnsupportedServiceException');
   expect(world.sites.requests).toEqual([]);

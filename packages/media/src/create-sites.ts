@@ -34,7 +34,7 @@ export interface SitesOptions {
   warn: OperatorLog;
 }
 
-/** Every site that this server offers. */
+/** Every site, also those that are switched off: operators may switch them on. */
 export function createSites({
   fetch,
   parsers,
@@ -99,5 +99,5 @@ export function createSites({
       }),
     ],
   ];
-  return new Map(sites.filter(([service]) => !settings.off.includes(service)));
+  return new Map(sites);
 }

@@ -12,6 +12,7 @@ export { openMedia, type MediaOptions } from './open-media.ts';
 export type { LinkPreview, PreviewOptions, PreviewedVideo } from './resolver/link-preview.ts';
 export type { Resolver } from './resolver/resolver.ts';
 export type { OnLookUp } from './site/observe-site.ts';
+export type { SiteAnswerKind } from './site/site-answer.ts';
 export type { OperatorLog } from './site/operator-log.ts';
 export { sampleVideo } from './resolver/sample-video.ts';
 export type { PlaybackUrls } from './site/video-site.ts';

@@ -4,8 +4,9 @@ import { toIdentifyOptions } from './identify/identify-options.ts';
 import type { LookUpMeter } from './resolver/look-up-meter.ts';
 import { createResolver, type Resolver } from './resolver/resolver.ts';
 import { sampleVideo } from './resolver/sample-video.ts';
-import { observeLookUp, observeSite, type LookUpOutcome, type OnLookUp } from './site/observe-site.ts';
+import { observeLookUp, observeSite, type OnLookUp, type ReportLookUp } from './site/observe-site.ts';
 import { siteOrigins } from './site/site-origins.ts';
+import { sampleIdOf } from './site/site-samples.ts';
 import { createSites, type SitesOptions } from './create-sites.ts';
 import { sniff } from './resolver/sniff.ts';
 
@@ -18,20 +19,24 @@ export interface MediaOptions extends SitesOptions {
   onLookUp?: OnLookUp | undefined;
 }
 
-/** Creates the resolver with all sites that the settings allow. */
+/** Creates the resolver with all sites. */
 export function openMedia(options: MediaOptions): Resolver {
   const { fetch, cache, clock, settings, origins, collectionLimit, searchAt, meter, onLookUp } = options;
-  const reportAs = (service: Service) => (outcome: LookUpOutcome, ms: number) => onLookUp?.(service, outcome, ms);
+  const reportAs =
+    (service: Service): ReportLookUp =>
+    (outcome, ms, answer) =>
+      onLookUp?.(service, outcome, ms, answer);
   /** A link whose type was found out is looked up next, and counted then. */
-  const reportFailure = (outcome: LookUpOutcome, ms: number): void => {
-    if (outcome !== 'ok') reportAs('direct')(outcome, ms);
+  const reportFailure: ReportLookUp = (outcome, ms, answer) => {
+    if (outcome !== 'ok') reportAs('direct')(outcome, ms, answer);
   };
   return createResolver({
     sites: new Map([...createSites(options)].map(([service, site]) => [service, observeSite(site, reportAs(service))])),
-    identifying: toIdentifyOptions(settings, fetch.policy.allowPrivate),
+    identifying: () => toIdentifyOptions(settings, fetch.policy.allowPrivate),
     policy: fetch.policy,
     follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
     sniff: (id) => observeLookUp(sniff(id, fetch), reportFailure),
+    sampleOf: (service) => sampleIdOf(service, settings, origins),
     cache,
     clock,
     builtIn: [sampleVideo],

@@ -18,6 +18,7 @@ export * from './rest-admin-calls.ts';
 export * from './rest-admin-logs.ts';
 export * from './rest-admin-overview.ts';
 export * from './rest-admin-people.ts';
+export * from './rest-admin-providers.ts';
 export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';

@@ -138,6 +138,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '731c57e043a405d9',
     seal: 'adcb975c1ed6b147',
   },
+  {
+    change: 'Operators have calls for the services whose links can be played, and settings that switch these off.',
+    fingerprint: '2e53fa3a1a682962',
+    seal: '335f09fc0b97c9dc',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

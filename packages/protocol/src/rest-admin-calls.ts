@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './rest-admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './rest-admin-logs.ts';
+import { providersResponseSchema } from './rest-admin-providers.ts';
 import { peopleQuerySchema, peopleResponseSchema } from './rest-admin-people.ts';
 import { overviewResponseSchema } from './rest-admin-overview.ts';
 import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, roomMessageBodySchema } from './rest-admin-rooms.ts';
@@ -39,6 +40,10 @@ export const adminCalls = {
   adminOverview: { method: 'GET', path: '/admin/overview', access, response: overviewResponseSchema },
   /** Lists the users who have a room open, at all nodes. For operators. */
   people: { method: 'GET', path: '/admin/people', access, query: peopleQuerySchema, response: peopleResponseSchema },
+  /** Lists the services whose links can be played, and how they do. For operators. */
+  providers: { method: 'GET', path: '/admin/providers', access, response: providersResponseSchema },
+  /** Looks up a sample video at each service, once a minute at most, and lists how they do. For operators. */
+  checkProviders: { method: 'POST', path: '/admin/providers/check', access, response: providersResponseSchema },
   /** Lists all rooms, loaded and stored ones, a page at a time. For operators. */
   adminRooms: { method: 'GET', path: '/admin/rooms', access, query: adminRoomsQuerySchema, response: adminRoomsResponseSchema },
   /** Returns what goes on in a room; its users notice nothing. For operators. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { siteFailureSchema } from './rest-admin-providers.ts';
 import { successShape } from './rest-success.ts';
+import { serviceSchema } from './video.ts';
 
 /** A share between 0 and 1. */
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
@@ -40,6 +42,10 @@ export const serverProblemSchema = z.discriminatedUnion('kind', [
   /** Requests come through this proxy, which TRUST_PROXY does not name. */
   z.object({ kind: z.literal('proxy'), peer: z.string() }),
   z.object({ kind: z.literal('public-url') }),
+  /** Look-ups at a site have failed since then, in epoch ms. */
+  z.object({ kind: z.literal('site'), service: serviceSchema, since: z.number(), fault: z.optional(siteFailureSchema) }),
+  /** No e-mail could be sent since then, in epoch ms. */
+  z.object({ kind: z.literal('mail'), since: z.number() }),
 ]);
 export type ServerProblem = z.infer<typeof serverProblemSchema>;
 

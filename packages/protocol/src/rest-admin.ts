@@ -22,6 +22,7 @@ export const auditActions = [
   'announcement.end',
   'mail.test',
   'log.level',
+  'provider.check',
   'room.look',
   'room.message',
   'room.hide',

@@ -90,7 +90,22 @@ const overview = {
   rooms: { loaded: 2, public: 1, playing: 1 },
   inSync: 0.99,
   history: [{ at: 7, people: 3 }],
-  problems: [{ kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 }, { kind: 'silent-node' }],
+  problems: [
+    { kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 },
+    { kind: 'silent-node' },
+    { kind: 'site', service: 'pluto', since: 7, fault: 'changed' },
+  ],
+};
+const provider = {
+  service: 'youtube',
+  isOn: true,
+  state: 'failing',
+  failingSince: 7,
+  fault: 'changed',
+  worked: 0.5,
+  medianMs: 400,
+  hasKey: true,
+  searches: { left: 71, all: 100 },
 };
 const roomCounts = { all: 3, public: 1, temporary: 1, empty: 2 };
 const roomLook = {
@@ -306,7 +321,7 @@ const accepted: [CallName, Part, object][] = [
     'response',
     { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: { guests: 'GUESTS' } },
   ],
-  ['patchSettings', 'body', { registration: 'invite' }],
+  ['patchSettings', 'body', { registration: 'invite', 'service.pluto': 'off' }],
   ['patchSettings', 'response', { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: {} }],
   ['listInvitations', 'response', { ...success, data: [{ id: 'a', createdAt: 1, uses: 0, maxUses: 5, endsAt: 2, note: 'Ann' }] }],
   ['createInvitation', 'body', { note: 'Ann', validForHours: 24, maxUses: 1 }],
@@ -317,6 +332,8 @@ const accepted: [CallName, Part, object][] = [
   ],
   ['revokeInvitation', 'body', { id: 'a' }],
   ['revokeInvitation', 'response', success],
+  ['providers', 'response', { ...success, data: [provider] }],
+  ['checkProviders', 'response', { ...success, data: [provider] }],
   ['auditLog', 'query', { before: '17' }],
   [
     'auditLog',
@@ -458,6 +475,7 @@ const refused: [CallName, Part, string, unknown][] = [
   ['auditLog', 'query', 'an entry that cannot be', { before: '-1' }],
   ['patchSettings', 'body', 'a value that cannot be', { guests: 'sometimes' }],
   ['patchSettings', 'body', 'a setting that is none', { curtains: 'red' }],
+  ['patchSettings', 'body', 'an unknown service', { 'service.vhs': 'off' }],
   ['createInvitation', 'body', 'more users than may be', { maxUses: 1001 }],
   ['createInvitation', 'body', 'longer than may be', { validForHours: 90 * 24 + 1 }],
   ['presentInvitation', 'body', 'nothing', {}],

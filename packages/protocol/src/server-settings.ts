@@ -1,29 +1,53 @@
 import * as z from 'zod/mini';
 import { successShape } from './rest-success.ts';
+import { services, type Service } from './video.ts';
 
 /** Who may register: all, those with an invitation, or only users whom the operators add. */
 export const registrationModes = ['open', 'invite', 'closed'] as const;
 /** Who may make rooms. */
 export const roomMakers = ['everyone', 'members', 'administrators'] as const;
 
-const settingsShape = {
+const onOrOff = z.enum(['on', 'off']);
+
+const doorsShape = {
   /** Who may register. */
   registration: z.enum(registrationModes),
   /** Who may make rooms: guests too, accounts, or operators. */
   roomCreation: z.enum(roomMakers),
   /** Whether users without an account may use the rooms. */
-  guests: z.enum(['on', 'off']),
+  guests: onOrOff,
 };
+
+/** The setting that says whether links of a service are taken. */
+export type ServiceSetting = `service.${Service}`;
+export const serviceSettingOf = (service: Service): ServiceSetting => `service.${service}`;
+
+/** The same value for each service. */
+function forServices<T>(value: T): Record<ServiceSetting, T> {
+  return Object.fromEntries(services.map((service) => [serviceSettingOf(service), value])) as Record<ServiceSetting, T>;
+}
+
+const settingsShape = { ...doorsShape, ...forServices(onOrOff) };
 
 /** What operators set while the server runs. */
 export const serverSettingsSchema = z.object(settingsShape);
 /** Those that everyone may know. */
-export const doorsSchema = z.object(settingsShape);
+export const doorsSchema = z.object(doorsShape);
 export type ServerSettingValues = z.infer<typeof serverSettingsSchema>;
 export type SettingName = keyof ServerSettingValues;
 export const settingNames = Object.keys(settingsShape) as SettingName[];
 
-export const defaultServerSettings: ServerSettingValues = { registration: 'open', roomCreation: 'everyone', guests: 'on' };
+export const defaultServerSettings: ServerSettingValues = {
+  registration: 'open',
+  roomCreation: 'everyone',
+  guests: 'on',
+  ...forServices('on' as const),
+};
+
+/** The services whose links are refused. */
+export function servicesOff(settings: Readonly<Record<ServiceSetting, 'on' | 'off'>>): Service[] {
+  return services.filter((service) => settings[serviceSettingOf(service)] === 'off');
+}
 
 export const settingsPatchBodySchema = z.partial(z.strictObject(settingsShape));
 export type SettingsPatch = z.infer<typeof settingsPatchBodySchema>;
@@ -33,5 +57,5 @@ export const settingsResponseSchema = z.object({
   settings: serverSettingsSchema,
   defaults: serverSettingsSchema,
   /** The settings that an environment variable sets, and its name. They can't be changed. */
-  fixedBy: z.partial(z.object({ registration: z.string(), roomCreation: z.string(), guests: z.string() })),
+  fixedBy: z.partialRecord(z.enum(settingNames), z.string()),
 });

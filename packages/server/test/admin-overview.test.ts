@@ -50,11 +50,11 @@ test('[OPERATOR-21] the numbers of several nodes add up, and the same problem is
   const limited = { kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 } as const;
   const proxy = { kind: 'proxy', peer: '10.0.0.1' } as const;
   const together = addUp([
-    report('a', 40, { problems: [limited, proxy] }),
-    report('b', 2, { drift: { near: 0, all: 0 }, problems: [proxy, limited] }),
+    report('a', 40, { problems: [limited, proxy, { kind: 'mail', since: 2000 }] }),
+    report('b', 2, { drift: { near: 0, all: 0 }, problems: [proxy, limited, { kind: 'mail', since: 1000 }] }),
   ]);
   expect(together).toMatchObject({ people: 42, rooms: { loaded: 4, public: 2, playing: 2 }, inSync: 0.9 });
-  expect(together.problems).toEqual([{ ...limited, refused: 120 }, proxy]);
+  expect(together.problems).toEqual([{ ...limited, refused: 120 }, proxy, { kind: 'mail', since: 1000 }]);
   expect(addUp([report('a', 0, { drift: { near: 0, all: 0 } })])).not.toHaveProperty('inSync');
 });
 
@@ -63,9 +63,17 @@ test('[OPERATOR-21] each node asks all others, and says when one does not answer
   const { database } = await openDatabase({ dataDir });
   const clock = createFakeClock(startMs);
   const history = createPeopleHistory(database);
+  const failing = { kind: 'site', service: 'pluto', since: startMs, fault: 'changed' } as const;
   const [one, two] = createMemoryBuses(2).map((bus, index) => ({
     bus,
-    overview: createServerOverview({ bus, clock, report: async () => report(bus.node, index + 1), people: () => index + 1, history }),
+    overview: createServerOverview({
+      bus,
+      clock,
+      report: async () => report(bus.node, index + 1),
+      people: () => index + 1,
+      history,
+      siteProblems: async () => [failing],
+    }),
   }));
   if (one === undefined || two === undefined) throw new Error('There are two nodes');
   await Promise.all([one.overview.note(), two.overview.note()]);
@@ -73,7 +81,7 @@ test('[OPERATOR-21] each node asks all others, and says when one does not answer
   one.bus.disconnect();
   const reading = two.overview.read();
   await clock.advanceAsync(10_000);
-  expect((await reading).problems).toEqual([{ kind: 'silent-node' }]);
+  expect((await reading).problems).toEqual([{ kind: 'silent-node' }, failing]);
   await database.destroy();
   rmSync(dataDir, { recursive: true });
 });

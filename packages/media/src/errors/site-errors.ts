@@ -51,7 +51,7 @@ export function nothingToPlay(): MatineeError {
   });
 }
 
-/** For sites that this server can't use: it has no key, or a wrong one. */
+/** For sites that this server can't use: it has no key, or one that the site refuses. @param cause how the site refused it */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }

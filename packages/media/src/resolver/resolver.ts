@@ -34,16 +34,21 @@ export interface Resolver {
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
   playbackUrls(id: VideoId, requester: Requester): Promise<PlaybackUrls>;
+  /** Looks up a sample video at its site, past all caches, to see whether the site answers. Never rejects. */
+  trySample(service: Service): Promise<void>;
 }
 
 export interface ResolverOptions {
   sites: ReadonlyMap<Service, VideoSite>;
-  identifying: IdentifyOptions;
+  /** As operators have set them at this moment. */
+  identifying: () => IdentifyOptions;
   /** The target of a short link. */
   follow: (url: string) => Promise<string>;
   /** The service of a file whose URL doesn't tell it. */
   sniff: (id: string) => Promise<Service>;
   policy: FetchPolicy;
+  /** The id of a service's sample video; undefined for a service that isn't set up. */
+  sampleOf: (service: Service) => string | undefined;
   cache: LookupCache;
   clock: Clock;
   /** Videos that the app serves itself. Their ids are paths on its own host, and are never fetched. */
@@ -114,8 +119,17 @@ class SiteResolver implements Resolver {
     return this.#playbackUrls.find(normal, this.#videos.siteOf(normal.service), requester);
   }
 
+  async trySample(service: Service): Promise<void> {
+    const { sites, sampleOf } = this.#options;
+    const id = sampleOf(service);
+    if (id === undefined) return;
+    // With slots of its own, so that no sample's time has the wait for another's in it.
+    const requesters = createRequesters({ address: `sample of ${service}` });
+    await onBehalfOf(requesters, async () => sites.get(service)?.lookUp([id])).catch(() => undefined);
+  }
+
   #normalise(id: VideoId): VideoId {
-    return normaliseId(id, this.#options.identifying, this.#options.policy);
+    return normaliseId(id, this.#options.identifying(), this.#options.policy);
   }
 
   /** Plans the look-ups of items, charges the requester for them and runs them. @throws TooManyRequests before any has started */
@@ -132,7 +146,7 @@ class SiteResolver implements Resolver {
     const own = this.#builtIns.findByInput(line);
     if (own !== undefined) return knownPlan({ result: [own] });
     const { identifying, collectionLimit } = this.#options;
-    const identified = identify(line, identifying);
+    const identified = identify(line, identifying());
     switch (identified.kind) {
       case 'search':
         return this.#planSearch(identified.text, requester, options);
@@ -151,7 +165,8 @@ class SiteResolver implements Resolver {
 
   #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Plan<LinkPreview> {
     const service = this.#options.searchAt;
-    const isChosen = service !== undefined && (searchAt === undefined || searchAt === service);
+    const isOff = service !== undefined && this.#options.identifying().off?.includes(service) === true;
+    const isChosen = service !== undefined && !isOff && (searchAt === undefined || searchAt === service);
     if (!maySearch || text === '') throw unsupportedUrl();
     if (!isChosen) throw searchUnavailable();
     return { work: () => this.#listings.search(service, text, requester), atOnce: lookUpsAtOnce };
@@ -170,7 +185,7 @@ class SiteResolver implements Resolver {
   /** The preview of a short link's target, unless that is a short link too. */
   async #previewTarget(link: string, requester: Requester): Promise<LinkPreview> {
     const target = await onBehalfOf(createRequesters(requester), () => this.#options.follow(link));
-    const identified = identify(target, this.#options.identifying);
+    const identified = identify(target, this.#options.identifying());
     if (identified.kind === 'reject' && identified.follow !== undefined) throw rejection(identified);
     const plan = await this.#planLine(target, requester, { maySearch: false });
     if ('work' in plan) return plan.work();

@@ -1,32 +1,41 @@
 import { MatineeError, type ErrorName, type Service } from '@matinee/protocol';
+import { answerKindOf, type SiteAnswerKind } from './site-answer.ts';
 import type { VideoSite } from './video-site.ts';
 
 export type LookUpOutcome = 'ok' | ErrorName;
 
-/** Called after each request to a site or to SponsorBlock, with its outcome and its duration in ms. */
-export type OnLookUp = (service: Service | 'sponsorblock', outcome: LookUpOutcome, ms: number) => void;
+/** Called after each request to a site or to SponsorBlock, with its outcome, its duration in ms, and what it says about the site. */
+export type OnLookUp = (service: Service | 'sponsorblock', outcome: LookUpOutcome, ms: number, answer: SiteAnswerKind) => void;
+export type ReportLookUp = (outcome: LookUpOutcome, ms: number, answer: SiteAnswerKind) => void;
 
-function outcomeOf(error: unknown): LookUpOutcome {
-  return error instanceof MatineeError ? error.name : 'Unknown';
+interface Observed {
+  outcome: LookUpOutcome;
+  answer: SiteAnswerKind;
+}
+
+const worked: Observed = { outcome: 'ok', answer: 'answered' };
+
+function failed(error: unknown): Observed {
+  return { outcome: error instanceof MatineeError ? error.name : 'Unknown', answer: answerKindOf(error) };
 }
 
 /** Waits for an answer and reports its outcomes: those that `read` finds in it, or the error. */
 export async function observeLookUp<Answer>(
   answer: Promise<Answer>,
-  report: (outcome: LookUpOutcome, ms: number) => void,
-  read: (answer: Answer) => LookUpOutcome[] = () => ['ok'],
+  report: ReportLookUp,
+  read: (answer: Answer) => Observed[] = () => [worked],
 ): Promise<Answer> {
   const startedMs = performance.now();
   const [outcome] = await Promise.allSettled([answer]);
   const ms = performance.now() - startedMs;
-  const outcomes = outcome.status === 'fulfilled' ? read(outcome.value) : [outcomeOf(outcome.reason)];
-  for (const each of outcomes) report(each, ms);
+  const observed = outcome.status === 'fulfilled' ? read(outcome.value) : [failed(outcome.reason)];
+  for (const each of observed) report(each.outcome, ms, each.answer);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }
 
 /** The same site, reporting the outcome of each video, list, search and playback URL. */
-export function observeSite(site: VideoSite, report: (outcome: LookUpOutcome, ms: number) => void): VideoSite {
+export function observeSite(site: VideoSite, report: ReportLookUp): VideoSite {
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);
   const playbackUrls = site.playbackUrls?.bind(site);
@@ -36,7 +45,7 @@ export function observeSite(site: VideoSite, report: (outcome: LookUpOutcome, ms
     keepMs,
     ...(hasPersonalUrls !== undefined && { hasPersonalUrls }),
     lookUp: (ids) =>
-      observeLookUp(site.lookUp(ids), report, (found) => found.map((each) => (each instanceof MatineeError ? outcomeOf(each) : 'ok'))),
+      observeLookUp(site.lookUp(ids), report, (found) => found.map((each) => (each instanceof MatineeError ? failed(each) : worked))),
     ...(list && { list: (...args) => observeLookUp(list(...args), report) }),
     ...(search && { search: (...args) => observeLookUp(search(...args), report) }),
     ...(playbackUrls && { playbackUrls: (...args) => observeLookUp(playbackUrls(...args), report) }),

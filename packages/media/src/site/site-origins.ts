@@ -1,4 +1,4 @@
-/** The origins of sites' APIs and pages. Tests replace them. */
+/** The origins of sites' APIs and pages, and of sample files. Tests replace them. */
 export const siteOrigins = {
   youtubeApi: 'https://www.googleapis.com',
   youtube: 'https://www.youtube.com',
@@ -13,6 +13,9 @@ export const siteOrigins = {
   odyseeLive: 'https://api.odysee.live',
   odyseePlayer: 'https://player.odycdn.com',
   odyseeSearch: 'https://lighthouse.odysee.tv',
+  directSample: 'https://media.w3.org',
+  hlsSample: 'https://test-streams.mux.dev',
+  dashSample: 'https://dash.akamaized.net',
   sponsorBlock: 'https://sponsor.ajay.app',
 };
 export type SiteOrigins = typeof siteOrigins;

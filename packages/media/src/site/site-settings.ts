@@ -14,6 +14,6 @@ export interface SiteSettings {
   invidious: ReadonlyMap<string, string>;
   /** Services whose streams this server relays. */
   relayed: readonly Service[];
-  /** Services that are switched off. */
-  off: readonly Service[];
+  /** Services that are switched off at this moment. */
+  off: () => readonly Service[];
 }

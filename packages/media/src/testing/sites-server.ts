@@ -94,7 +94,7 @@ export async function startSitesServer(): Promise<SitesServer> {
       peertube: new Map([['tube.example', `${base}/peertube`]]),
       invidious: new Map([['inv.example', `${base}/invidious`]]),
       relayed: [],
-      off: [],
+      off: () => [],
     },
     requests,
     order(site, fault, times = Infinity) {

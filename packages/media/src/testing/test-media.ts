@@ -21,7 +21,7 @@ export const plainSettings: SiteSettings = {
   peertube: new Map(),
   invidious: new Map(),
   relayed: [],
-  off: [],
+  off: () => [],
 };
 
 /** Origins that don't exist, so that tests without sites of their own send no request. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { openSmtp, type MailConfig } from './smtp.ts';
@@ -15,6 +16,8 @@ export interface Mailer {
   send(email: Email): void;
   /** Sends an e-mail that tries the mail server. Resolves with what it answered, or why it did not. */
   sendTest(to: string): Promise<{ isSent: boolean; answer: string }>;
+  /** When the first of the e-mails since the last success could not be sent; undefined if that was the last one. */
+  failingSince(): number | undefined;
   /** Waits until all e-mails are sent. */
   close(): Promise<void>;
 }
@@ -26,12 +29,24 @@ const testLetter = {
 };
 
 /** Sends e-mails by SMTP. Failures are logged. */
-export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
+export function createMailer({ url, from }: MailConfig, { log, clock }: { log: Logger; clock: Pick<Clock, 'now'> }): Mailer {
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
+  let failingSince: number | undefined;
 
   /** Resolves with the mail server's answer. */
   async function deliver(email: Email): Promise<string> {
+    try {
+      const answer = await hand(email);
+      failingSince = undefined;
+      return answer;
+    } catch (error) {
+      if (!isOfRecipient(error)) failingSince ??= clock.now();
+      throw error;
+    }
+  }
+
+  async function hand(email: Email): Promise<string> {
     if (url === 'log:') {
       log.info({ mail: { to: email.to, subject: email.subject, text: email.text } }, 'a letter');
       return 'SMTP_URL is log: the e-mail is in the log';
@@ -56,11 +71,17 @@ export function createMailer({ url, from }: MailConfig, log: Logger): Mailer {
         return { isSent: false, answer: error instanceof Error ? error.message : String(error) };
       }
     },
+    failingSince: () => failingSince,
     async close() {
       await Promise.all(sending);
       (await transport)?.close();
     },
   };
+}
+
+/** Whether the mail server refuses only this recipient. Anybody may type an e-mail address that does not exist. */
+function isOfRecipient(error: unknown): boolean {
+  return (error as { command?: unknown }).command === 'RCPT TO';
 }
 
 /** The parts of a failure that don't name the recipient: mail servers repeat the address in their messages. */

@@ -22,6 +22,8 @@ export interface NodeReportOptions {
   maxConnections: number;
   untrustedProxy: () => string | undefined;
   isReady: () => Promise<boolean>;
+  /** Undefined while mail can be sent, or is not set up. */
+  mailFailingSince: () => number | undefined;
   /** Rejects while Redis does not answer. */
   checkRedis: () => Promise<unknown>;
 }
@@ -61,7 +63,15 @@ export async function reportNode(options: NodeReportOptions): Promise<NodeReport
   };
 }
 
-async function problemsOf({ config, node, limitWatch, untrustedProxy, isReady, checkRedis }: NodeReportOptions): Promise<ServerProblem[]> {
+async function problemsOf({
+  config,
+  node,
+  limitWatch,
+  untrustedProxy,
+  isReady,
+  mailFailingSince,
+  checkRedis,
+}: NodeReportOptions): Promise<ServerProblem[]> {
   const [hasRedis, ready, freeBytes] = await Promise.all([
     checkRedis().then(
       () => true,
@@ -71,6 +81,7 @@ async function problemsOf({ config, node, limitWatch, untrustedProxy, isReady, c
     freeSpaceFor(config),
   ]);
   const proxy = untrustedProxy();
+  const mailSince = mailFailingSince();
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(config.host);
   return [
     ...(hasRedis ? [] : [{ kind: 'redis', node } as const]),
@@ -78,6 +89,7 @@ async function problemsOf({ config, node, limitWatch, untrustedProxy, isReady, c
     ...(freeBytes < littleSpaceBytes ? [{ kind: 'disk', node, freeBytes } as const] : []),
     ...(proxy === undefined ? [] : [{ kind: 'proxy', peer: proxy } as const]),
     ...(config.publicUrl === undefined && !isLocal ? [{ kind: 'public-url' } as const] : []),
+    ...(mailSince === undefined ? [] : [{ kind: 'mail', since: mailSince } as const]),
     ...limitWatch.networks().map((network) => ({ kind: 'limits', ...network }) as const),
   ];
 }

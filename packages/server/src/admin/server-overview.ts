@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { nodeStatusSchema, serverProblemSchema, type Overview } from '@matinee/protocol';
+import { nodeStatusSchema, serverProblemSchema, type Overview, type ServerProblem } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
@@ -32,13 +32,15 @@ export interface ServerOverviewOptions {
   /** At this node. */
   people: () => number;
   history: PeopleHistory;
+  /** The sites that fail, at all nodes. */
+  siteProblems: () => Promise<ServerProblem[]>;
 }
 
 /** The numbers are complete without nodes that take longer, in ms. */
 const withinMs = 2000;
 const nothing = z.object({});
 
-export function createServerOverview({ bus, clock, report, people, history }: ServerOverviewOptions): ServerOverview {
+export function createServerOverview({ bus, clock, report, people, history, siteProblems }: ServerOverviewOptions): ServerOverview {
   bus.onAsked('admin.report', nothing, report);
   bus.onAsked('admin.people', nothing, async () => people());
 
@@ -53,15 +55,16 @@ export function createServerOverview({ bus, clock, report, people, history }: Se
   return {
     people: peopleNow,
     async read() {
-      const [own, others, past] = await Promise.all([
+      const [own, others, past, sites] = await Promise.all([
         report(),
         askAll(bus, { clock, withinMs }, 'admin.report', {}),
         history.read(clock.now()),
+        siteProblems(),
       ]);
       const known = others.flatMap((answer) => (answer !== undefined && 'value' in answer ? [nodeReportSchema.parse(answer.value)] : []));
       const overview = addUp([own, ...known]);
       const silent = known.length < others.length ? [{ kind: 'silent-node' } as const] : [];
-      return { ...overview, history: past, problems: [...silent, ...overview.problems] };
+      return { ...overview, history: past, problems: [...silent, ...overview.problems, ...sites] };
     },
     async note() {
       await history.note(await peopleNow(), clock.now());
@@ -86,14 +89,15 @@ export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'>
   };
 }
 
-/** Problems that several nodes have noticed, once. Refusals of one network add up. */
+/** Problems that several nodes have noticed, once. Refusals of one network add up, and mail has failed since the first that noticed. */
 function withoutRepeats(problems: NodeReport['problems']): NodeReport['problems'] {
   const byKey = new Map<string, NodeReport['problems'][number]>();
   for (const problem of problems) {
-    const key = problem.kind === 'limits' ? `limits ${problem.network}` : JSON.stringify(problem);
+    const key = problem.kind === 'limits' ? `limits ${problem.network}` : problem.kind === 'mail' ? 'mail' : JSON.stringify(problem);
     const known = byKey.get(key);
-    const isMore = known?.kind === 'limits' && problem.kind === 'limits';
-    byKey.set(key, isMore ? { ...known, refused: known.refused + problem.refused } : problem);
+    if (known?.kind === 'limits' && problem.kind === 'limits') byKey.set(key, { ...known, refused: known.refused + problem.refused });
+    else if (known?.kind === 'mail' && problem.kind === 'mail') byKey.set(key, { ...known, since: Math.min(known.since, problem.since) });
+    else byKey.set(key, problem);
   }
   return [...byKey.values()];
 }

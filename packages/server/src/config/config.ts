@@ -5,6 +5,7 @@ import {
   registrationModes,
   roomMakers,
   services,
+  serviceSettingOf,
   type Service,
   type SettingName,
   type ServerSettingValues,
@@ -157,7 +158,7 @@ export const environmentSchema = z.object({
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
     .pipe(z.array(z.enum(services)))
     .default([])
-    .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}.`),
+    .describe(`Kinds of links that are refused (comma separated): ${services.join(', ')}. Operators may switch the others on and off.`),
   RELAY_SITES: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
@@ -198,9 +199,13 @@ const settingVariables = { registration: 'REGISTRATION', roomCreation: 'ROOM_CRE
 
 function fixedSettingsOf(env: z.infer<typeof environmentSchema>) {
   const given = Object.entries(settingVariables).filter(([, variable]) => env[variable] !== undefined);
+  const off = env.PROVIDERS_OFF.map(serviceSettingOf);
   return {
-    values: Object.fromEntries(given.map(([name, variable]) => [name, env[variable]])) as Partial<ServerSettingValues>,
-    variables: Object.fromEntries(given) as Partial<Record<SettingName, string>>,
+    values: Object.fromEntries([
+      ...given.map(([name, variable]) => [name, env[variable]]),
+      ...off.map((name) => [name, 'off']),
+    ]) as Partial<ServerSettingValues>,
+    variables: Object.fromEntries([...given, ...off.map((name) => [name, 'PROVIDERS_OFF'])]) as Partial<Record<SettingName, string>>,
   };
 }
 
@@ -271,7 +276,6 @@ const configSchema = environmentSchema
       peertube: env.PEERTUBE_HOSTS,
       invidious: env.INVIDIOUS_HOSTS,
       relayed: env.RELAY_SITES,
-      off: env.PROVIDERS_OFF,
     },
     relay: { services: env.RELAY_SITES, bytesPerRoomAndDay: env.RELAY_GB_PER_ROOM * 1e9 },
     searchAt: searchServiceOf(env),

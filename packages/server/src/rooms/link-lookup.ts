@@ -1,5 +1,5 @@
 import type { FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/media';
-import type { VideoId, VideoSegment } from '@matinee/protocol';
+import type { Service, VideoId, VideoSegment } from '@matinee/protocol';
 import type { MediaResolver } from './media-resolver.ts';
 
 export type LinkLookupOptions = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
@@ -9,6 +9,8 @@ export interface LinkLookup extends MediaResolver {
   openFetch(): Promise<GuardedFetch>;
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf(video: VideoId): Promise<VideoSegment[]>;
+  /** Looks up a sample video of a service, which reports how its site does. */
+  trySample(service: Service): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }:
     openFetch: async () => (await (opened ??= open())).fetch,
     segmentsOf: async (video) =>
       video.service === 'youtube' || video.service === 'invidious' ? (await (opened ??= open())).sponsorBlock.segmentsOf(video) : [],
+    trySample: async (service) => (await (opened ??= open())).resolver.trySample(service),
     close: async () => (await opened)?.fetch.close(),
   };
 }

@@ -97,7 +97,7 @@ export async function createAccountServices(
     bans: await createBans({ database, bus, clock }),
     findBanTarget: createBanTargets({ database, trustProxy: config.trustProxy }),
     recovery: createRecovery({ database, clock, passwords }),
-    mailer: config.mail && createMailer(config.mail, log),
+    mailer: config.mail && createMailer(config.mail, { log, clock }),
     audit: createAuditLog({ database, clock }),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,

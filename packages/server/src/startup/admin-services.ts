@@ -1,6 +1,7 @@
 import { createAllRooms, type AllRooms } from '../admin/all-rooms.ts';
 import { createConnectedUsers, type ConnectedUsers } from '../admin/connected-users.ts';
 import { reportNode } from '../admin/node-report.ts';
+import { createProviders, type Providers } from '../admin/providers.ts';
 import { createServerLogs, type ServerLogs } from '../admin/server-logs.ts';
 import { createServerOverview, type ServerOverview } from '../admin/server-overview.ts';
 import type { LimitWatch } from '../edge/limit-watch.ts';
@@ -16,6 +17,7 @@ export interface AdminServices {
   allRooms: AllRooms;
   logs: ServerLogs;
   people: ConnectedUsers;
+  providers: Providers;
 }
 
 export interface AdminServicesOptions {
@@ -29,7 +31,7 @@ export function createAdminServices(
   services: Services,
   { gateway, readiness, connections, limitWatch }: AdminServicesOptions,
 ): AdminServices {
-  const { config, bus, clock, log, logTail, rooms, recent, peopleHistory, roomPages, checkRedis } = services;
+  const { config, bus, clock, log, logTail, rooms, recent, peopleHistory, roomPages, checkRedis, mailer } = services;
   const meter = createMachineMeter();
   const startedAt = clock.now();
   const report = () =>
@@ -45,10 +47,20 @@ export function createAdminServices(
       maxConnections: connections.max,
       untrustedProxy: connections.untrustedProxy,
       isReady: () => readiness.isReady(),
+      mailFailingSince: () => mailer?.failingSince(),
       checkRedis,
     });
+  const providers = createProviders(services);
   return {
-    overview: createServerOverview({ bus, clock, report, people: () => gateway.people(), history: peopleHistory }),
+    providers,
+    overview: createServerOverview({
+      bus,
+      clock,
+      report,
+      people: () => gateway.people(),
+      history: peopleHistory,
+      siteProblems: () => providers.problems(),
+    }),
     people: createConnectedUsers({ bus, clock, connected: () => gateway.connected() }),
     logs: createServerLogs({ bus, clock, log, tail: logTail }),
     allRooms: createAllRooms({ bus, clock, rooms, pages: roomPages }),

@@ -4,6 +4,7 @@ import { siteOrigins } from '@matinee/media/site-origins';
 import { createRelaySites, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
 import type { FetchPolicy, Lookup, LookupCache } from '@matinee/media';
 import type { ParserPool } from '@matinee/media/parsers';
+import { servicesOff } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
@@ -15,6 +16,8 @@ import { createLinkLookup, type LinkLookup } from '../rooms/link-lookup.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
 import { createLookUpLimits } from '../rooms/look-up-limits.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import type { SiteHealth } from '../telemetry/site-health.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ownHostsOf } from './public-url.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -40,12 +43,14 @@ export interface MediaServicesOptions {
   secret: Buffer;
   publicUrl: () => string;
   exchange: CountExchange;
+  settings: Pick<ServerSettings, 'current'>;
+  siteHealth: SiteHealth;
 }
 
 export function createMediaServices(
   config: Config,
   options: ServerOptions,
-  { clock, log, telemetry, lookupCache, secret, publicUrl, exchange }: MediaServicesOptions,
+  { clock, log, telemetry, lookupCache, secret, publicUrl, exchange, settings, siteHealth }: MediaServicesOptions,
 ): MediaServices {
   const fetchPolicy: FetchPolicy = { allowPrivate: config.allowPrivateMedia, ownHosts: ownHostsOf(config) };
   const origins = options.siteOrigins ?? siteOrigins;
@@ -55,7 +60,7 @@ export function createMediaServices(
     ...fetchPolicy,
     cache: lookupCache,
     clock,
-    settings: config.sites,
+    settings: { ...config.sites, off: () => servicesOff(settings.current()) },
     origins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
@@ -63,7 +68,10 @@ export function createMediaServices(
     lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),
-    onLookUp: (service, outcome, ms) => telemetry.lookUp(service, outcome, ms),
+    onLookUp(service, outcome, ms, answer) {
+      telemetry.lookUp(service, outcome, ms);
+      if (service !== 'sponsorblock') siteHealth.note(service, answer, ms);
+    },
   });
   const signer = createUrlSigner(secret);
   const subtitles = createSubtitleRule(signer, fetchPolicy);

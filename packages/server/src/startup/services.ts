@@ -13,6 +13,7 @@ import { createLastingAnnouncement, type LastingAnnouncement } from '../settings
 import type { PostgresLocks } from '../storage/postgres-locks.ts';
 import type { LogTail } from '../telemetry/log-tail.ts';
 import { createRecentMeasurements, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
+import { createSiteHealth, type SiteHealth } from '../telemetry/site-health.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createIds } from './create-ids.ts';
@@ -31,6 +32,8 @@ export interface Services extends StorageServices, AccountServices, MediaService
   announcement: LastingAnnouncement;
   /** What operators see of the last minutes. */
   recent: RecentMeasurements;
+  /** How the sites do, as this node sees them. */
+  siteHealth: SiteHealth;
   rooms: RoomDirectory;
   settings: ServerSettings;
   newId: () => string;
@@ -83,7 +86,8 @@ export async function createServices(
     publicUrl,
     runExclusively,
   });
-  const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl });
+  const siteHealth = createSiteHealth(clock);
+  const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
   const hooks = await createWebhookServices({ ...storage, ...media, bus, clock, log, runExclusively });
   const rooms = createRoomDirectory({
     outbox: hooks.outbox,
@@ -106,6 +110,7 @@ export async function createServices(
     log,
     operations,
     recent,
+    siteHealth,
     logTail,
     announcement,
     newId,

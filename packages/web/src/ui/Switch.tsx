@@ -4,6 +4,8 @@ import styles from './Switch.module.css';
 
 export interface SwitchProps {
   label: string;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   /** Why it cannot be changed. Disables the switch. */
@@ -11,15 +13,15 @@ export interface SwitchProps {
   isDisabled?: boolean;
 }
 
-export function Switch({ label, isSelected, onChange, disabledReason, isDisabled = false }: SwitchProps) {
+export function Switch({ label, hideLabel = false, isSelected, onChange, disabledReason, isDisabled = false }: SwitchProps) {
   return (
     <AriaSwitch
-      className={classNames(styles.switch)}
+      className={classNames(styles.switch, hideLabel && styles.bare)}
       isSelected={isSelected}
       onChange={onChange}
       isDisabled={isDisabled || disabledReason !== undefined}
     >
-      <span className={styles.texts}>
+      <span className={hideLabel ? 'visually-hidden' : styles.texts}>
         {label}
         {disabledReason !== undefined && <small>{disabledReason}</small>}
       </span>

@@ -94,5 +94,5 @@ function toRefusal({ status, json }: SiteAnswer, missing: () => MatineeError, wa
 
 function toRefusedKey(reason: string, warn: OperatorLog): MatineeError {
   warn(`Google Drive refuses the key: ${reason}`);
-  return notOffered('googledrive');
+  return notOffered('googledrive', new Error(reason));
 }

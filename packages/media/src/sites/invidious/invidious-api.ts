@@ -19,7 +19,7 @@ export function createInvidiousApi(client: SiteClient, warn: OperatorLog): Invid
     const { status, json } = answer;
     if (isPage(answer) && (status === 200 || status === 401 || status === 403)) {
       warn('An instance of Invidious wants to see a browser: it does not let servers use its interface');
-      return notOffered('invidious');
+      return notOffered('invidious', new Error('it wants to see a browser'));
     }
     return status === 404 ? missing() : toError(errorSchema.safeParse(json).data?.error);
   }

@@ -74,5 +74,5 @@ export function userAgent(publicUrl: string): Record<string, string> {
 
 export function refusedAccess(warning: string, warn: OperatorLog): MatineeError {
   warn(warning);
-  return notOffered('reddit');
+  return notOffered('reddit', new Error(warning));
 }

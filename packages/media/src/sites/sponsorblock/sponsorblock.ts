@@ -67,7 +67,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
     if (cached.success) return cached.data;
     const prefix = createHash('sha256').update(id).digest('hex').slice(0, prefixDigits);
     const answer = await lookUps.run(prefix, createRequesters(segmentsShare), () =>
-      observeLookUp(ask(prefix), (outcome, ms) => onLookUp?.('sponsorblock', outcome, ms)),
+      observeLookUp(ask(prefix), (...observed) => onLookUp?.('sponsorblock', ...observed)),
     );
     const own = Object.hasOwn(answer, id) ? (answer[id] ?? []) : [];
     await cache.put(new Map([[key, own]]), keepMs);

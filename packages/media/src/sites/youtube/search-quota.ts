@@ -18,13 +18,22 @@ export interface SearchQuotaOptions {
   searchesPerDay: number;
 }
 
+function keyOf(nowMs: number): string {
+  return `youtube-searches:${pacificDay(nowMs)}`;
+}
+
+/** The searches that all nodes have done today. */
+export async function searchesToday({ cache, clock }: Pick<SearchQuotaOptions, 'cache' | 'clock'>): Promise<number> {
+  return Number(await cache.get(keyOf(clock.now()))) || 0;
+}
+
 export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaOptions): SearchQuota {
   /** What this node knows to be counted: the cache may forget it or be out of order. */
   let counted = { day: '', searches: 0 };
 
   return {
     async take() {
-      const day = `youtube-searches:${pacificDay(clock.now())}`;
+      const day = keyOf(clock.now());
       if (counted.day !== day) counted = { day, searches: 0 };
       // Counted at once, since other searches may begin meanwhile.
       const { searches } = counted;

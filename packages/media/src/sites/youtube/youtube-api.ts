@@ -49,7 +49,7 @@ export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeAp
     if (status === 404) return collectionNotFound();
     if (keyReasons.has(reason) || /API key/.test(error?.message ?? '')) {
       warn(`YouTube refuses the key: ${reason}`);
-      return notOffered('youtube');
+      return notOffered('youtube', new Error(reason));
     }
     warn(`YouTube refuses a question: ${status} ${reason}`);
     return noAnswer();

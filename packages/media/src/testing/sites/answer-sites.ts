@@ -31,6 +31,9 @@ export const answerSites: Readonly<Record<SiteName, AnswerSite>> = {
   odyseeSearch: answerOdyseeSearch,
   peertube: answerPeertube,
   invidious: answerInvidious,
+  directSample: () => ({ media: 'clip.mp4' }),
+  hlsSample: () => ({ media: 'hls/low/index.m3u8' }),
+  dashSample: () => ({ media: 'dash/manifest.mpd' }),
 };
 
 export const siteNames = Object.keys(answerSites) as SiteName[];

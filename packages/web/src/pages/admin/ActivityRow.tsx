@@ -1,17 +1,18 @@
-import type { AuditEntry, SettingName } from '@matinee/protocol';
+import type { AuditEntry } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { actionTextOf } from './action-texts.ts';
-import { settingOf, valueTextOf } from './setting-texts.ts';
 import { useFormats } from './use-formats.ts';
+import { useSettingTexts } from './use-setting-texts.ts';
 
 /** Something that an operator did. */
 export function ActivityRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin');
   const { moment } = useFormats();
+  const settingTexts = useSettingTexts();
   const { at, action, operator, target, details } = entry;
   const key = actionTextOf(action);
   const text = details?.['text'];
-  const setting = action === 'settings.change' && target !== undefined ? settingOf(target) : undefined;
+  const setting = action === 'settings.change' && target !== undefined ? settingTexts(target) : undefined;
   return (
     <tr>
       <th scope="row">
@@ -21,9 +22,9 @@ export function ActivityRow({ entry }: { entry: AuditEntry }) {
             <bdi>{text}</bdi>
           </small>
         )}
-        {setting !== undefined && <SettingChange name={setting} from={details?.['from']} to={details?.['to']} />}
+        {setting !== undefined && <small>{`${setting.valueOf(details?.['from'])} → ${setting.valueOf(details?.['to'])}`}</small>}
       </th>
-      <td>{target !== undefined && <bdi>{setting === undefined ? target : t(setting)}</bdi>}</td>
+      <td>{target !== undefined && <bdi>{setting?.name ?? target}</bdi>}</td>
       <td>
         <Who operator={operator} isCommand={details?.['by'] === 'command line'} />
       </td>
@@ -32,15 +33,6 @@ export function ActivityRow({ entry }: { entry: AuditEntry }) {
       </td>
     </tr>
   );
-}
-
-function SettingChange({ name, from, to }: { name: SettingName; from: unknown; to: unknown }) {
-  const { t } = useTranslation('admin');
-  const textOf = (value: unknown): string => {
-    const key = valueTextOf(name, value);
-    return key === undefined ? String(value) : t(key);
-  };
-  return <small>{`${textOf(from)} → ${textOf(to)}`}</small>;
 }
 
 function Who({ operator, isCommand }: { operator: string | undefined; isCommand: boolean }) {

@@ -1,10 +1,11 @@
-import { DoorClosed, DoorOpen, Gauge, ClipboardList, Megaphone, ScrollText, Scale, UsersRound, type LucideIcon } from 'lucide-react';
+import { DoorClosed, DoorOpen, Gauge, ClipboardList, Megaphone, Plug, ScrollText, Scale, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Admin.module.css';
+import { FailingCount } from './FailingCount.tsx';
 import { pathOfSection, sections, type AdminSection } from './sections.ts';
 
 const icons: Record<AdminSection, LucideIcon> = {
@@ -14,6 +15,7 @@ const icons: Record<AdminSection, LucideIcon> = {
   limits: Scale,
   announcement: Megaphone,
   logs: ScrollText,
+  providers: Plug,
   activity: ClipboardList,
 };
 
@@ -29,6 +31,7 @@ export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
           <Link key={section} to={path} aria-current={pathname === path ? 'page' : undefined}>
             <Icon of={icons[section]} />
             <span>{t(`nav.${section}`)}</span>
+            {section === 'providers' && <FailingCount />}
           </Link>
         );
       })}

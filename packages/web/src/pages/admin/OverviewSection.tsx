@@ -1,5 +1,4 @@
 import type { Overview } from '@matinee/protocol';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,20 +9,15 @@ import overviewStyles from './Overview.module.css';
 import { curvePoints, mostToday } from './people-curve.ts';
 import { Problems } from './Problems.tsx';
 import styles from './Section.module.css';
-import { useAdminCall } from './use-admin-call.ts';
 import { useFormats } from './use-formats.ts';
+import { useOverview } from './use-overview.ts';
 
 const refreshMs = 10_000;
 
 /** How the server does: who is there, what plays, how the machines keep up, and what needs a look. */
 export function OverviewSection() {
   const { t } = useTranslation('admin');
-  const call = useAdminCall();
-  const query = useQuery({
-    queryKey: ['admin-overview'],
-    queryFn: async ({ signal }) => (await call('adminOverview', {}, signal)).data,
-    refetchInterval: refreshMs,
-  });
+  const query = useOverview(refreshMs);
   return (
     <>
       <header className={classNames(styles.head)}>
@@ -118,7 +112,7 @@ function OverviewFacts({ overview, nowMs }: { overview: Overview; nowMs: number 
             title={nodes.length === 1 ? t('thisMachine') : t(index === 0 ? 'thisNode' : 'otherNode', { node: node.id })}
           />
         ))}
-        <Problems problems={problems} />
+        <Problems problems={problems} nowMs={nowMs} />
       </div>
     </>
   );

@@ -1,13 +1,16 @@
 import type { ServerProblem } from '@matinee/protocol';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Section.module.css';
+import { pathOfSection, type AdminSection } from './sections.ts';
 import { useFormats } from './use-formats.ts';
+import { useProviderName } from './use-provider-name.ts';
 
 /** What an operator should look at. */
-export function Problems({ problems }: { problems: readonly ServerProblem[] }) {
+export function Problems({ problems, nowMs }: { problems: readonly ServerProblem[]; nowMs: number }) {
   const { t } = useTranslation('admin');
   return (
     <section className={classNames(styles.block)}>
@@ -22,7 +25,8 @@ export function Problems({ problems }: { problems: readonly ServerProblem[] }) {
         {problems.map((problem) => (
           <li key={JSON.stringify(problem)}>
             <Icon of={OctagonAlert} />
-            <ProblemText problem={problem} />
+            <ProblemText problem={problem} nowMs={nowMs} />
+            <WhereToGo kind={problem.kind} />
           </li>
         ))}
       </ul>
@@ -30,9 +34,24 @@ export function Problems({ problems }: { problems: readonly ServerProblem[] }) {
   );
 }
 
-function ProblemText({ problem }: { problem: ServerProblem }) {
+/** Where something can be done about a problem. */
+const whereToGo: Partial<Record<ServerProblem['kind'], AdminSection>> = { site: 'providers', mail: 'announcement', limits: 'people' };
+
+function WhereToGo({ kind }: Pick<ServerProblem, 'kind'>) {
   const { t } = useTranslation('admin');
-  const { bytes } = useFormats();
+  const section = whereToGo[kind];
+  if (section === undefined) return null;
+  return (
+    <Link className="link" to={pathOfSection(section)}>
+      {t(`nav.${section}`)}
+    </Link>
+  );
+}
+
+function ProblemText({ problem, nowMs }: { problem: ServerProblem; nowMs: number }) {
+  const { t } = useTranslation('admin');
+  const { bytes, recent } = useFormats();
+  const nameOf = useProviderName();
   const texts = {
     'silent-node': () => t('problem.silentNode'),
     storage: ({ node }) => t('problem.storage', { node }),
@@ -41,6 +60,8 @@ function ProblemText({ problem }: { problem: ServerProblem }) {
     limits: ({ ofChat, network }) => t(ofChat ? 'problem.chatLimit' : 'problem.limits', { network }),
     proxy: ({ peer }) => t('problem.proxy', { peer }),
     'public-url': () => t('problem.publicUrl'),
+    site: ({ service, since }) => t('problem.site', { site: nameOf(service), time: recent(since, nowMs) }),
+    mail: ({ since }) => t('problem.mail', { time: recent(since, nowMs) }),
   } satisfies { [Kind in ServerProblem['kind']]: (problem: Extract<ServerProblem, { kind: Kind }>) => string };
   return <span>{(texts[problem.kind] as (problem: ServerProblem) => string)(problem)}</span>;
 }

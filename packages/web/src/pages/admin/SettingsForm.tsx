@@ -28,7 +28,12 @@ export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSetting
     setSaving(false);
   }
 
-  const reset = (): void => setChanges(Object.fromEntries(Object.entries(defaults).filter(([name]) => !Object.hasOwn(fixedBy, name))));
+  const reset = (): void => {
+    const { registration, roomCreation, guests } = defaults;
+    setChanges(
+      Object.fromEntries(Object.entries({ registration, roomCreation, guests }).filter(([name]) => !Object.hasOwn(fixedBy, name))),
+    );
+  };
   return (
     <form className={classNames(styles.form)} noValidate onSubmit={(event) => void save(event)}>
       <h2 className="title-card">{t('whoCan')}</h2>

@@ -6,6 +6,7 @@ export const actionTexts = {
   'announcement.end': 'action.endAnnouncement',
   'mail.test': 'action.mailTest',
   'log.level': 'action.logLevel',
+  'provider.check': 'action.checkProviders',
   'room.look': 'action.look',
   'room.message': 'action.message',
   'room.hide': 'action.hide',

@@ -8,6 +8,7 @@ export const sectionPages: Record<AdminSection, ComponentType> = {
   limits: lazy(async () => ({ default: (await import('./LimitsSection.tsx')).LimitsSection })),
   announcement: lazy(async () => ({ default: (await import('./AnnouncementSection.tsx')).AnnouncementSection })),
   logs: lazy(async () => ({ default: (await import('./LogsSection.tsx')).LogsSection })),
+  providers: lazy(async () => ({ default: (await import('./ProvidersSection.tsx')).ProvidersSection })),
   activity: lazy(async () => ({ default: (await import('./ActivitySection.tsx')).ActivitySection })),
   rooms: lazy(async () => ({ default: (await import('./RoomsSection.tsx')).RoomsSection })),
 };

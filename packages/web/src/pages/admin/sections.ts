@@ -1,5 +1,5 @@
 /** The parts of the operators' pages, in the order of their links; the first is at /admin itself. */
-export const sections = ['overview', 'rooms', 'people', 'limits', 'announcement', 'logs', 'activity'] as const;
+export const sections = ['overview', 'rooms', 'people', 'limits', 'announcement', 'logs', 'providers', 'activity'] as const;
 export type AdminSection = (typeof sections)[number];
 
 export function pathOfSection(section: AdminSection): string {

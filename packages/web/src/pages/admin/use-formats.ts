@@ -10,17 +10,22 @@ export interface Formats {
   bytes: (bytes: number) => string;
   /** Such as 3 ms. */
   ms: (ms: number) => string;
+  /** Such as 1.9s. */
+  seconds: (ms: number) => string;
   /** A length of time by its largest unit, such as 12 days. */
   duration: (ms: number) => string;
   /** Such as 14 Nov, 22:06. */
   moment: (epochMs: number) => string;
   time: (epochMs: number) => string;
+  /** The time of what was within a day, else the day too. */
+  recent: (epochMs: number, nowMs: number) => string;
   /** How many days ago, in a word where there is one. */
   daysAgo: (days: number) => string;
 }
 
 const gigabyte = 1e9;
 const megabyte = 1e6;
+const dayMs = 24 * 3600 * 1000;
 const units = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
@@ -51,6 +56,7 @@ export function createFormats(language: string): Formats {
         ? unit(bytes / gigabyte, 'gigabyte', { maximumFractionDigits: 1 })
         : unit(bytes / megabyte, 'megabyte', { maximumFractionDigits: 0 }),
     ms: (ms) => unit(ms, 'millisecond', { maximumFractionDigits: ms < 10 ? 1 : 0 }),
+    seconds: (ms) => unit(ms / 1000, 'second', { unitDisplay: 'narrow', maximumFractionDigits: 1 }),
     duration(ms) {
       const seconds = Math.max(1, ms / 1000);
       const [name, length] = units.find(([, unitSeconds]) => seconds >= unitSeconds) ?? ['second', 1];
@@ -58,6 +64,7 @@ export function createFormats(language: string): Formats {
     },
     moment: (epochMs) => moment.format(epochMs),
     time: (epochMs) => time.format(epochMs),
+    recent: (epochMs, nowMs) => (nowMs - epochMs < dayMs ? time : moment).format(epochMs),
     daysAgo: (days) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'),
   };
 }

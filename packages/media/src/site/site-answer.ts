@@ -1,0 +1,35 @@
+import { MatineeError, type SiteFailure } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+/** What a look-up says about a site: it answered, it did not and why, or nothing, since it was not asked. */
+export type SiteAnswerKind = 'answered' | 'unasked' | SiteFailure;
+
+/** Refusals before anything was fetched. */
+const beforeFetches: ReadonlySet<string> = new Set([
+  'TooManyRequests',
+  'InvalidVideoIdException',
+  'InvalidAddPreviewInputException',
+  'BlockedAddressException',
+  'LocalFileException',
+]);
+
+/** That a video does not exist or cannot be played is an answer. */
+export function answerKindOf(error: unknown): SiteAnswerKind {
+  if (!(error instanceof MatineeError)) return 'defect';
+  const { name, details, cause } = error;
+  if (beforeFetches.has(name)) return 'unasked';
+  if (name === 'UnsupportedServiceException') return cause === undefined ? 'unasked' : 'refused';
+  if (name === 'OutOfQuotaException') return details.reason === 'service_quota' ? 'quota' : 'answered';
+  if (name === 'Unknown') return 'defect';
+  if (name !== 'UpstreamException') return 'answered';
+  switch (details.reason) {
+    case 'site_forbids':
+      return 'refused';
+    case 'site_busy':
+      return 'busy';
+    case 'site_sent_too_much':
+      return 'too-large';
+    default:
+      return cause instanceof z.core.$ZodError ? 'changed' : 'no-answer';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Service } from '@matinee/protocol';
+import type { SiteOrigins } from './site-origins.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/**
+ * Videos that have been at their sites for years, by which operators find out whether a site answers. Where one is gone,
+ * that the site says so is an answer too.
+ */
+export function sampleIdOf(service: Service, settings: SiteSettings, origins: SiteOrigins): string | undefined {
+  const [peertubeHost] = settings.peertube.keys();
+  const [invidiousHost] = settings.invidious.keys();
+  const youtube = 'jNQXAC9IVRw';
+  const ids: Record<Service, string | undefined> = {
+    youtube,
+    vimeo: '76979871',
+    direct: `${origins.directSample}/2010/05/sintel/trailer.mp4`,
+    hls: `${origins.hlsSample}/x36xhzz/x36xhzz.m3u8`,
+    dash: `${origins.dashSample}/akamai/bbb_30fps/bbb_30fps.mpd`,
+    tubi: '501443',
+    reddit: settings.reddit && '6rrwyj',
+    googledrive: settings.googleDriveKey && '0B2fjwgkl1A_CX083Tkowdmt6d28',
+    peertube: peertubeHost && `${peertubeHost}:kkGMgK9ZtnKfYAgnEtQxbv`,
+    pluto: 'movies/6176f39e709f160013ec61c3',
+    invidious: invidiousHost && `${invidiousHost}:${youtube}`,
+    odysee: 'what:6',
+  };
+  return ids[service];
+}

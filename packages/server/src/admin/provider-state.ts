@@ -1,0 +1,37 @@
+import type { Provider } from '@matinee/protocol';
+import type { ServiceRecord } from '../telemetry/site-health.ts';
+
+/** So many failures in a row are no accident. */
+const minFailures = 3;
+/** The share of look-ups that has to work, once there are as many as say something. */
+const minWorked = 0.5;
+const minLookUps = 5;
+/** What people notice as waiting. */
+const slowMs = 1500;
+
+type Health = Pick<Provider, 'state' | 'failingSince' | 'fault' | 'worked' | 'medianMs'>;
+
+/** How a service does, by what all nodes know of it. */
+export function healthOf(records: readonly ServiceRecord[]): Health {
+  const lookUps = records.flatMap((record) => record.lookUps);
+  const answered = lookUps.filter(({ isAnswered }) => isAnswered);
+  const answeredAt = Math.max(0, ...records.map((record) => record.answeredAt ?? 0));
+  // A failure before another node's success is over.
+  const runs = records.flatMap(({ run }) => (run !== undefined && run.lastAt >= answeredAt ? [run] : []));
+  const failures = runs.reduce((sum, { count }) => sum + count, 0);
+  const worked = lookUps.length === 0 ? undefined : answered.length / lookUps.length;
+  const isMostlyFailing = worked !== undefined && lookUps.length >= minLookUps && worked < minWorked;
+  const latest = runs.toSorted((a, b) => b.lastAt - a.lastAt)[0];
+  const medianMs = medianOf(answered.map(({ ms }) => ms));
+  const figures = { ...(worked !== undefined && { worked }), ...(medianMs !== undefined && { medianMs }) };
+  if (latest !== undefined && (failures >= minFailures || worked === 0 || isMostlyFailing)) {
+    return { state: 'failing', failingSince: Math.min(...runs.map(({ since }) => since)), fault: latest.fault, ...figures };
+  }
+  if (worked === undefined) return { state: 'unused' };
+  return { state: medianMs !== undefined && medianMs > slowMs ? 'slow' : 'working', ...figures };
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

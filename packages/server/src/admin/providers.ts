@@ -1,0 +1,122 @@
+import type { Clock } from '@matinee/base/clock';
+import type { LookupCache } from '@matinee/media';
+import { searchesToday } from '@matinee/media/search-quota';
+import { services, serviceSettingOf, type Provider, type ServerProblem, type Service } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { askAll } from '../cluster/ask-all.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { Config } from '../config/config.ts';
+import { setUpServices } from '../config/set-up-services.ts';
+import type { CountExchange } from '../edge/count-exchange.ts';
+import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { createSharedLimiter } from '../edge/shared-limiters.ts';
+import type { LinkLookup } from '../rooms/link-lookup.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { serviceRecordSchema, type SiteHealth } from '../telemetry/site-health.ts';
+import { healthOf } from './provider-state.ts';
+
+/** The services whose links can be played, and how they do at all nodes. */
+export interface Providers {
+  list(): Promise<Provider[]>;
+  /** Looks up a sample at each service that is on, and waits a while for the sites. @throws TooManyRequests within a minute of another check */
+  check(): Promise<void>;
+  /** The sites that fail, for the overview. */
+  problems(): Promise<ServerProblem[]>;
+}
+
+export interface ProvidersOptions {
+  bus: NodeBus;
+  clock: Clock;
+  exchange: CountExchange;
+  config: Pick<Config, 'sites'>;
+  settings: Pick<ServerSettings, 'current' | 'fixedBy'>;
+  /** This node's. */
+  siteHealth: SiteHealth;
+  links: Pick<LinkLookup, 'trySample'>;
+  lookupCache: LookupCache;
+}
+
+/** The answer is complete without nodes that take longer, in ms. */
+const withinMs = 2000;
+/** A site that takes longer is still looked at, and seen with the next question. */
+const maxCheckMs = 15_000;
+const checkRate = { max: 1, windowMs: 60_000 };
+/** Files are at any host, so a host that fails is no site that does. */
+const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
+const nothing = z.object({});
+
+export function createProviders(options: ProvidersOptions): Providers {
+  const { bus, clock, exchange, config, settings, siteHealth, links } = options;
+  const checks = createSharedLimiter('provider-check', checkRate, { clock, exchange, isStrict: true });
+  const setUp = new Set(setUpServices(config));
+  bus.onAsked('admin.sites', nothing, async () => siteHealth.read());
+
+  const isOn = (service: Service): boolean => settings.current()[serviceSettingOf(service)] === 'on';
+
+  async function list(): Promise<Provider[]> {
+    const answers = await askAll(bus, { clock, withinMs }, 'admin.sites', {});
+    const elsewhere = answers.flatMap((answer) =>
+      answer !== undefined && 'value' in answer ? z.array(serviceRecordSchema).parse(answer.value) : [],
+    );
+    const records = Map.groupBy([...siteHealth.read(), ...elsewhere], ({ service }) => service);
+    return Promise.all(
+      services.map(async (service) => {
+        const fixedBy = settings.fixedBy[serviceSettingOf(service)];
+        const isUsed = isOn(service) && setUp.has(service);
+        return {
+          service,
+          isOn: isOn(service),
+          ...(fixedBy !== undefined && { fixedBy }),
+          ...(isUsed ? healthOf(records.get(service) ?? []) : { state: setUp.has(service) ? ('off' as const) : ('unset' as const) }),
+          ...(await factsOf(service, options)),
+        };
+      }),
+    );
+  }
+
+  return {
+    list,
+    async check() {
+      const waitMs = checks.waitMs('');
+      if (waitMs > 0) throw createRateLimitError(waitMs);
+      checks.charge('');
+      const tried = services.filter((service) => isOn(service) && setUp.has(service)).map((service) => links.trySample(service));
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const cancel = clock.after(maxCheckMs, resolve);
+      await Promise.race([Promise.all(tried), late]);
+      cancel();
+    },
+    async problems() {
+      const failing = (await list()).filter(({ service, state }) => state === 'failing' && !plainServices.has(service));
+      return failing.map(({ service, failingSince = 0, fault }) => ({
+        kind: 'site' as const,
+        service,
+        since: failingSince,
+        ...(fault !== undefined && { fault }),
+      }));
+    },
+  };
+}
+
+/** What operators have given a service: a key, instances, searches. */
+async function factsOf(
+  service: Service,
+  { config: { sites }, lookupCache: cache, clock }: Pick<ProvidersOptions, 'config' | 'lookupCache' | 'clock'>,
+): Promise<Partial<Provider>> {
+  switch (service) {
+    case 'youtube': {
+      if (sites.youtubeKey === undefined) return { hasKey: false };
+      const all = sites.youtubeSearchesPerDay;
+      return { hasKey: true, searches: { left: Math.max(0, all - (await searchesToday({ cache, clock }))), all } };
+    }
+    case 'googledrive':
+      return { hasKey: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined };
+    case 'reddit':
+      return { hasKey: sites.reddit !== undefined };
+    case 'peertube':
+    case 'invidious':
+      return { instances: sites[service].size };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '@matinee/base/clock';
+import type { SiteAnswerKind } from '@matinee/media';
+import { serviceSchema, siteFailureSchema, type Service } from '@matinee/protocol';
+import * as z from 'zod/mini';
+
+/** What one node knows of a service. Times are epoch ms. */
+export const serviceRecordSchema = z.object({
+  service: serviceSchema,
+  /** The latest look-ups of the last hour, the oldest first: how long each took, and whether the site answered. */
+  lookUps: z.array(z.object({ ms: z.number(), isAnswered: z.boolean() })),
+  answeredAt: z.optional(z.number()),
+  /** The look-ups that failed since the site last answered. */
+  run: z.optional(z.object({ since: z.number(), lastAt: z.number(), count: z.number(), fault: siteFailureSchema })),
+});
+export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
+
+/** How the sites do, as this node sees them. */
+export interface SiteHealth {
+  note(service: Service, answer: SiteAnswerKind, ms: number): void;
+  /** Of the services that were asked since the start. */
+  read(): ServiceRecord[];
+}
+
+const hourMs = 3600 * 1000;
+/** Enough for a median. */
+const maxLookUps = 100;
+
+interface Kept extends Omit<ServiceRecord, 'lookUps'> {
+  lookUps: { at: number; ms: number; isAnswered: boolean }[];
+}
+
+export function createSiteHealth(clock: Pick<Clock, 'now'>): SiteHealth {
+  const byService = new Map<Service, Kept>();
+
+  function keptOf(service: Service): Kept {
+    const known = byService.get(service);
+    if (known !== undefined) return known;
+    const kept: Kept = { service, lookUps: [] };
+    byService.set(service, kept);
+    return kept;
+  }
+
+  return {
+    note(service, answer, ms) {
+      if (answer === 'unasked') return;
+      const kept = keptOf(service);
+      const at = clock.now();
+      const isAnswered = answer === 'answered';
+      kept.lookUps.push({ at, ms: Math.round(ms), isAnswered });
+      if (kept.lookUps.length > maxLookUps) kept.lookUps.shift();
+      if (isAnswered) {
+        kept.answeredAt = at;
+        delete kept.run;
+      } else {
+        kept.run = { since: kept.run?.since ?? at, lastAt: at, count: (kept.run?.count ?? 0) + 1, fault: answer };
+      }
+    },
+    read() {
+      const sinceMs = clock.now() - hourMs;
+      return [...byService.values()].map(({ lookUps, ...rest }) => ({
+        ...rest,
+        lookUps: lookUps.filter(({ at }) => at > sinceMs).map(({ ms, isAnswered }) => ({ ms, isAnswered })),
+      }));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { expect, test } from 'vitest';
+import { healthOf } from '../src/admin/provider-state.ts';
+import { createSiteHealth } from '../src/telemetry/site-health.ts';
+
+const minuteMs = 60_000;
+
+/** What nodes know after look-ups: each `[minute, node, answer, ms]`. */
+function after(...lookUps: readonly [number, number, Parameters<ReturnType<typeof createSiteHealth>['note']>[1], number?][]) {
+  const clock = createFakeClock(0);
+  const nodes = [createSiteHealth(clock), createSiteHealth(clock)];
+  for (const [minute, node, answer, ms = 400] of lookUps) {
+    clock.advance(minute * minuteMs - clock.now());
+    nodes[node]?.note('vimeo', answer, ms);
+  }
+  return { clock, health: () => healthOf(nodes.flatMap((node) => node.read())) };
+}
+
+test('[OPERATOR-32] a site works, or is slow when half of its look-ups take longer than 1.5 s', () => {
+  expect(after([0, 0, 'answered', 300], [1, 1, 'answered', 500]).health()).toEqual({ state: 'working', worked: 1, medianMs: 500 });
+  expect(after([0, 0, 'answered', 1600], [1, 1, 'answered', 2000]).health()).toMatchObject({ state: 'slow' });
+});
+
+test('[OPERATOR-32] three failures in a row at any nodes are a failing site, from the first of them on', () => {
+  const failing = after([0, 0, 'answered'], [5, 0, 'no-answer'], [6, 1, 'busy'], [7, 0, 'changed']);
+  expect(failing.health()).toEqual({ state: 'failing', failingSince: 5 * minuteMs, fault: 'changed', worked: 0.25, medianMs: 400 });
+  expect(after([5, 0, 'no-answer'], [6, 0, 'no-answer'], [7, 0, 'answered']).health()).toMatchObject({ state: 'working' });
+});
+
+test('[OPERATOR-32] a site that has answered nothing fails, however little it was asked', () => {
+  expect(after([3, 0, 'changed']).health()).toEqual({ state: 'failing', failingSince: 3 * minuteMs, fault: 'changed', worked: 0 });
+  expect(after([0, 1, 'answered'], [3, 0, 'changed']).health()).toMatchObject({ state: 'working', worked: 0.5 });
+});
+
+test('[OPERATOR-32] what failed at one node before another had an answer is over', () => {
+  expect(after([0, 0, 'busy'], [1, 0, 'busy'], [2, 0, 'busy'], [3, 1, 'answered']).health()).toMatchObject({ state: 'working' });
+});
+
+test('[OPERATOR-32] a site that answers less than half of its look-ups fails', () => {
+  const seldom = after(
+    [0, 0, 'no-answer'],
+    [1, 0, 'answered'],
+    [2, 0, 'no-answer'],
+    [3, 0, 'refused'],
+    [4, 1, 'refused'],
+    [5, 1, 'refused'],
+  );
+  expect(seldom.health()).toMatchObject({ state: 'failing', failingSince: 2 * minuteMs, fault: 'refused' });
+});
+
+test('[OPERATOR-32] figures are those of the last hour, and a failing site goes on failing until it answers', () => {
+  const idle = after([0, 0, 'answered']);
+  idle.clock.advance(61 * minuteMs);
+  expect(idle.health()).toEqual({ state: 'unused' });
+  const failing = after([0, 0, 'busy'], [1, 0, 'busy'], [2, 0, 'busy']);
+  failing.clock.advance(120 * minuteMs);
+  expect(failing.health()).toEqual({ state: 'failing', failingSince: 0, fault: 'busy' });
+});
+
+test('what was refused before the site was asked says nothing about it', () => {
+  expect(after([0, 0, 'unasked'], [1, 0, 'unasked'], [2, 0, 'unasked']).health()).toEqual({ state: 'unused' });
+});
