@@ -9,6 +9,8 @@ import { Icon } from './Icon.tsx';
 
 export interface CheckboxCardsProps<Value extends string> {
   label: string;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
   options: readonly { value: Value; label: string; hint: string }[];
   values: readonly string[];
   onChange: (values: Value[]) => void;
@@ -17,7 +19,14 @@ export interface CheckboxCardsProps<Value extends string> {
 }
 
 /** Any of a few things, each with an explanation. */
-export function CheckboxCards<Value extends string>({ label, options, values, onChange, error }: CheckboxCardsProps<Value>) {
+export function CheckboxCards<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  values,
+  onChange,
+  error,
+}: CheckboxCardsProps<Value>) {
   return (
     <CheckboxGroup
       className={classNames(styles.group)}
@@ -25,8 +34,9 @@ export function CheckboxCards<Value extends string>({ label, options, values, on
       onChange={(next) => onChange(next as Value[])}
       isInvalid={error !== undefined}
       validationBehavior="aria"
+      {...(hideLabel ? { 'aria-label': label } : {})}
     >
-      <Label className={classNames(styles.label)}>{label}</Label>
+      {!hideLabel && <Label className={classNames(styles.label)}>{label}</Label>}
       <div className={classNames(styles.cards)}>
         {options.map((option) => (
           <Checkbox key={option.value} value={option.value} className={classNames(styles.card)}>

@@ -1,63 +1,87 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './Settings.module.css';
 import type { WebhookActions } from './use-webhooks.ts';
+import { WebhookDeliveries } from './WebhookDeliveries.tsx';
+import { WebhookEvents } from './WebhookEvents.tsx';
 
-const shownDeliveries = 10;
-const stateKeys = { pending: 'webhookPending', delivered: 'webhookDelivered', failed: 'webhookFailed' } as const;
+const DangerDialog = lazy(async () => ({ default: (await import('../../common/DangerDialog.tsx')).DangerDialog }));
 
-/** One webhook: on or off, with chat or without, a test and what was sent last. */
-export function WebhookItem({ webhook, actions }: { webhook: WebhookEntry; actions: WebhookActions }) {
-  const { t } = useTranslation('account');
-  const [deliveries, setDeliveries] = useState<readonly DeliveryEntry[]>();
+export interface WebhookItemProps {
+  webhook: WebhookEntry;
+  actions: WebhookActions;
+  /** There is a new secret. */
+  onSecret: (secret: string) => void;
+}
+
+/** One webhook: on or off, what it gets, a new secret, a test and what was sent last. */
+export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
+  const { t } = useTranslation('bots');
   const { id, url, events, isActive, failingSince, disabledAt } = webhook;
-  const hasChat = events.includes('chat');
-  const showDeliveries = async (): Promise<void> => setDeliveries(await actions.deliveries(id));
-  const withChat = (isWanted: boolean): string[] => [...events.filter((event) => event !== 'chat'), ...(isWanted ? ['chat'] : [])];
+  const [asked, setAsked] = useState<'renew' | 'remove'>();
+  /** Undefined while they aren't shown. */
+  const [deliveries, setDeliveries] = useState<readonly DeliveryEntry[]>();
+
+  async function readDeliveries(): Promise<void> {
+    const read = await actions.deliveries(id);
+    if (read !== undefined) setDeliveries(read);
+  }
+  async function test(): Promise<void> {
+    if (await actions.test(id)) await readDeliveries();
+  }
 
   return (
     <section className={styles.group} aria-label={url}>
-      <p className="one-line">{url}</p>
+      <p className={styles.url}>{url}</p>
       {disabledAt !== null && <p className="hint">{t('webhookDisabled')}</p>}
       {disabledAt === null && failingSince !== null && <p className="hint">{t('webhookFailing')}</p>}
       <Switch label={t('webhookOn')} isSelected={isActive} onChange={(next) => void actions.change({ id, isActive: next })} />
-      <Switch
-        label={t('webhookChat')}
-        isSelected={hasChat}
-        isDisabled={hasChat && events.length === 1}
-        onChange={(next) => void actions.change({ id, events: withChat(next) })}
-      />
-      <div className={styles.actions}>
-        <Button size="s" onPress={() => void actions.remove(id)}>
-          {t('webhookRemove')}
-        </Button>
-        <Button size="s" onPress={() => void showDeliveries()}>
-          {t('webhookDeliveries')}
-        </Button>
-        <Button size="s" disabled={!isActive} onPress={() => void actions.test(id).then(showDeliveries)}>
+      <Disclosure label={t('webhookEvents')}>
+        <WebhookEvents events={events} onChange={(next) => void actions.change({ id, events: next })} />
+      </Disclosure>
+      <div className={styles.webhookActions}>
+        <Button size="s" disabledReason={isActive ? undefined : t('webhookOff')} onPress={() => void test()}>
           {t('webhookTest')}
         </Button>
+        <Button
+          size="s"
+          aria-expanded={deliveries !== undefined}
+          onPress={() => (deliveries === undefined ? void readDeliveries() : setDeliveries(undefined))}
+        >
+          {t('webhookDeliveries')}
+        </Button>
+        <Button size="s" onPress={() => setAsked('renew')}>
+          {t('webhookRenew')}
+        </Button>
+        <Button size="s" onPress={() => setAsked('remove')}>
+          {t('webhookRemove')}
+        </Button>
       </div>
-      {deliveries !== undefined && <DeliveryList deliveries={deliveries.slice(0, shownDeliveries)} />}
+      {deliveries !== undefined && <WebhookDeliveries deliveries={deliveries} onRefresh={() => void readDeliveries()} />}
+      <Suspense>
+        {asked === 'remove' && (
+          <DangerDialog
+            title={t('webhookRemoveTitle')}
+            lead={t('webhookRemoveLead', { url })}
+            action={t('webhookRemove')}
+            onConfirm={() => actions.remove(id)}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+        {asked === 'renew' && (
+          <DangerDialog
+            title={t('webhookRenewTitle')}
+            lead={t('webhookRenewLead')}
+            action={t('webhookRenew')}
+            onConfirm={async () => onSecret(await actions.renew(id))}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
     </section>
-  );
-}
-
-function DeliveryList({ deliveries }: { deliveries: readonly DeliveryEntry[] }) {
-  const { t, i18n } = useTranslation('account');
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
-  if (deliveries.length === 0) return <p className="meta">{t('webhookNone')}</p>;
-  return (
-    <ul>
-      {deliveries.map(({ id, type, state, status, createdAt }) => (
-        <li key={id} className="meta">
-          {time.format(createdAt)} · {type} · {t(stateKeys[state])}
-          {status !== null && ` (${status})`}
-        </li>
-      ))}
-    </ul>
   );
 }

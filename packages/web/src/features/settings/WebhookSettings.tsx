@@ -2,8 +2,9 @@ import { limits } from '@matinee/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewSecret } from '../../common/NewSecret.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyDialog } from '../../ui/CopyDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Settings.module.css';
@@ -12,7 +13,7 @@ import { WebhookItem } from './WebhookItem.tsx';
 
 /** The webhooks of a room, loaded once the part is opened. */
 export function WebhookSettings({ roomName }: { roomName: string }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('bots');
   const { webhooks, load, add, ...actions } = useWebhooks(roomName);
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState<string>();
@@ -34,7 +35,7 @@ export function WebhookSettings({ roomName }: { roomName: string }) {
       <div className={styles.group}>
         <p className="meta">{t('webhookLead')}</p>
         {webhooks?.map((webhook) => (
-          <WebhookItem key={webhook.id} webhook={webhook} actions={actions} />
+          <WebhookItem key={webhook.id} webhook={webhook} actions={actions} onSecret={setSecret} />
         ))}
         <form className={styles.group} onSubmit={(event) => void submit(event)}>
           <TextField
@@ -54,13 +55,9 @@ export function WebhookSettings({ roomName }: { roomName: string }) {
         </form>
       </div>
       {secret !== undefined && (
-        <CopyDialog
-          title={t('webhookSecret')}
-          lead={t('webhookSecretLead')}
-          label={t('webhookSecret')}
-          text={secret}
-          onClose={() => setSecret(undefined)}
-        />
+        <Dialog title={t('webhookSecret')} width="30rem" isOpen isDismissable={false} onClose={() => setSecret(undefined)}>
+          <NewSecret lead={t('webhookSecretLead')} secret={secret} onClose={() => setSecret(undefined)} />
+        </Dialog>
       )}
     </details>
   );

@@ -1,4 +1,4 @@
-import type { DeliveryEntry, PatchWebhookBody, WebhookEntry } from '@matinee/protocol';
+import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
@@ -6,7 +6,7 @@ import { useErrorText } from '../../common/use-error-text.ts';
 
 const refusalMs = 5000;
 
-/** The webhooks of a room, and what its owner does with them. What the server refuses shows as a toast. */
+/** The webhooks of a room, and what its owner does with them. What the server refuses shows as a toast, or in the dialog that asked. */
 export function useWebhooks(roomName: string) {
   const api = useApi();
   const showToast = useShowToast();
@@ -38,17 +38,26 @@ export function useWebhooks(roomName: string) {
       await load();
       return secret;
     },
-    async change(body: PatchWebhookBody): Promise<void> {
-      await attempt(() => api.call('patchWebhook', { params, body }));
+    /** Shows at once, so that the next change is one of what the user sees. */
+    async change({ id, ...changes }: Pick<WebhookEntry, 'id'> & Partial<Pick<WebhookEntry, 'events' | 'isActive'>>): Promise<void> {
+      const change = (webhook: WebhookEntry): WebhookEntry => ({ ...webhook, ...changes, failingSince: null, disabledAt: null });
+      setWebhooks((before) => before?.map((webhook) => (webhook.id === id ? change(webhook) : webhook)));
+      if (!(await attempt(() => api.call('patchWebhook', { params, body: { id, ...changes } })))) await load();
+    },
+    /** @throws what the server refuses with */
+    async remove(id: string): Promise<void> {
+      await api.call('deleteWebhook', { params, body: { id } });
       await load();
     },
-    async remove(id: string): Promise<void> {
-      await attempt(() => api.call('deleteWebhook', { params, body: { id } }));
-      await load();
+    /** Makes a new signing secret. @throws what the server refuses with */
+    async renew(id: string): Promise<string> {
+      const { secret = '' } = await api.call('patchWebhook', { params, body: { id, renewSecret: true } });
+      return secret;
     },
     test: (id: string): Promise<boolean> => attempt(() => api.call('testWebhook', { params, body: { id } })),
-    async deliveries(id: string): Promise<readonly DeliveryEntry[]> {
-      let data: readonly DeliveryEntry[] = [];
+    /** Undefined if they can't be read now. */
+    async deliveries(id: string): Promise<readonly DeliveryEntry[] | undefined> {
+      let data: readonly DeliveryEntry[] | undefined;
       await attempt(async () => {
         ({ data } = await api.call('listDeliveries', { params, query: { id } }));
       });

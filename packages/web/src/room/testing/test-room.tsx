@@ -11,6 +11,7 @@ import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import { createServerFeaturesStore } from '../../common/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/use-server-features.ts';
 import account from '../../i18n/locales/en/account.json';
+import bots from '../../i18n/locales/en/bots.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import invite from '../../i18n/locales/en/invite.json';
@@ -62,7 +63,7 @@ export async function createTestRoom(words?: string) {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { account, app, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
+    resources: { en: { account, app, bots, chat, invite, people, player, queue, room, settings: settingsTexts, stage } },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore(words);
