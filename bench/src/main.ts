@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
+import { measureBackup } from './backup.ts';
 import { measureCluster } from './cluster/index.ts';
 import { measureEvents } from './events.ts';
 import { measureFanOut } from './fan-out.ts';
@@ -40,11 +41,12 @@ const benches: Record<string, () => Promise<void>> = {
   pages: measurePages,
   previews: measurePreviews,
   skew: measureSkew,
+  backup: measureBackup,
   cluster: () => measureCluster(values.part),
   soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),
 };
-/** They take their time: only who names them gets them. */
-const onlyByName = new Set(['cluster', 'soak']);
+/** They take their time, or need PostgreSQL and Redis: only who names them gets them. */
+const onlyByName = new Set(['backup', 'cluster', 'soak']);
 
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
