@@ -2,7 +2,7 @@ import { CloseCode, type MatineeError } from '@matinee/protocol';
 import { policyViolation } from './connection/connection.ts';
 
 /** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
-export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'banned' | 'refused';
+export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'banned' | 'login-required' | 'refused';
 
 const reasons: Partial<Record<number, CloseReason>> = {
   [CloseCode.RoomNotFound]: 'no-such-room',
@@ -10,6 +10,7 @@ const reasons: Partial<Record<number, CloseReason>> = {
   [CloseCode.MissingToken]: 'token-not-valid',
   [CloseCode.Kicked]: 'kicked',
   [CloseCode.Banned]: 'banned',
+  [CloseCode.LoginRequired]: 'login-required',
   [policyViolation]: 'refused',
 };
 

@@ -16,6 +16,8 @@ export const CloseCode = {
   Kicked: 4005,
   /** The user is banned. An error message before it says why. */
   Banned: 4006,
+  /** The server is for users with an account: log in. An error message before it says so. */
+  LoginRequired: 4007,
 } as const;
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 

@@ -82,6 +82,7 @@ test('close codes are those of the contract, final from 4000 on', () => {
     MissingToken: 4004,
     Kicked: 4005,
     Banned: 4006,
+    LoginRequired: 4007,
   });
   expect([1000, 1001, 1006, 1012, 3999, 4000, 4005, 4999].filter(isFinalCloseCode)).toEqual([4000, 4005, 4999]);
 });

@@ -191,6 +191,7 @@ export const errorReasons = [
   // LoginRequired
   'claim_without_login',
   'rooms_need_login',
+  'guests_off',
   'proof_too_old',
   // WrongCredentials
   'passkey_refused',

@@ -143,6 +143,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '2e53fa3a1a682962',
     seal: '335f09fc0b97c9dc',
   },
+  {
+    change:
+      'Where guests are off, calls of users without an account are refused with the reason `guests_off`, and their connections are closed with 4007.',
+    fingerprint: 'fddde3bee03c3af5',
+    seal: 'cd7d105f8e84535d',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

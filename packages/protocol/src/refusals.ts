@@ -147,6 +147,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   not_for_bots: 'Bots can’t do that. Log in with a browser.',
   token_for_another_room: 'This token is for another room.',
   rooms_need_login: 'Log in to make a room here.',
+  guests_off: 'This server is for users with an account. Log in first.',
   WrongCredentials: 'That name and password don’t match.',
   passkey_refused: 'That passkey didn’t work here. Try again, or log in another way.',
   NotLoggedIn: 'You’re not logged in.',

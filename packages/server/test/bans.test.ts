@@ -52,7 +52,7 @@ describe('a banned session', () => {
     expect(await server.call('POST', '/user/logout', { token })).toMatchObject(banned(details));
     expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned(details));
     // The page has forgotten its token; the browser still has the cookie.
-    expect(await server.call('GET', '/auth/grant', { headers: { cookie: `token=${token}` } })).toMatchObject(banned(details));
+    expect(await server.call('GET', '/auth/grant', { headers: { cookie: `session=${token}` } })).toMatchObject(banned(details));
     const client = await tryToEnter(room, token);
     expect(await client.next('error')).toMatchObject({ name: 'Banned', ...details });
     expect(await client.closed).toBe(CloseCode.Banned);

@@ -241,7 +241,7 @@ describe('a cookie that another host of the domain has planted', () => {
     const environment = { ...discordEnvironment, PUBLIC_URL: 'https://watch.example.org' };
     const secure = await startTestServer(environment, { discordOrigin: discord.origin });
     const [own, planted] = [await secure.grant(), await secure.grant()];
-    const cookies = [`token=${planted}`, `__Host-token=${own}`];
+    const cookies = [`session=${planted}`, `__Host-session=${own}`];
     const response = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
     const flow = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     const consented = await fetch(response.headers.get('location') ?? '', { redirect: 'manual' });
@@ -249,18 +249,18 @@ describe('a cookie that another host of the domain has planted', () => {
     expect(await navigate(secure, `/auth/discord/callback${search}`, [...cookies, flow])).toBe('/');
     expect((await secure.call('GET', '/user', { token: own })).body.loggedIn).toBe(true);
     expect((await secure.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
-    expect(await navigate(secure, '/auth/discord', [`token=${planted}`])).toBe('/discord?problem=expired');
+    expect(await navigate(secure, '/auth/discord', [`session=${planted}`])).toBe('/discord?problem=expired');
     await secure.close();
   });
 
   test('over http ends the login, since the server’s own cookie cannot be recognised', async () => {
     const [own, planted] = [await server.grant(), await server.grant()];
-    expect(await navigate(server, '/auth/discord', [`token=${planted}`, `token=${own}`])).toBe('/discord?problem=expired');
+    expect(await navigate(server, '/auth/discord', [`session=${planted}`, `session=${own}`])).toBe('/discord?problem=expired');
     const victim = await Browser.open(server);
     const back = new URL(await victim.consent());
     const cookies = [...victim.cookies].map(([name, value]) => `${name}=${value}`);
     const path = back.pathname.slice('/api'.length) + back.search;
-    expect(await navigate(server, path, [`token=${planted}`, ...cookies])).toBe('/discord?problem=expired');
+    expect(await navigate(server, path, [`session=${planted}`, ...cookies])).toBe('/discord?problem=expired');
     expect((await server.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
     expect((await victim.who()).loggedIn).toBe(false);
   });
@@ -272,7 +272,7 @@ test('over https the cookie of a login is bound to the host', async () => {
     { discordOrigin: discord.origin },
   );
   const granted = await secure.call('GET', '/auth/grant');
-  const cookie = `__Host-token=${granted.body.token}`;
+  const cookie = `__Host-session=${granted.body.token}`;
   expect(granted.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000`);
   const reply = await secure.call('GET', '/auth/discord', { headers: { cookie } });
   expect(reply.headers.get('set-cookie')).toMatch(/^__Host-discord=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);

@@ -22,7 +22,7 @@ describe('tokens', () => {
 
   test('[REST-2] sends the token as a cookie that scripts cannot read, too', async () => {
     const { headers } = await server.call('GET', '/auth/grant');
-    expect(headers.get('set-cookie')).toMatch(/^token=.+; HttpOnly; SameSite=Lax/);
+    expect(headers.get('set-cookie')).toMatch(/^session=.+; HttpOnly; SameSite=Lax/);
   });
 
   test('[REST-3] refuses a call without a token with 400, and one with an unknown token with 401', async () => {
@@ -34,7 +34,7 @@ describe('tokens', () => {
   });
 
   test('[REST-2] ignores the cookie in calls', async () => {
-    expect((await server.call('GET', '/user', { headers: { cookie: `token=${token}` } })).status).toBe(400);
+    expect((await server.call('GET', '/user', { headers: { cookie: `session=${token}` } })).status).toBe(400);
   });
 
   test('[REST-4] gives a guest a generated name that they can change', async () => {

@@ -177,15 +177,15 @@ describe('[PROXY-4] cookies', () => {
 
   test('go to the path alone, not to what else is on the host', async () => {
     await open();
-    expect(await cookieOf()).toMatch(/^__Secure-token=[\w-]+; Path=\/watch\/api\/auth; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
+    expect(await cookieOf()).toMatch(/^__Secure-session=[\w-]+; Path=\/watch\/api; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
     await server.close();
     await open({ PUBLIC_URL: 'http://example.org/watch' });
-    expect(await cookieOf()).toMatch(/^token=[\w-]+; Path=\/watch\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
+    expect(await cookieOf()).toMatch(/^session=[\w-]+; Path=\/watch\/api; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
   });
 
   test('of a server at the root are bound to its host', async () => {
     await open({ PUBLIC_URL: 'https://example.org/' });
-    expect(await cookieOf()).toMatch(/^__Host-token=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
+    expect(await cookieOf()).toMatch(/^__Host-session=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
   });
 });
 

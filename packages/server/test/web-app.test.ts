@@ -224,6 +224,15 @@ describe('the page of a room', () => {
     expect(titleOf(answer)).toBe('Room not found: Matinee');
   });
 
+  test('[DOOR-11] does not reveal whether a room exists where guests are off', async () => {
+    await open({ GUESTS: 'off', API_KEY: 'operators-only-0123456789' });
+    const headers = { apikey: 'operators-only-0123456789' };
+    const { room } = (await server.call('POST', '/room/generate', { token: await server.grant(), headers, body: {} })).body;
+    const answers = await Promise.all([`/room/${room}`, '/room/nowhere', '/r/nowhere'].map((path) => ask(path)));
+    for (const answer of answers) expect([answer.status, titleOf(answer)]).toEqual([200, 'Matinee']);
+    expect(answers[0]?.html.replaceAll(room, 'nowhere')).toBe(answers[1]?.html);
+  });
+
   test('[SAFE-2] does not reveal whether a room exists to a client over its limit', async () => {
     await open({ RATE_LIMIT: 'on' });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];

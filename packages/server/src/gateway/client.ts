@@ -46,6 +46,8 @@ export interface Client {
   receive(data: RawData, isBinary: boolean): void;
   /** To be called when the connection is closed, with the close code: the client leaves its room. */
   closed(code: number): void;
+  /** The room that it asked for doesn't exist: closes it, once it may know that. */
+  missRoom(): void;
   /** Closes the connection. Messages that arrive afterwards are ignored. */
   close(code: number): void;
   /** Who it is and where, once it has joined. */
@@ -62,7 +64,7 @@ export interface ClientOptions {
   socket: Socket;
   /** The key under which its IP address is counted. */
   address: string;
-  /** The room that it asked for; undefined when there is none, then the gateway closes the client. */
+  /** The room that it asked for; undefined when there is none, then the gateway calls `missRoom`. */
   host: Promise<RoomHost | undefined>;
   sessions: Sessions;
   door: RoomDoor;
@@ -179,6 +181,10 @@ class SocketClient implements Client {
       .catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
   }
 
+  missRoom(): void {
+    if (!this.#options.door.hidesRooms()) this.close(CloseCode.RoomNotFound);
+  }
+
   close(code: number): void {
     if (this.#state.status === 'closed') return;
     this.#state = { status: 'closed', joined: this.#joined() };
@@ -256,14 +262,16 @@ class SocketClient implements Client {
     const { id, address, index, host, sessions, door, isReconnect, log, clock } = this.#options;
     const room = await host;
     // Only now: what happens to a session while its room is found would be missed.
-    const session = room && (await sessions.authenticate(token, { scopes: ['room:read'], room: room.state().sync.name }));
-    if (this.#state.status === 'closed' || room === undefined) return;
+    if (room === undefined && !door.hidesRooms()) return;
+    const session = await sessions.authenticate(token, { scopes: ['room:read'], room: room?.state().sync.name });
+    if (this.#state.status === 'closed') return;
     if (session === undefined) {
       answer(createRefusal('MissingToken'));
       return this.close(CloseCode.MissingToken);
     }
     const refusal = door.refusalOf(session, address);
     if (refusal !== undefined) return this.#refuseAndClose(refusal.error, refusal.closeCode, answer);
+    if (room === undefined) return this.close(CloseCode.RoomNotFound);
     if (index.count(session.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
       return this.#refuseAndClose(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008, answer);
     }

@@ -248,7 +248,7 @@ class WebSocketGateway implements Gateway {
     webSocket.on('message', message);
     webSocket.on('pong', pong);
     webSocket.on('close', close);
-    void host.then((found) => found ?? client.close(CloseCode.RoomNotFound));
+    void host.then((found) => found ?? client.missRoom());
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
+import { forEveryone } from './audience.ts';
 import type { RestLimits } from './rest-limits.ts';
 
 export interface ApiDocumentOptions {
@@ -24,7 +25,7 @@ type Document = Record<string, unknown>;
  */
 export function serveApiDocuments(app: FastifyInstance, { folder, publicUrl, ownUrl, restLimits }: ApiDocumentOptions): void {
   const serve = (name: string, serversOf: () => unknown): void => {
-    app.get(`/api/${name}`, async (request, reply) => {
+    app.get(`/api/${name}`, forEveryone, async (request, reply) => {
       restLimits?.consume('apiDocument', ipKeyOf(request.ip));
       const text = await readFile(join(folder, name), 'utf8').catch(throwNotFound);
       const document: Document = JSON.parse(text);

@@ -26,8 +26,11 @@ export function createCookie(name: string, path: string, { isSecure, basePath }:
   return { name: fullName, header: (value, seconds) => `${fullName}=${value}; ${scope}; HttpOnly; SameSite=Lax; Max-Age=${seconds}` };
 }
 
-/** The session's token, for the navigations to Discord; API calls don't read it. */
-export const tokenCookie = (scope: CookieScope): Cookie => createCookie('token', '/api/auth', scope);
+/**
+ * The session's token, for requests that carry no header: the navigations to login providers, and the files that a page loads
+ * where guests are off. API calls don't read it.
+ */
+export const tokenCookie = (scope: CookieScope): Cookie => createCookie('session', '/api', scope);
 
 /** The invitation of a new user who registers by logging in elsewhere. */
 export const invitationCookie = (scope: CookieScope): Cookie => createCookie('invitation', '/api/auth', scope);

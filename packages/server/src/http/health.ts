@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { calls } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../config/version.ts';
+import { forEveryone } from './audience.ts';
 import { isProbe, probeHeader, seenHeader, type Seen } from './probe.ts';
 
 export interface HealthOptions {
@@ -14,7 +15,7 @@ export interface HealthOptions {
 
 /** Registers the health checks. No limit counts them: machines call them, at little cost. */
 export function registerHealth(app: FastifyInstance, { isReady, secret, clock, isTrusted }: HealthOptions): void {
-  app.get(`/api${calls.status.path}`, async ({ headers, ip, socket }, reply) => {
+  app.get(`/api${calls.status.path}`, forEveryone, async ({ headers, ip, socket }, reply) => {
     const { remoteAddress: peer = '' } = socket;
     if (isProbe(secret, headers[probeHeader], clock.now())) {
       const seen: Seen = { peer, address: ip, isTrusted: isTrusted(peer), forwardedFor: headers['x-forwarded-for'] as string | undefined };
@@ -22,8 +23,8 @@ export function registerHealth(app: FastifyInstance, { isReady, secret, clock, i
     }
     return { status: 'ok', version };
   });
-  app.get(`/api${calls.statusLive.path}`, async () => ({ status: 'ok' }));
-  app.get(`/api${calls.statusReady.path}`, async (_request, reply) => {
+  app.get(`/api${calls.statusLive.path}`, forEveryone, async () => ({ status: 'ok' }));
+  app.get(`/api${calls.statusReady.path}`, forEveryone, async (_request, reply) => {
     const isUp = await isReady();
     return reply
       .code(isUp ? 200 : 503)

@@ -26,7 +26,7 @@ export type ListedPage = z.infer<typeof listedPagesSchema>[number];
 
 export interface PagesOptions {
   listed: readonly ListedPage[];
-  /** A room as loaded, else as stored; undefined if there is none. @throws TooManyRequests */
+  /** A room as loaded, else as stored; undefined if there is none. @throws TooManyRequests, LoginRequired */
   peekRoom: (name: string, clientAddress: string) => Promise<RoomListItem | undefined>;
   /** The only domain on which pages with `needsPublicDomain` exist. */
   publicDomain: string | undefined;
@@ -60,8 +60,8 @@ export function createPages({ listed, peekRoom, publicDomain }: PagesOptions): P
       if (room === undefined) return { status: 404, head: noSuchRoom, files: roomFiles };
       return { status: 200, head: roomHead(room), files: roomFiles };
     } catch (error) {
-      if (!(error instanceof MatineeError && error.name === 'TooManyRequests')) throw error;
-      // A client over its limit doesn't learn whether the room exists.
+      if (!(error instanceof MatineeError && ['TooManyRequests', 'LoginRequired'].includes(error.name))) throw error;
+      // A client over its limit doesn't learn whether the room exists, nor does one that might be a guest's where guests are off.
       return { status: 200, head: { ...notFound, title: 'Matinee', heading: 'A room on Matinee' }, files: roomFiles };
     }
   }

@@ -24,6 +24,7 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { toValidationError } from '../edge/validation-error.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import { audienceOfCall } from './audience.ts';
 import { bearerToken } from './request-headers.ts';
 import type { RestLimits } from './rest-limits.ts';
 
@@ -178,6 +179,7 @@ class CallRegistry implements RestCalls {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
+      config: { audience: audienceOfCall(name) },
       onRequest: async (request) => {
         restLimits?.consume(name, ipKeyOf(request.ip));
         await admit(request);

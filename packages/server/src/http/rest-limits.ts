@@ -4,8 +4,8 @@ import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
-/** What has a limit: calls, the files of other hosts that this server proxies, and the descriptions of its protocol. */
-type LimitName = CallName | 'image' | 'subtitles' | 'relay' | 'apiDocument';
+/** What has a limit: calls, the files of other hosts that this server proxies, the descriptions of its protocol, and all that is guarded where guests are off. */
+type LimitName = CallName | 'image' | 'subtitles' | 'relay' | 'apiDocument' | 'guarded';
 
 /** The cost of an image that is cached, and of one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
@@ -32,6 +32,8 @@ const ownRates = {
   subtitles: { max: 120, windowMs: minuteMs },
   // Segments of a few seconds for many users behind one IP address.
   relay: { max: 1200, windowMs: minuteMs },
+  // Each looks up a session, and counts as what it is besides.
+  guarded: { max: 4000, windowMs: minuteMs },
   addThumbnail: { max: 60, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },

@@ -7,6 +7,7 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { sendImage, sendNoImage } from '../edge/send-image.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ThumbnailStore } from '../storage/thumbnail-store.ts';
+import { fileForUsers } from './audience.ts';
 import type { RestCalls } from './rest-calls.ts';
 import { imagePoints, type RestLimits } from './rest-limits.ts';
 
@@ -48,7 +49,7 @@ export interface ThumbnailFileOptions {
 
 /** Serves the thumbnails that users' browsers have made. */
 export function serveThumbnails(app: FastifyInstance, { thumbnails, restLimits }: ThumbnailFileOptions): void {
-  app.get<{ Params: { hash: string } }>(pathOf(':hash'), async ({ params, ip }, reply) => {
+  app.get<{ Params: { hash: string } }>(pathOf(':hash'), fileForUsers, async ({ params, ip }, reply) => {
     restLimits?.consume('image', ipKeyOf(ip), imagePoints.kept);
     const found = await thumbnails.load(params.hash);
     return found === undefined ? sendNoImage(reply) : sendImage(reply, found.type, found.bytes);

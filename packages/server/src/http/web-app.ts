@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConfigError } from '../config/config.ts';
+import { forEveryone } from './audience.ts';
 import { isFilePath, pathOf } from './file-path.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
 import { apiDocsPolicy } from './security-headers.ts';
@@ -52,7 +53,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const files = new Set(filesBelow(dist));
   const docsFiles = new Set(existsSync(docs) ? filesBelow(docs) : []);
   checkBasePath(basePath, [...listed.map(({ path }) => path), ...files, '/docs']);
-  app.get('/*', async (request, reply) => {
+  app.get('/*', forEveryone, async (request, reply) => {
     const path = pathOf(request.url);
     const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
     if (target !== undefined) return reply.header('cache-control', 'no-store').redirect(target);
@@ -78,7 +79,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 function serveApiPage(app: FastifyInstance, file: string, basePath: string): void {
   if (!existsSync(file)) return;
   const page = readPageTemplate(file, basePath).join('');
-  app.get('/api/docs', (_request, reply) =>
+  app.get('/api/docs', forEveryone, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', apiDocsPolicy).header('cache-control', 'no-cache').send(page),
   );
 }

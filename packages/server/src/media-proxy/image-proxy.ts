@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
+import { fileForUsers } from '../http/audience.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
@@ -55,7 +56,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     return { type, bytes };
   }
 
-  app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', async ({ params, ip }, reply) => {
+  app.get<{ Params: { signature: string; '*': string } }>('/api/image/:signature/*', fileForUsers, async ({ params, ip }, reply) => {
     const address = ipKeyOf(ip);
     const url = signer.verify('image', params.signature, params['*']);
     const isKept = url !== undefined && images.has(url);

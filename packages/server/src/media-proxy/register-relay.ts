@@ -2,6 +2,7 @@ import type { GuardedFetch, GuardedResponse } from '@matinee/media';
 import { createRequesters } from '@matinee/media/requesters';
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fileForUsers } from '../http/audience.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { answerMedia, answerPlaylist, answerRedirect, isPlaylist, type RelayedResponse } from './relay-answer.ts';
 import type { RelayTarget } from './relay-links.ts';
@@ -38,7 +39,7 @@ export function registerRelay(app: FastifyInstance, relay: Relay, basePath: stri
   }
 
   // A HEAD request would read the whole stream.
-  app.get('/api/relay/:signature/*', { exposeHeadRoute: false }, async (request: RelayRequest, reply) => {
+  app.get('/api/relay/:signature/*', { exposeHeadRoute: false, ...fileForUsers }, async (request: RelayRequest, reply) => {
     restLimits?.consume('relay', ipKeyOf(request.ip));
     const target = relay.links.read(request.params.signature, request.params['*']);
     const room = target && rooms.loaded(target.room);

@@ -4,6 +4,7 @@ import type { GuardedFetch } from '@matinee/media';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { shareOf } from '@matinee/media/requesters';
 import type { FastifyInstance } from 'fastify';
+import { fileForUsers } from '../http/audience.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from './subtitle-rule.ts';
@@ -51,7 +52,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
     return text;
   }
 
-  app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', async ({ params, ip }, reply) => {
+  app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', fileForUsers, async ({ params, ip }, reply) => {
     const address = ipKeyOf(ip);
     restLimits?.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);

@@ -1,3 +1,4 @@
+import { createRefusal } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import { passkeySiteOf } from '../accounts/passkey-site.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
@@ -8,6 +9,8 @@ import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
 import { createRoomDoor } from '../doors/room-door.ts';
+import { forEveryone } from '../http/audience.ts';
+import { guardAudience } from '../http/guard-audience.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
 import { registerAdminCalls } from '../http/admin-calls.ts';
 import { registerAdminRoomCalls } from '../http/admin-room-calls.ts';
@@ -92,10 +95,12 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   });
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, bans, restLimits, apiKey: config.apiKey });
+  const cookieScope = { isSecure, basePath: config.basePath };
+  guardAudience(app, { ...services, rest, restLimits, cookieScope });
   const relay = createRelay(services, restLimits);
   const readiness = readinessOf(services);
   const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
-  registerCalls(rest, services, { gateway, cookieScope: { isSecure, basePath: config.basePath }, relay, admin });
+  registerCalls(rest, services, { gateway, cookieScope, relay, admin });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
@@ -104,7 +109,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   serveApiDocuments(app, { folder: apiDocuments, publicUrl: config.publicUrl, ownUrl: services.publicUrl, restLimits });
   registerHealth(app, { ...services, isReady: () => readiness.isReady(), isTrusted: connections.isTrusted });
   app.setNotFoundHandler((request, reply) => answerError(Object.assign(new Error('not found'), { statusCode: 404 }), request, reply));
-  app.all('/api/*', (_request, reply) => reply.callNotFound());
+  app.all('/api/*', forEveryone, (_request, reply) => reply.callNotFound());
   await serveWebApp(app, {
     dist: webRoot,
     docs: docsRoot,
@@ -114,6 +119,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     publicDomain: config.publicDomain,
     // A page reveals whether a room exists, so it counts like the call that does.
     async peekRoom(name, clientAddress) {
+      if (services.settings.current().guests === 'off') throw createRefusal('LoginRequired', { reason: 'guests_off' });
       restLimits?.consume('getRoom', ipKeyOf(clientAddress));
       return rooms.peek(name);
     },

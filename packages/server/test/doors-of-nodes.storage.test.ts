@@ -63,6 +63,16 @@ test('[BAN-7] a ban that a node has missed while Redis was away is in force ther
   await expect.poll(() => statusOf(there, token), { timeout: 5000 * busy }).toBe(403);
 });
 
+test('[DOOR-12] guests at all nodes are out within a second when guests are turned off at one', async () => {
+  const { here, there } = await startNodes();
+  const guest = await there.enter(await there.generate());
+  await here.call('PATCH', '/admin/settings', { headers: { apikey }, body: { guests: 'off' } });
+  const turnedOffMs = performance.now();
+  expect(await guest.closed).toBe(CloseCode.LoginRequired);
+  expect(performance.now() - turnedOffMs).toBeLessThan(1000 * busy);
+  expect((await there.call('GET', '/room/list', { token: await there.grant() })).status).toBe(401);
+});
+
 test('[BAN-7] in no history at two nodes does a banned user receive anything of a room', { timeout: 240_000 }, async () => {
   const { here, there } = await startNodes();
   const world = await createBanWorld([here, there]);

@@ -1,0 +1,36 @@
+import { calls, type Call, type CallName } from '@matinee/protocol';
+
+/** Whom a route is for where guests are off: everyone all the same, users with an account, or operators, as its call checks. */
+export type RouteAudience = 'everyone' | 'users' | 'operators';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: RouteAudience;
+    /** Whether pages load it without a header, so that the cookie says whose browser it is. */
+    isFile?: boolean;
+  }
+}
+
+export const forEveryone = { config: { audience: 'everyone' } } as const;
+/** A file of a room. */
+export const fileForUsers = { config: { audience: 'users', isFile: true } } as const;
+
+/** What guests need to become users, and to learn that they have to. */
+const callsOfGuests: ReadonlySet<CallName> = new Set<CallName>([
+  'getUser',
+  'login',
+  'beginPasskeyLogin',
+  'passkeyLogin',
+  'register',
+  'presentInvitation',
+  'setUp',
+  'logout',
+  'recoverStart',
+  'recoverVerify',
+]);
+
+export function audienceOfCall(name: CallName): RouteAudience {
+  const { access }: Call = calls[name];
+  if (access === 'operator') return 'operators';
+  return access === 'open' || callsOfGuests.has(name) ? 'everyone' : 'users';
+}

@@ -1,0 +1,48 @@
+import { createRefusal } from '@matinee/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sessions } from '../accounts/sessions.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { cookieOf, tokenCookie, type CookieScope } from './cookies.ts';
+import { bearerToken } from './request-headers.ts';
+import type { RestCalls } from './rest-calls.ts';
+import type { RestLimits } from './rest-limits.ts';
+
+export interface AudienceOptions {
+  settings: Pick<ServerSettings, 'current'>;
+  sessions: Pick<Sessions, 'authenticate'>;
+  rest: Pick<RestCalls, 'hasApiKey'>;
+  restLimits: RestLimits | undefined;
+  cookieScope: CookieScope;
+}
+
+/**
+ * Keeps guests from the routes that are for users, while guests are off: before anything else, so that they don't learn
+ * which rooms exist. Every route that is registered afterwards has to say whom it is for.
+ */
+export function guardAudience(app: FastifyInstance, { settings, sessions, rest, restLimits, cookieScope }: AudienceOptions): void {
+  const cookie = tokenCookie(cookieScope);
+  const isGuarded = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+    config.audience === 'users' && settings.current().guests === 'off';
+
+  async function isUser(request: FastifyRequest): Promise<boolean> {
+    const token = bearerToken(request) ?? (request.routeOptions.config.isFile === true ? cookieOf(request, cookie) : undefined);
+    // The scopes of a bot are the call's to check.
+    const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes: [] });
+    return session?.account !== undefined || rest.hasApiKey(request);
+  }
+
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.audience === undefined) throw new Error(`The route ${url} doesn't say whom it is for`);
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!isGuarded(request)) return;
+    restLimits?.consume('guarded', ipKeyOf(request.ip));
+    if (!(await isUser(request))) throw createRefusal('LoginRequired', { reason: 'guests_off' });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // A cache between server and browsers would give the file to guests.
+    const kept = reply.getHeader('cache-control');
+    if (typeof kept === 'string' && isGuarded(request)) void reply.header('cache-control', kept.replace('public', 'private'));
+  });
+}

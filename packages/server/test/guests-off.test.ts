@@ -1,0 +1,147 @@
+import { calls, CloseCode, type Call, type CallName } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+const apikey = 'operators-only-0123456789';
+let server: TestServer;
+let guest: string;
+let ann: string;
+
+beforeEach(async () => {
+  server = await startTestServer({ API_KEY: apikey });
+  guest = await server.grant();
+  ann = await server.grant();
+  await server.logIn(ann, 'Ann');
+});
+afterEach(() => server.close());
+
+const letGuests = (guests: 'on' | 'off') => server.call('PATCH', '/admin/settings', { headers: { apikey }, body: { guests } });
+const refusal = { status: 401, body: { success: false, error: { name: 'LoginRequired', reason: 'guests_off' } } };
+const pathOf = (path: string): string => path.replace(':name', 'no-such-room').replace(':id', 'none');
+
+async function answerOf(name: CallName, token: string | undefined, headers: Record<string, string> = {}) {
+  const { method, path } = calls[name];
+  const body = method === 'GET' ? {} : { body: {} };
+  return server.call(method, pathOf(path), { ...(token !== undefined && { token }), headers, ...body });
+}
+const isRefused = ({ status, body }: Awaited<ReturnType<TestServer['call']>>): boolean =>
+  status === 401 && body.error?.name === 'LoginRequired' && body.error.reason === 'guests_off';
+
+const redirects = new Set<CallName>(['discord', 'discordCallback', 'oidc', 'oidcCallback']);
+const callNames = (Object.keys(calls) as CallName[]).filter((name) => !redirects.has(name));
+
+describe('where guests are off', () => {
+  beforeEach(() => letGuests('off'));
+
+  test('[DOOR-11] guests make only the calls by which they log in, register and recover, and learn that they have to', async () => {
+    for (const token of [guest, undefined, 'unknown']) {
+      const open: CallName[] = [];
+      for (const name of callNames) {
+        const { access }: Call = calls[name];
+        if (access !== 'operator' && !isRefused(await answerOf(name, token))) open.push(name);
+      }
+      // A call that is new belongs to users, unless it is added here and in audience.ts.
+      expect(open.toSorted((one, other) => one.localeCompare(other))).toEqual([
+        'beginPasskeyLogin',
+        'features',
+        'getUser',
+        'grant',
+        'login',
+        'logout',
+        'passkeyLogin',
+        'presentInvitation',
+        'recoverStart',
+        'recoverVerify',
+        'register',
+        'setUp',
+        'status',
+        'statusLive',
+        'statusReady',
+      ]);
+    }
+  });
+
+  test('[DOOR-11] users with an account, their bots and scripts with the API key make all calls', async () => {
+    const made = await server.call('POST', '/user/account/tokens', { token: ann, body: { name: 'A bot', scopes: ['room:read'] } });
+    for (const name of callNames) {
+      const { access }: Call = calls[name];
+      if (access === 'operator') continue;
+      const replies = [await answerOf(name, made.body.token), await answerOf(name, guest, { apikey }), await answerOf(name, ann)];
+      if (name === 'logout') await server.logIn(ann, 'Ann');
+      expect(replies.filter(isRefused)).toEqual([]);
+    }
+    expect((await answerOf('listRooms', made.body.token)).status).toBe(200);
+  });
+
+  test('[DOOR-11] a room that exists and one that does not look the same to guests', async () => {
+    const { room } = (await server.call('POST', '/room/generate', { token: ann, body: {} })).body;
+    for (const name of [room, 'no-such-room']) {
+      expect(await server.call('GET', `/room/${name}`, { token: guest })).toMatchObject(refusal);
+      const client = await join(name, guest);
+      expect(await client.next('error')).toMatchObject({ name: 'LoginRequired', reason: 'guests_off' });
+      expect(await client.closed).toBe(CloseCode.LoginRequired);
+      expect(client.received.map(({ action }) => action)).toEqual(['error']);
+      const stranger = await join(name, 'unknown');
+      expect(await stranger.closed).toBe(CloseCode.MissingToken);
+    }
+    const lost = await join('no-such-room', ann);
+    expect(await lost.closed).toBe(CloseCode.RoomNotFound);
+    expect((await server.call('GET', '/room/no-such-room', { token: ann })).status).toBe(404);
+  });
+
+  test.each(['/image/x/y', '/subtitles/x/y', '/thumbnail/x'])('[DOOR-11] %s is loaded by browsers of users only', async (path) => {
+    const load = (headers: Record<string, string>) => fetch(`${server.url}/api${path}`, { headers });
+    for (const token of [guest, 'unknown', '']) {
+      const reply = await load({ cookie: `session=${token}` });
+      expect(reply.status).toBe(401);
+      expect((await load({ authorization: `Bearer ${token}` })).status).toBe(401);
+    }
+    expect((await load({})).status).toBe(401);
+    expect((await load({ cookie: `session=${guest}; session=${ann}` })).status).toBe(401);
+    const ways: Record<string, string>[] = [{ cookie: `session=${ann}` }, { authorization: `Bearer ${ann}` }];
+    for (const headers of ways) {
+      const reply = await load(headers);
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get('cache-control') ?? 'private').not.toContain('public');
+    }
+    expect((await fetch(`${server.url}/api${path}`, { method: 'HEAD' })).status).toBe(401);
+  });
+
+  test('[DOOR-11] no call takes the cookie in place of a token', async () => {
+    for (const token of [guest, undefined]) expect(await answerOf('listRooms', token, { cookie: `session=${ann}` })).toMatchObject(refusal);
+  });
+
+  test('[DOOR-11] a guest who logs in may do everything at once, and nothing once logged out', async () => {
+    await server.logIn(guest, 'Ann');
+    expect((await answerOf('listRooms', guest)).status).toBe(200);
+    const { room } = (await server.call('POST', '/room/generate', { token: guest, body: {} })).body;
+    const client = await server.enter(room, guest);
+    await server.call('POST', '/user/logout', { token: guest });
+    expect(await client.closed).toBe(CloseCode.LoginRequired);
+    expect(await answerOf('listRooms', guest)).toMatchObject(refusal);
+  });
+});
+
+async function join(room: string, token: string): Promise<TestClient> {
+  const client = await connectClient(`${server.url}/api/room/${room}`);
+  client.send({ action: 'auth', token });
+  return client;
+}
+
+test('[DOOR-12] guests in rooms are out at once when guests are turned off, and users stay', async () => {
+  const room = await server.generate();
+  const stays = await server.enter(room, ann);
+  const leaves = await server.enter(room, guest);
+  await letGuests('off');
+  expect(await leaves.next('error')).toMatchObject({ name: 'LoginRequired', reason: 'guests_off' });
+  expect(await leaves.closed).toBe(CloseCode.LoginRequired);
+  stays.send({ action: 'ping', t0: 1 });
+  await stays.next('pong');
+  await letGuests('on');
+  await server.enter(room, guest);
+});
+
+test('[DOOR-12] everyone is told whether guests may come', async () => {
+  await letGuests('off');
+  expect((await server.call('GET', '/data/features')).body.doors).toMatchObject({ guests: 'off' });
+});
