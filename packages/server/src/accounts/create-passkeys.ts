@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, MatineeError, type ErrorName, type ErrorReason } from '@matinee/protocol';
 import { isUniqueViolation } from '../storage/database-error.ts';
+import type { Database } from '../storage/tables.ts';
 import { accountOf } from './account.ts';
 import { createPasskeyCeremonies, type PasskeyCeremoniesOptions } from './passkey-ceremonies.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -12,14 +13,11 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
   const { database } = options;
   const ceremonies = createPasskeyCeremonies(options);
 
-  const listOf = (accountId: string) =>
-    database.selectFrom('passkeys').selectAll().where('user_id', '=', accountId).orderBy('created_at').orderBy('id').execute();
-
   const find = (id: string) => database.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 
   return {
     async list(accountId) {
-      const rows = await listOf(accountId);
+      const rows = await listOf(database, accountId);
       return rows.map(({ id, name, created_at: createdAt, used_at: usedAt }) => ({
         id,
         name,
@@ -29,8 +27,7 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
     },
 
     async beginAdding(owner) {
-      const known = await listOf(owner.account.id);
-      if (known.length >= maxPerAccount) throw createRefusal('ValidationError', { reason: 'too_many_passkeys', limit: maxPerAccount });
+      const known = await requirePlace(database, owner.account.id);
       return ceremonies.registrationOptions(
         owner,
         known.map(({ id }) => id),
@@ -38,6 +35,8 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
     },
 
     async add(owner, { name, credential }) {
+      // Many sessions may have begun while there was place for one.
+      await requirePlace(database, owner.account.id);
       const unusable = { arg: 'credential', reason: 'passkey_unusable' } as const;
       const { id, publicKey, counter } = await orRefuse('BadApiArgumentException', unusable, () =>
         ceremonies.verifyRegistration(owner, credential),
@@ -87,6 +86,16 @@ export function createPasskeys({ clock, ...options }: WaysInOptions & PasskeyCer
       return { account: accountOf(user), proof: { passkeyId: id } };
     },
   };
+}
+
+const listOf = (database: Database, accountId: string) =>
+  database.selectFrom('passkeys').selectAll().where('user_id', '=', accountId).orderBy('created_at').orderBy('id').execute();
+
+/** The passkeys of an account. @throws ValidationError when it has as many as it may */
+async function requirePlace(database: Database, accountId: string): Promise<{ id: string }[]> {
+  const known = await listOf(database, accountId);
+  if (known.length >= maxPerAccount) throw createRefusal('ValidationError', { reason: 'too_many_passkeys', limit: maxPerAccount });
+  return known;
 }
 
 /** What the work returns. What is wrong with an answer is of no use to its sender, so all of it is one refusal. */
