@@ -125,6 +125,31 @@ test('[HOOK-12] of one webhook 1000 messages wait at most, and one that is gone 
   await database.destroy();
 });
 
+test('[HOOK-12] of large messages fewer wait, so that no disk is filled with them', async () => {
+  const opened = await openDatabase({ dataDir });
+  const { database } = opened;
+  await addWebhooks(opened, 1);
+  const store = (count: number, bytes: number) =>
+    insertDeliveries(
+      database,
+      Array.from({ length: count }, (_, index) => ({
+        id: `msg_${bytes}_${index}`,
+        webhookId: 'hook 0',
+        type: 'room.settings',
+        body: 'x'.repeat(bytes),
+        createdAt: 1,
+      })),
+    );
+  const waiting = async () => (await database.selectFrom('webhook_deliveries').select('id').execute()).length;
+  await store(20, 64 * 1024);
+  expect(await waiting()).toBe(8);
+  await store(150, 4096);
+  expect(await waiting()).toBe(128);
+  await store(1000, 100);
+  expect(await waiting()).toBe(1000);
+  await database.destroy();
+});
+
 test('[HOOK-5] attempts are 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h apart, and up to a fifth later', () => {
   const minutes = Array.from({ length: 10 }, (_, index) => retryDelayMs(index + 1, () => 0)).map((ms) => ms && ms / 60_000);
   expect(minutes).toEqual([5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440, undefined]);
