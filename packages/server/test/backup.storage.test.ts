@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { backUpPostgres } from '../src/storage/postgres-backup.ts';
@@ -251,6 +252,24 @@ async function writeNewerBackup(place: Place): Promise<void> {
       await backUpPostgres(database, url, file());
     });
 }
+
+test('[CLI-11] no restore drops the tables of another program', async () => {
+  const source = await postgres('source');
+  await inDatabase(source, fillSparsely);
+  expect(await run(['backup', file()], source)).toMatchObject({ code: 0 });
+  const empty = await postgres('empty');
+  for (const place of [source, empty]) {
+    const client = new Client(place.DATABASE_URL);
+    await client.connect();
+    await client.query('create table diary (page text)');
+    await client.end();
+    expect(await run(['restore', file()], place)).toEqual({
+      code: 1,
+      out: '',
+      error: "The PostgreSQL database holds tables of another program (diary). Name a database of Matinee's own.\n",
+    });
+  }
+});
 
 test('[CLI-10] a backup never takes the place of a file, and leaves none behind when it fails', async () => {
   const source = await embedded('source');

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { Config } from '../config/config.ts';
 import { dateForName, kindOfBackup } from '../storage/backup-file.ts';
 import { DatabaseError } from '../storage/database-error.ts';
+import { tables } from '../storage/move-database.ts';
 import { backUpPostgres, countRows, requireKnownBackup, restorePostgres } from '../storage/postgres-backup.ts';
 import { compareSchema } from '../storage/schema-version.ts';
 import { requireNoOtherClient } from '../storage/sole-use.ts';
@@ -47,8 +49,11 @@ async function restoreShared(config: Config & { databaseUrl: string }, path: str
     const replaced = await withPostgres(databaseUrl, async (database, version) => {
       await requireNoOtherClient(database);
       if (version === undefined) return requireEmpty(database);
-      // A database of another version is as its last server has left it.
-      if (backbone !== undefined && compareSchema(version, 'postgres') === 'same') await storeRoomsOf(backbone, database);
+      if (compareSchema(version, 'postgres') === 'same') {
+        await requireOwnTables(database);
+        // A database of another version is as its last server has left it.
+        if (backbone !== undefined) await storeRoomsOf(backbone, database);
+      }
       const kept = await keep(config, database);
       if (backbone !== undefined) await eraseRoomsOf(backbone, database);
       return kept;
@@ -70,9 +75,24 @@ async function keep({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: st
   return path;
 }
 
-/** @throws CommandError when the database holds tables of another program */
+const foreignTables = (found: string): DatabaseError =>
+  new DatabaseError(`The PostgreSQL database holds tables of another program (${found}). Name a database of Matinee's own.`);
+
+/** A restore drops all tables. In a database of another version those of others can't be told apart. @throws DatabaseError */
+async function requireOwnTables(database: Database): Promise<void> {
+  const own = new Set<string>([...tables, DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE]);
+  const foreign = (await tableNames(database)).find((name) => !own.has(name));
+  if (foreign !== undefined) throw foreignTables(foreign);
+}
+
+/** @throws DatabaseError when the database holds tables of another program */
 async function requireEmpty(database: Database): Promise<undefined> {
-  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema()`.execute(database);
-  if (rows.length > 0) throw new DatabaseError('The PostgreSQL database holds tables of another program. Name an empty one.');
-  return undefined;
+  const [foreign] = await tableNames(database);
+  if (foreign !== undefined) throw foreignTables(foreign);
+}
+
+async function tableNames(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(database);
+  return rows.map(({ name }) => name);
 }

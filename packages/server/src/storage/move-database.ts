@@ -34,7 +34,8 @@ const noRows = {
   lookups: 0,
   server_state: 0,
 } satisfies Record<keyof Tables, number>;
-const tables = Object.keys(noRows) as (keyof Tables)[];
+/** All tables of this version. */
+export const tables = Object.keys(noRows) as (keyof Tables)[];
 
 /** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 16 columns. */
 const rowsPerInsert = 500;
