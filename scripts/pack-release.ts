@@ -27,7 +27,8 @@ const papers = [
   'Dockerfile',
   '.dockerignore',
 ];
-const isLeftOut = (name: string): boolean => name === '.stamp' || name.endsWith('.ts');
+/** Sources and tests, and what may lie in a working tree besides: `.env` has passwords. */
+const isLeftOut = (name: string): boolean => ['.stamp', '.env'].includes(name) || /\.(?:ts|log)$/.test(name);
 const line = `\n\n${'-'.repeat(80)}\n\n`;
 
 export interface Release {

@@ -206,8 +206,10 @@ describe('[CLI-21] beside the release', () => {
     expect(readFileSync(join(client, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^zod \d/m);
   });
 
-  test('is nothing that differs when it is packed again', async () => {
-    const again = await packRelease(root);
+  test('is nothing that differs when it is packed again, where passwords lie beside the sources', async () => {
+    const passwords = join(root, 'deploy/.env');
+    writeFileSync(passwords, 'POSTGRES_PASSWORD=lighthouse\n');
+    const again = await packRelease(root).finally(() => rmSync(passwords));
     expect([...again.files.keys()].toSorted()).toEqual(readdirSync(releaseFolder).toSorted());
     expect(
       [...again.files].filter(([file, bytes]) => !readFileSync(join(releaseFolder, file)).equals(bytes)).map(([file]) => file),
