@@ -56,9 +56,9 @@ describe.each(worlds)('on %s', (_, open) => {
     await servers[0].logIn(await servers[0].grant(), 'Ann');
     const table = await run('user', 'list');
     expect(table).toMatchObject({ code: 0, error: '' });
-    expect(table.out).toMatch(/^NAME +E-MAIL +SINCE +ADMINISTRATOR\nAnn +- +\d{4}-\d\d-\d\d +-\n$/);
+    expect(table.out).toMatch(/^NAME +E-MAIL +SINCE +OPERATOR\nAnn +- +\d{4}-\d\d-\d\d +-\n$/);
     const json = JSON.parse((await run('user', 'list', '--json')).out);
-    expect(json).toEqual([{ name: 'Ann', email: null, emailConfirmed: false, since: expect.stringMatching(/Z$/), isAdministrator: false }]);
+    expect(json).toEqual([{ name: 'Ann', email: null, emailConfirmed: false, since: expect.stringMatching(/Z$/), isOperator: false }]);
     expect(table.out + JSON.stringify(json)).not.toContain('argon2');
   });
 
@@ -69,7 +69,7 @@ describe.each(worlds)('on %s', (_, open) => {
     await server.logIn(token, 'Ann');
     const isOperator = async (): Promise<unknown> => (await server.call('GET', '/user', { token })).body.isOperator;
     expect(await isOperator()).toBeUndefined();
-    expect(await run('user', 'make-admin', 'ann')).toMatchObject({ code: 0, out: expect.stringMatching(/^Ann is an administrator now\./) });
+    expect(await run('user', 'make-admin', 'ann')).toMatchObject({ code: 0, out: expect.stringMatching(/^Ann is an operator now\./) });
     expect(await isOperator()).toBe(true);
     expect(await run('user', 'make-admin', 'ann', '--undo')).toMatchObject({ code: 0 });
     expect(await isOperator()).toBeUndefined();

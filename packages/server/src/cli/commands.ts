@@ -11,7 +11,7 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
     {
       name: 'serve',
       takes: [],
-      summary: 'runs the server, in the foreground; so does no command at all',
+      summary: 'runs the server in the foreground; the default',
       load: serve,
     },
     {
@@ -55,7 +55,7 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       takes: ['NAME'],
       options: { undo: 'takes it back', ...unconfirmed },
       summary: 'lets a user do what operators do; NAME is a name or a confirmed e-mail address',
-      load: async () => (await import('./users.ts')).makeAdministrator,
+      load: async () => (await import('./users.ts')).makeOperator,
     },
     {
       name: 'user reset-password',

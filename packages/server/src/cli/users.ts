@@ -35,11 +35,11 @@ export async function listUsers({ readConfig, has, print }: CommandCall): Promis
     email,
     emailConfirmed: email !== null && confirmedAt !== null,
     since: new Date(createdAt).toISOString(),
-    isAdministrator: isOperator !== 0,
+    isOperator: isOperator !== 0,
   }));
   if (has('json')) return print(JSON.stringify(users, undefined, 2));
-  const shown = users.map((user) => [user.name, emailOf(user), user.since.slice(0, 10), user.isAdministrator ? 'yes' : '-']);
-  for (const line of toLines(['NAME', 'E-MAIL', 'SINCE', 'ADMINISTRATOR'], shown)) print(line);
+  const shown = users.map((user) => [user.name, emailOf(user), user.since.slice(0, 10), user.isOperator ? 'yes' : '-']);
+  for (const line of toLines(['NAME', 'E-MAIL', 'SINCE', 'OPERATOR'], shown)) print(line);
 }
 
 function emailOf({ email, emailConfirmed }: { email: string | null; emailConfirmed: boolean }): string {
@@ -47,7 +47,7 @@ function emailOf({ email, emailConfirmed }: { email: string | null; emailConfirm
 }
 
 /** `matinee user make-admin NAME`: lets a user do what operators do, or with `--undo` no longer. */
-export async function makeAdministrator(call: CommandCall): Promise<void> {
+export async function makeOperator(call: CommandCall): Promise<void> {
   const isOperator = !call.has('undo');
   await withDatabase(call.readConfig(), async (database) => {
     const user = await findUser(database, call);
@@ -58,7 +58,7 @@ export async function makeAdministrator(call: CommandCall): Promise<void> {
       .execute();
     await createOutsideChanges(database).record({ kind: 'account', id: user.id }, systemClock.now());
     await recordCommand(database, isOperator ? 'account.make-operator' : 'account.unmake-operator', user.username);
-    call.print(`${user.username} is ${isOperator ? 'an administrator now' : 'no administrator any more'}. ${soon}`);
+    call.print(`${user.username} is ${isOperator ? 'an operator now' : 'no operator any more'}. ${soon}`);
   });
 }
 
