@@ -254,6 +254,22 @@ describe('operators by claim', () => {
     }
   });
 
+  test('[LOGIN-9] what the provider changes is in the log of what operators do, what stays is not', async () => {
+    await server.close();
+    server = await start({ ...values, API_KEY: 'operators-only-0123456789' });
+    oidc.user = { ...oidc.user, groups: ['root'] };
+    const ann = await registered('Ann');
+    await ann.logIn();
+    await ann.logIn();
+    await server.call('DELETE', '/user/account/oidc', { token: ann.token });
+    const { data } = (await server.call('GET', '/admin/audit', { headers: { apikey: 'operators-only-0123456789' } })).body;
+    expect(data).toMatchObject([
+      { action: 'account.unmake-operator', target: 'Ann', details: { by: 'login provider' } },
+      { action: 'account.make-operator', target: 'Ann', details: { by: 'login provider' } },
+    ]);
+    expect(data).toHaveLength(2);
+  });
+
   test('[LOGIN-9] unlinking the provider takes the role away, which it could not do itself any more', async () => {
     await server.close();
     server = await start(values);

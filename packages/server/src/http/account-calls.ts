@@ -3,10 +3,12 @@ import { createRefusal, type ErrorReason } from '@matinee/protocol';
 import { emailChangedEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AuditLog } from '../accounts/audit-log.ts';
 import type { BotTokens } from '../accounts/bot-tokens.ts';
 import { discordIssuer } from '../accounts/discord.ts';
 import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { Erasure } from '../accounts/erasure.ts';
+import { followProvider } from '../accounts/follow-provider.ts';
 import type { KnownLogins } from '../accounts/known-logins.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import type { ProviderId } from '../accounts/login-provider.ts';
@@ -34,6 +36,7 @@ export interface AccountCallOptions {
   sessions: Sessions;
   botTokens: BotTokens;
   webhooks: Webhooks;
+  audit: AuditLog;
   emails: EmailAddresses;
   erasure: Erasure;
   loginLimits: LoginLimits;
@@ -203,10 +206,10 @@ function registerRemovals(options: AccountCallOptions): void {
 
   rest.withSession('unlinkOidc', async ({ session }) => {
     const current = await session();
-    const { id } = requireAccount(current);
+    const account = requireAccount(current);
     // What the provider has given it can no longer take away.
     const reply = await unlink(current, oidc?.issuer ?? '', { arg: 'oidc', reason: 'oidc_not_linked' });
-    if (oidc?.makesOperators === true && (await accounts.setOperator(id, false))) await sessions.refresh(id);
+    if (oidc?.makesOperators === true && (await followProvider(options, account, false))) await sessions.refresh(account.id);
     return reply;
   });
 }

@@ -2,6 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AuditLog } from '../accounts/audit-log.ts';
+import { followProvider } from '../accounts/follow-provider.ts';
 import type { KnownLogins } from '../accounts/known-logins.ts';
 import { logIn } from '../accounts/log-in.ts';
 import type { ProviderId } from '../accounts/login-provider.ts';
@@ -25,6 +27,7 @@ export interface ProviderCallOptions {
   sessions: Sessions;
   knownLogins: KnownLogins;
   bans: Bans;
+  audit: AuditLog;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
   clock: Clock;
@@ -109,7 +112,7 @@ function problemOf({ name, details }: MatineeError): string {
 
 /** Logs a session in to the account of a provider's user, or links that user to the account it is logged in to. @throws ProviderError */
 async function completeLogin(
-  { accounts, providerUsers, sessions, knownLogins, bans, clock, cookieScope }: ProviderCallOptions,
+  { accounts, providerUsers, sessions, knownLogins, bans, audit, clock, cookieScope }: ProviderCallOptions,
   { user, accountId }: FinishedLogin,
   { id, session, request }: { id: ProviderId; session: AuthenticatedSession | undefined; request: FastifyRequest },
 ): Promise<void> {
@@ -124,7 +127,7 @@ async function completeLogin(
   const invitation = cookieOf(request, invitationCookie(cookieScope));
   const account = session.account ?? (await providerUsers.accountOf(user, { invitation }));
   if (isOther) await providerUsers.link(account.id, user, id);
-  if (user.isOperator !== undefined) await accounts.setOperator(account.id, user.isOperator);
+  if (user.isOperator !== undefined) await followProvider({ accounts, audit }, account, user.isOperator);
   const login = {
     session,
     account: await accounts.byId(account.id),

@@ -26,7 +26,7 @@ export function ActivityRow({ entry }: { entry: AuditEntry }) {
       </th>
       <td>{target !== undefined && <bdi>{setting?.name ?? target}</bdi>}</td>
       <td>
-        <Who operator={operator} isCommand={details?.['by'] === 'command line'} />
+        <Who operator={operator} by={details?.['by']} />
       </td>
       <td className="num">
         <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
@@ -35,8 +35,10 @@ export function ActivityRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Who({ operator, isCommand }: { operator: string | undefined; isCommand: boolean }) {
+/** @param by what did it, where that was neither an operator nor the API key */
+function Who({ operator, by }: { operator: string | undefined; by: unknown }) {
   const { t } = useTranslation('admin');
   if (operator !== undefined) return <bdi>{operator}</bdi>;
-  return t(isCommand ? 'byTerminal' : 'byKey');
+  if (by === 'login provider') return t('byProvider');
+  return t(by === 'command line' ? 'byTerminal' : 'byKey');
 }
