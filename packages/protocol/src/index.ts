@@ -3,6 +3,7 @@ export * from './calls.ts';
 export * from './call-scopes.ts';
 export * from './close-codes.ts';
 export * from './domain.ts';
+export * from './door-settings.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './messages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { doorsSchema } from './server-settings.ts';
+import { doorsSchema } from './door-settings.ts';
 import { serviceSchema } from './video.ts';
 
 export const grantResponseSchema = z.object({ token: z.string() });

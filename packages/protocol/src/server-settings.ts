@@ -1,22 +1,7 @@
 import * as z from 'zod/mini';
+import { doorsSchema, onOrOffSchema } from './door-settings.ts';
 import { successShape } from './rest-success.ts';
 import { services, type Service } from './video.ts';
-
-/** Who may register: all, those with an invitation, or only users whom the operators add. */
-export const registrationModes = ['open', 'invite', 'closed'] as const;
-/** Who may make rooms. */
-export const roomMakers = ['everyone', 'members', 'administrators'] as const;
-
-const onOrOff = z.enum(['on', 'off']);
-
-const doorsShape = {
-  /** Who may register. */
-  registration: z.enum(registrationModes),
-  /** Who may make rooms: guests too, accounts, or operators. */
-  roomCreation: z.enum(roomMakers),
-  /** Whether users without an account may use the rooms. */
-  guests: onOrOff,
-};
 
 /** The setting that says whether links of a service are taken. */
 export type ServiceSetting = `service.${Service}`;
@@ -27,12 +12,11 @@ function forServices<T>(value: T): Record<ServiceSetting, T> {
   return Object.fromEntries(services.map((service) => [serviceSettingOf(service), value])) as Record<ServiceSetting, T>;
 }
 
-const settingsShape = { ...doorsShape, ...forServices(onOrOff) };
+// Pages of users load the doors alone.
+const settingsShape = { ...doorsSchema.shape, ...forServices(onOrOffSchema) };
 
 /** What operators set while the server runs. */
 export const serverSettingsSchema = z.object(settingsShape);
-/** Those that everyone may know. */
-export const doorsSchema = z.object(doorsShape);
 export type ServerSettingValues = z.infer<typeof serverSettingsSchema>;
 export type SettingName = keyof ServerSettingValues;
 export const settingNames = Object.keys(settingsShape) as SettingName[];

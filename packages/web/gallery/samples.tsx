@@ -5,9 +5,11 @@ import { Badge } from '../src/ui/Badge.tsx';
 import { Banner } from '../src/ui/Banner.tsx';
 import { BaseButton } from '../src/ui/BaseButton.tsx';
 import { Button } from '../src/ui/Button.tsx';
+import { CheckboxCards } from '../src/ui/CheckboxCards.tsx';
 import { CopyDialog } from '../src/ui/CopyDialog.tsx';
 import { Dialog, DialogActions } from '../src/ui/Dialog.tsx';
 import { Disclosure } from '../src/ui/Disclosure.tsx';
+import { Door, DoorActions } from '../src/ui/Door.tsx';
 import { EditButton } from '../src/ui/EditButton.tsx';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 import { useEditInPlace } from '../src/ui/focus/use-edit-in-place.ts';
@@ -207,6 +209,7 @@ function Menus() {
 
 function Choices() {
   const [value, setValue] = useState('one');
+  const [several, setSeveral] = useState(['one']);
   const [isOn, setOn] = useState(true);
   const [volume, setVolume] = useState(0.6);
   const options = [
@@ -217,6 +220,7 @@ function Choices() {
     <>
       <RadioCards label="RadioCards" options={options} value={value} onChange={setValue} />
       <RadioCards label="Disabled" options={options} value={value} onChange={setValue} disabledReason={reason} />
+      <CheckboxCards label="CheckboxCards" options={options} values={several} onChange={setSeveral} />
       <SegmentedControl label="SegmentedControl" options={options} value={value} onChange={setValue} />
       <SegmentedControl label="Wide, disabled" wide options={options} value={value} onChange={setValue} isDisabled />
       <Select label="Select" options={options} value={value} onChange={setValue} />
@@ -280,7 +284,7 @@ function Images() {
   return (
     <>
       <Row>
-        {(['screen', 'lamp', 'bubble', 'ticket', 'projector'] as const).map((name) => (
+        {(['screen', 'lamp', 'bubble', 'ticket', 'projector', 'door'] as const).map((name) => (
           <Illustration key={name} name={name} className={styles.thumbnail} />
         ))}
       </Row>
@@ -334,6 +338,23 @@ function Pages() {
         <p>Its content.</p>
       </Section>
       <EmptyState illustration="ticket" level={3} title="EmptyState" text="What it means." actions={<Button>Way out</Button>} />
+      <Table
+        caption="Table"
+        columns={[
+          { id: 'name', label: 'Name' },
+          { id: 'count', label: 'Watching', isNumber: true },
+        ]}
+      >
+        <tr>
+          <th scope="row">Friday at the lighthouse</th>
+          <td data-num="">4</td>
+        </tr>
+      </Table>
+      <Door illustration="door" title="Door" lead="Why it is shut.">
+        <DoorActions>
+          <Button kind="primary">Way in</Button>
+        </DoorActions>
+      </Door>
     </>
   );
 }

@@ -2,15 +2,17 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactN
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ShellContext, type ShellActions } from '../common/shell-context.ts';
-import { ToastList } from '../common/toasts/ToastList.tsx';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Crash } from './Crash.tsx';
+import { Decoration } from './Decoration.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Shell.module.css';
 
 const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }));
 const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
+// No page begins with a toast.
+const ToastList = lazy(async () => ({ default: (await import('../common/toasts/ToastList.tsx')).ToastList }));
 const PreferencesDialog = lazy(async () => ({
   default: (await import('../features/preferences/PreferencesDialog.tsx')).PreferencesDialog,
 }));
@@ -69,7 +71,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <PreferencesDialog isOpen={arePreferencesOpen} onClose={() => setPreferencesOpen(false)} />
       </LoadWhenOpen>
       <Suspense>{isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}</Suspense>
-      <ToastList />
+      <Decoration>
+        <ToastList />
+      </Decoration>
     </ShellContext>
   );
 }
