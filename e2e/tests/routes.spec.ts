@@ -48,6 +48,7 @@ test('[SCREEN-1] every path shows its page under its title, and an unknown path 
     ['/my-rooms', 'My Rooms: Matinee', 'Rooms of your own', 200],
     ['/account', 'Account: Matinee', 'Account', 200],
     ['/passwordreset', 'New password: Matinee', 'Choose a new password', 200],
+    ['/join', 'Invitation: Matinee', 'You’re invited', 200],
     ['/discord?problem=expired', 'Discord: Matinee', 'Discord didn’t work', 200],
     ['/oidc?problem=expired', 'Login service: Matinee', 'OpenID didn’t work', 200],
     ['/faq', 'Questions: Matinee', 'Questions and answers', 200],

@@ -24,6 +24,7 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
     '/rooms': 'Browse: Matinee',
     '/my-rooms': 'My Rooms: Matinee',
     '/account': 'Account: Matinee',
+    '/join': 'Invitation: Matinee',
     '/passwordreset': 'New password: Matinee',
     '/discord': 'Discord: Matinee',
     '/oidc': 'Login service: Matinee',

@@ -21,7 +21,7 @@ export function LoadWhenOpen({ isOpen, children }: { isOpen: boolean; children: 
   return wasOpen && <Suspense>{children}</Suspense>;
 }
 
-/** The row of buttons at a dialog's end; it stays in view while a long dialog scrolls. */
+/** The row of buttons at a dialog's end; it stays in view while a long dialog scrolls. Forms that are also on pages have it there at their end. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

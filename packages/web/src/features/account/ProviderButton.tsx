@@ -5,11 +5,23 @@ import { Button } from '../../ui/Button.tsx';
 
 const icons = { discord: MessageCircle, oidc: KeyRound } as const;
 
-/** Leaves for the login of a provider, under the name that users know. */
-export function ProviderButton({ id, name }: { id: keyof typeof icons; name: string }) {
+export interface ProviderButtonProps {
+  id: keyof typeof icons;
+  /** As users know it. */
+  name: string;
+  /** What the server must know before. The user leaves even if it fails: the login then says what is missing. */
+  beforeLeaving?: (() => Promise<unknown>) | undefined;
+}
+
+/** Leaves for the login of a provider. */
+export function ProviderButton({ id, name, beforeLeaving }: ProviderButtonProps) {
   const { t } = useTranslation('account');
+  const leave = async (): Promise<void> => {
+    await beforeLeaving?.().catch(() => undefined);
+    goToProvider(id);
+  };
   return (
-    <Button size="l" icon={icons[id]} onPress={() => goToProvider(id)}>
+    <Button size="l" icon={icons[id]} onPress={() => void leave()}>
       {t('providerLogin', { provider: name })}
     </Button>
   );

@@ -7,6 +7,7 @@ import { useShell } from '../../common/shell-context.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Door } from '../../ui/Door.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AdminDoor.module.css';
 
@@ -23,18 +24,14 @@ export function AdminDoor({ isLoggedIn, onUnlock }: AdminDoorProps) {
   usePageTitle(t('pageTitle'));
   const { openLogin } = useShell();
   return (
-    <main className={classNames(styles.doors)}>
-      <section className={classNames(styles.door)}>
-        <h1 className="title-section">{t('door')}</h1>
-        <p className="lead">{t(isLoggedIn ? 'doorNoOperator' : 'doorLead')}</p>
-        {!isLoggedIn && (
-          <Button kind="primary" size="l" className={styles.wide} onPress={openLogin}>
-            {t('app:logIn')}
-          </Button>
-        )}
-        <KeyForm onUnlock={onUnlock} />
-      </section>
-    </main>
+    <Door title={t('door')} lead={t(isLoggedIn ? 'doorNoOperator' : 'doorLead')}>
+      {!isLoggedIn && (
+        <Button kind="primary" size="l" className={styles.wide} onPress={openLogin}>
+          {t('app:logIn')}
+        </Button>
+      )}
+      <KeyForm onUnlock={onUnlock} />
+    </Door>
   );
 }
 

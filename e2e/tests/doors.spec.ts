@@ -1,0 +1,66 @@
+import { passwordOf } from '@matinee/server/testing/rest-client';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import type { ServerFixture } from '../support/server-fixture.ts';
+import { operatorKey } from '../support/server-process.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** A call of the operators’ scripts. */
+async function operate({ server }: ServerFixture, method: string, path: string, body: object) {
+  const reply = await server.call(method, `/admin/${path}`, { token: await server.grant(), headers: { apikey: operatorKey }, body });
+  expect(reply.body.success).toBe(true);
+  return reply.body;
+}
+
+async function inLight(page: Page, check: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+  await check();
+}
+
+test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an invitation leads to an account', async ({ startServer }) => {
+  const home = await startServer();
+  const page = await home.emptyPage();
+  const openLogin = () => page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
+
+  await operate(home, 'PATCH', 'settings', { registration: 'closed' });
+  await page.goto('/');
+  await openLogin();
+  await expect(dialog(page)).toContainText('This server doesn’t take new accounts.');
+  await expect(page.getByRole('tab', { name: 'Register' })).toHaveCount(0);
+  await expectAccessible(page, 'registration-closed');
+
+  await operate(home, 'PATCH', 'settings', { registration: 'invite' });
+  await page.reload();
+  await openLogin();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await expect(dialog(page)).toContainText('You need an invitation to register here.');
+  await expect(dialog(page).getByLabel('Username')).toHaveCount(0);
+  await expectNoOverflowAtAllSizes(page, 'registration-by-invitation');
+
+  await page.goto('/join#invitation=not-an-invitation');
+  await expect(page.getByText('This invitation was used, has expired or was revoked. Ask for a new one.')).toBeVisible();
+  await expect(page).toHaveURL(/\/join$/);
+  await expectAccessible(page, 'invitation-refused');
+
+  const { link } = await operate(home, 'POST', 'invitations', { maxUses: 1 });
+  // In the same tab, which doesn’t load the page again.
+  await page.goto(`/join${new URL(link).hash}`);
+  await expect(heading(page, 'You’re invited')).toBeVisible();
+  await expect(page).toHaveURL(/\/join$/);
+  await expectNoOverflowAtAllSizes(page, 'invitation');
+  await expectAccessible(page, 'invitation');
+  await inLight(page, () => expectAccessible(page, 'invitation-light'));
+  await page.getByLabel('Username').fill('Ann');
+  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(passwordOf('Ann'));
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('You’re logged in as Ann')).toBeVisible();
+  await expect(page).toHaveURL(`${home.server.url}/`);
+
+  const other = await home.emptyPage();
+  await other.goto(`/join${new URL(link).hash}`);
+  await expect(heading(other, 'You can’t register with this')).toBeVisible();
+});

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useFragmentValue } from '../../common/use-fragment-value.ts';
+import { useShell } from '../../common/shell-context.ts';
+import { useServerFeaturesState } from '../../common/use-server-features.ts';
+import { useUser, useUserActions } from '../../common/use-user.ts';
+import styles from '../../features/account/Account.module.css';
+import { ProviderButtons } from '../../features/account/ProviderButtons.tsx';
+import { RegisterForm } from '../../features/account/RegisterForm.tsx';
+import { useWelcome } from '../../features/account/use-welcome.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Door, DoorActions } from '../../ui/Door.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useInvitation } from './use-invitation.ts';
+
+/** Where the link of an invitation leads: a new account. */
+export function JoinPage() {
+  const { t } = useTranslation(['doors', 'account']);
+  const invitation = useFragmentValue('invitation');
+  const user = useUser();
+  if (user?.loggedIn === true) {
+    return (
+      <Door illustration="screen" title={t('account:welcome', { name: user.username })}>
+        <ToHome />
+      </Door>
+    );
+  }
+  if (invitation === undefined) {
+    return (
+      <Door illustration="ticket" title={t('joinTitle')} lead={t('joinNoInvitation')}>
+        <ToHome />
+      </Door>
+    );
+  }
+  return <Invited key={invitation} invitation={invitation} />;
+}
+
+function Invited({ invitation }: { invitation: string }) {
+  const { t } = useTranslation(['doors', 'app']);
+  const { features, status } = useServerFeaturesState();
+  const { state, present } = useInvitation(invitation);
+  const { register } = useUserActions();
+  const welcome = useWelcome();
+  const [, navigate] = useLocation();
+  if (state === undefined || status === 'asking') return <main className="page" aria-busy="true" />;
+  const isClosed = features.doors?.registration === 'closed';
+  if (isClosed || state.problem !== undefined) {
+    return (
+      <Door illustration="ticket" title={t('joinProblem')} lead={isClosed ? t('joinClosed') : state.problem}>
+        {!isClosed && state.canRetry === true && (
+          <DoorActions>
+            <Button kind="primary" onPress={() => void present()}>
+              {t('app:retry')}
+            </Button>
+          </DoorActions>
+        )}
+        <HaveAccount />
+      </Door>
+    );
+  }
+  const done = (name: string): void => {
+    welcome(name);
+    navigate('/', { replace: true });
+  };
+  return (
+    <Door illustration="door" title={t('joinTitle')} lead={t('joinLead')}>
+      <RegisterForm register={(account) => register({ ...account, invitation })} onDone={done} />
+      <div className={styles.otherWays}>
+        {/* The server keeps an invitation for ten minutes, and the page may have been open for longer. */}
+        <ProviderButtons beforeLeaving={present} />
+      </div>
+      <HaveAccount />
+    </Door>
+  );
+}
+
+function HaveAccount() {
+  const { t } = useTranslation(['doors', 'app']);
+  const { openLogin } = useShell();
+  return (
+    <p className="hint">
+      {t('haveAccount')}{' '}
+      <Button kind="quiet" size="s" onPress={openLogin}>
+        {t('app:logIn')}
+      </Button>
+    </p>
+  );
+}
+
+function ToHome() {
+  const { t } = useTranslation('app');
+  return (
+    <DoorActions>
+      <LinkButton to="/" kind="primary">
+        {t('goHome')}
+      </LinkButton>
+    </DoorActions>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/join',
+  load: async () => (await import('./JoinPage.tsx')).JoinPage,
+  texts: ['doors', 'account'],
+  title: 'doors:joinPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'An invitation',
+  description: 'Register on this server with an invitation.',
+  isListed: false,
+} satisfies PageHeadDefinition;

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Door.module.css';
+import { Illustration, type IllustrationName } from './Illustration.tsx';
+
+export interface DoorProps {
+  illustration?: IllustrationName;
+  title: string;
+  /** Why the user stands here. */
+  lead?: ReactNode;
+  /** How to get in: a form, which takes the whole width, or DoorActions. */
+  children?: ReactNode;
+}
+
+/** A page of one column that stands before others: who may go on, and how. */
+export function Door({ illustration, title, lead, children }: DoorProps) {
+  return (
+    <main className={styles.doors}>
+      <section className={styles.door}>
+        {illustration !== undefined && <Illustration name={illustration} className={styles.art} />}
+        <h1 className="title-section">{title}</h1>
+        {lead !== undefined && <p className={classNames(styles.lead, 'lead')}>{lead}</p>}
+        {children}
+      </section>
+    </main>
+  );
+}
+
+/** Buttons and links side by side. */
+export function DoorActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
