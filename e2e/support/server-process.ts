@@ -18,6 +18,8 @@ export const operatorKey = 'the key of the operators';
 export interface ServerProcess extends RestClient {
   readonly url: string;
   readonly dataDir: string;
+  /** The link that the last start has shown, which makes the first operator. */
+  setUpUrl(): string | undefined;
   /** Ends the process by SIGKILL. */
   kill(): Promise<void>;
   /** Ends the process by SIGTERM. */
@@ -44,6 +46,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     ...environment,
   };
   let child: ChildProcess;
+  let setUpUrl: string | undefined;
 
   async function start(newOptions = options): Promise<void> {
     const testOptions = newOptions && { TEST_OPTIONS: JSON.stringify({ webRoot, ...newOptions }) };
@@ -51,7 +54,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
       env: { ...env, ...testOptions, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    await isListening(child);
+    setUpUrl = /"setUpUrl":"(.+?)"/.exec(await isListening(child))?.[1];
   }
 
   /** Another run of the tests, or another program, may have the port. */
@@ -79,6 +82,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     ...createRestClient(() => url),
     url,
     dataDir,
+    setUpUrl: () => setUpUrl,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start,
@@ -89,12 +93,13 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
   };
 }
 
-function isListening(child: ChildProcess): Promise<void> {
+/** Resolves with what the program has written until then. */
+function isListening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: unknown): void => {
       output += String(chunk);
-      if (/"url":"/.test(output)) resolve();
+      if (/"url":"/.test(output)) resolve(output);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

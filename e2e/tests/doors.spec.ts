@@ -16,6 +16,12 @@ async function operate({ server }: ServerFixture, method: string, path: string, 
   return reply.body;
 }
 
+async function register(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Username').fill(name);
+  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(passwordOf(name));
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+}
+
 async function inLight(page: Page, check: () => Promise<void>): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   await check();
@@ -54,13 +60,35 @@ test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an inv
   await expectNoOverflowAtAllSizes(page, 'invitation');
   await expectAccessible(page, 'invitation');
   await inLight(page, () => expectAccessible(page, 'invitation-light'));
-  await page.getByLabel('Username').fill('Ann');
-  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill(passwordOf('Ann'));
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await register(page, 'Ann');
   await expect(page.getByText('You’re logged in as Ann')).toBeVisible();
   await expect(page).toHaveURL(`${home.server.url}/`);
 
   const other = await home.emptyPage();
   await other.goto(`/join${new URL(link).hash}`);
   await expect(heading(other, 'You can’t register with this')).toBeVisible();
+});
+
+test('[DOOR-42] the link of a new server makes one user its operator', async ({ startServer }) => {
+  const home = await startServer();
+  const link = `/setup${new URL(home.server.setUpUrl() ?? '').hash}`;
+  const page = await home.emptyPage();
+  await page.goto('/setup#key=not-the-key');
+  await expect(page.getByText('This link was used or has expired.')).toBeVisible();
+  await expectAccessible(page, 'set-up-spent');
+
+  await page.goto(link);
+  await expect(page.getByText('Make an account for its first operator.')).toBeVisible();
+  await expect(page).toHaveURL(/\/setup$/);
+  await expectNoOverflowAtAllSizes(page, 'set-up');
+  await expectAccessible(page, 'set-up');
+  await inLight(page, () => expectAccessible(page, 'set-up-light'));
+  await register(page, 'Olga');
+  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  const late = await home.user('Ann');
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Become the operator' }).click();
+  await expect(late.getByText('This link was used or has expired.')).toBeVisible();
 });

@@ -49,6 +49,7 @@ test('[SCREEN-1] every path shows its page under its title, and an unknown path 
     ['/account', 'Account: Matinee', 'Account', 200],
     ['/passwordreset', 'New password: Matinee', 'Choose a new password', 200],
     ['/join', 'Invitation: Matinee', 'You’re invited', 200],
+    ['/setup', 'Set up: Matinee', 'Set up this server', 200],
     ['/discord?problem=expired', 'Discord: Matinee', 'Discord didn’t work', 200],
     ['/oidc?problem=expired', 'Login service: Matinee', 'OpenID didn’t work', 200],
     ['/faq', 'Questions: Matinee', 'Questions and answers', 200],

@@ -26,6 +26,7 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
     '/account': 'Account: Matinee',
     '/join': 'Invitation: Matinee',
     '/passwordreset': 'New password: Matinee',
+    '/setup': 'Set up: Matinee',
     '/discord': 'Discord: Matinee',
     '/oidc': 'Login service: Matinee',
     '/quick': 'A temporary room: Matinee',

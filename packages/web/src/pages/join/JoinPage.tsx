@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { useShell } from '../../common/shell-context.ts';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useUser, useUserActions } from '../../common/use-user.ts';
 import styles from '../../features/account/Account.module.css';
+import { HaveAccount } from '../../features/account/HaveAccount.tsx';
 import { ProviderButtons } from '../../features/account/ProviderButtons.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useWelcome } from '../../features/account/use-welcome.ts';
@@ -71,19 +71,6 @@ function Invited({ invitation }: { invitation: string }) {
       </div>
       <HaveAccount />
     </Door>
-  );
-}
-
-function HaveAccount() {
-  const { t } = useTranslation(['doors', 'app']);
-  const { openLogin } = useShell();
-  return (
-    <p className="hint">
-      {t('haveAccount')}{' '}
-      <Button kind="quiet" size="s" onPress={openLogin}>
-        {t('app:logIn')}
-      </Button>
-    </p>
   );
 }
 

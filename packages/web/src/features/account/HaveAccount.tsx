@@ -1,0 +1,17 @@
+import { useShell } from '../../common/shell-context.ts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+
+/** Below a form that makes an account: the login for those who have one. */
+export function HaveAccount() {
+  const { t } = useTranslation(['doors', 'app']);
+  const { openLogin } = useShell();
+  return (
+    <p className="hint">
+      {t('haveAccount')}{' '}
+      <Button kind="quiet" size="s" onPress={openLogin}>
+        {t('app:logIn')}
+      </Button>
+    </p>
+  );
+}

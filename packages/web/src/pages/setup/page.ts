@@ -1,0 +1,16 @@
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/setup',
+  load: async () => (await import('./SetUpPage.tsx')).SetUpPage,
+  texts: ['doors', 'account'],
+  title: 'doors:setUpPageTitle',
+  hasFooter: true,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'Set up this server',
+  description: 'Make the first operator of a new server.',
+  isListed: false,
+} satisfies PageHeadDefinition;
