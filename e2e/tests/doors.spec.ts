@@ -22,6 +22,13 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 }
 
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await dialog(page).getByLabel('Email or username').fill(name);
+  await dialog(page).getByLabel('Password').fill(passwordOf(name));
+  await dialog(page).getByRole('button', { name: 'Log in' }).click();
+}
+
 async function inLight(page: Page, check: () => Promise<void>): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
   await check();
@@ -91,4 +98,20 @@ test('[DOOR-42] the link of a new server makes one user its operator', async ({ 
   await late.goto(link);
   await late.getByRole('button', { name: 'Become the operator' }).click();
   await expect(late.getByText('This link was used or has expired.')).toBeVisible();
+});
+
+test('[DOOR-43] where guests make no rooms the pages say so, and after a login they make one', async ({ startServer }) => {
+  const home = await startServer({ ROOM_CREATION: 'members' });
+  const page = await home.emptyPage();
+  await page.goto('/');
+  await expect(page.getByText('Log in to create rooms here.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Create room' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Create a room' })).toHaveCount(0);
+  await expectNoOverflowAtAllSizes(page, 'no-rooms-for-guests');
+  await expectAccessible(page, 'no-rooms-for-guests');
+  await page.goto('/quick');
+  await expect(page.getByRole('main').getByText('Log in to create rooms here.')).toBeVisible();
+  await home.server.logIn(await home.server.grant(), 'Ann');
+  await logIn(page, 'Ann');
+  await expect(page).toHaveURL(/\/room\//);
 });

@@ -4,6 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
 import { useQuickRoom } from '../common/use-quick-room.ts';
+import { useRoomRefusal } from '../common/use-room-refusal.ts';
 import { useUser } from '../common/use-user.ts';
 import { CreateRoomDialog } from '../features/create-room/CreateMenu.tsx';
 import { BaseButton } from '../ui/BaseButton.tsx';
@@ -25,6 +26,7 @@ const LoginDialog = lazy(async () => ({ default: (await import('../features/acco
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();
+  const refusal = useRoomRefusal();
   const [dialog, setDialog] = useState<DrawerDialog>();
   const closeThen = (act: () => void) => () => {
     onClose();
@@ -48,13 +50,19 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
                 <Brand onPress={onClose} />
                 <IconButton label={t('closeMenu')} icon={X} onPress={onClose} />
               </div>
-              <Button kind="primary" size="l" icon={Plus} className={styles.create} onPress={closeThen(createTemporaryRoom)}>
-                {t('createRoom')}
-              </Button>
-              <BaseButton className={classNames(styles.row)} onPress={closeThen(() => setDialog('create'))}>
-                <Icon of={DoorOpen} />
-                {t('permanentRoom')}
-              </BaseButton>
+              {refusal === undefined ? (
+                <>
+                  <Button kind="primary" size="l" icon={Plus} className={styles.create} onPress={closeThen(createTemporaryRoom)}>
+                    {t('createRoom')}
+                  </Button>
+                  <BaseButton className={classNames(styles.row)} onPress={closeThen(() => setDialog('create'))}>
+                    <Icon of={DoorOpen} />
+                    {t('permanentRoom')}
+                  </BaseButton>
+                </>
+              ) : (
+                <p className={classNames(styles.create, 'hint')}>{refusal.reason}</p>
+              )}
               <DrawerLinks onClose={onClose} />
               <hr className={styles.separator} />
               <DrawerUserActions onOpen={setDialog} closeThen={closeThen} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/use-room-refusal.ts';
 
 export const CreateRoomDialog = lazy(async () => ({
   default: (await import('./CreateRoomDialog.tsx')).CreateRoomDialog,
@@ -13,7 +14,15 @@ export const CreateRoomDialog = lazy(async () => ({
 export function CreateMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('app');
   const createTemporaryRoom = useQuickRoom();
+  const refusal = useRoomRefusal();
   const [isNaming, setNaming] = useState(false);
+  if (refusal !== undefined) {
+    return (
+      <Button size="s" icon={Plus} className={className} disabledReason={refusal.reason}>
+        {t('createMenu')}
+      </Button>
+    );
+  }
   return (
     <>
       <MenuTrigger>

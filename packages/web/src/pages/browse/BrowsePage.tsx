@@ -7,6 +7,7 @@ import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.ts
 import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { useRoomList } from '../../common/room-list/use-room-list.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/use-room-refusal.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -64,6 +65,7 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
   const { t } = useTranslation(['browse', 'app']);
   const { data: rooms, isError, refetch } = useRoomList();
   const createRoom = useQuickRoom();
+  const refusal = useRoomRefusal();
   const retry = (
     <Button size="s" icon={RotateCw} onPress={() => void refetch()}>
       {t('app:retry')}
@@ -99,11 +101,13 @@ function RoomResults({ search, onClearSearch }: { search: string; onClearSearch:
         <EmptyState
           illustration="lamp"
           title={t('app:noRoomsTitle')}
-          text={t('app:noRoomsText')}
+          text={refusal?.reason ?? t('app:noRoomsText')}
           actions={
-            <Button kind="primary" onPress={() => createRoom()}>
-              {t('app:createRoom')}
-            </Button>
+            refusal === undefined ? (
+              <Button kind="primary" onPress={() => createRoom()}>
+                {t('app:createRoom')}
+              </Button>
+            ) : undefined
           }
         />
       )}

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useShell } from '../../common/shell-context.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { useRoomRefusal, type RoomRefusal } from '../../common/use-room-refusal.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,13 +16,14 @@ const seats = [
   ['', 'yes', '', 'right', 'left', '', '', '', 'yes', ''],
 ] as const;
 
-/** What Matinee is, and three ways to start: the sofa, a link, the sample. */
+/** What Matinee is, and three ways to start: the sofa, a link, the sample. Where they would be refused, what the user can do instead. */
 export function Hero() {
   const { t } = useTranslation(['home', 'app']);
-  const createRoom = useQuickRoom();
+  const refusal = useRoomRefusal();
+  const { label, act } = useSofa(refusal);
   const sofa = (className: string | undefined) => (
-    <BaseButton className={classNames(styles.sofa, className)} onPress={() => createRoom()}>
-      {t('app:createRoom')}
+    <BaseButton className={classNames(styles.sofa, className)} onPress={act}>
+      {label}
     </BaseButton>
   );
   return (
@@ -51,10 +55,20 @@ export function Hero() {
       </div>
       <div className={styles.start}>
         {sofa(styles.narrow)}
-        <LinkForm />
+        {refusal === undefined ? <LinkForm /> : <p className={classNames(styles.refusal, 'lead')}>{refusal.reason}</p>}
       </div>
     </section>
   );
+}
+
+/** What a press on the sofa does: makes a room, leads to the login that is needed first, or to the rooms of others. */
+function useSofa(refusal: RoomRefusal | undefined): { label: string; act: () => void } {
+  const { t } = useTranslation('app');
+  const createRoom = useQuickRoom();
+  const { openLogin } = useShell();
+  const [, navigate] = useLocation();
+  if (refusal === undefined) return { label: t('createRoom'), act: () => createRoom() };
+  return refusal.canLogIn ? { label: t('logIn'), act: openLogin } : { label: t('browseRooms'), act: () => navigate('/rooms') };
 }
 
 function Seats({ taken }: { taken: readonly string[] }) {

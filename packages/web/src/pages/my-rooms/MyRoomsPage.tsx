@@ -9,6 +9,7 @@ import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useRoomLink } from '../../common/use-room-link.ts';
+import { useRoomRefusal } from '../../common/use-room-refusal.ts';
 import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -57,6 +58,7 @@ function OwnRooms() {
   const { t } = useTranslation(['account', 'app']);
   const api = useApi();
   const queries = useQueryClient();
+  const refusal = useRoomRefusal();
   const [isCreating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<RoomListItem>();
   const { data, isError, refetch } = useQuery({
@@ -78,7 +80,7 @@ function OwnRooms() {
     );
   }
   const create = (kind?: 'primary') => (
-    <Button {...(kind !== undefined && { kind })} icon={Plus} onPress={() => setCreating(true)}>
+    <Button {...(kind !== undefined && { kind })} icon={Plus} disabledReason={refusal?.reason} onPress={() => setCreating(true)}>
       {t('app:permanentRoom')}
     </Button>
   );

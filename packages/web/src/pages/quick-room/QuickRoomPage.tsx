@@ -2,39 +2,54 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
+import { useShell } from '../../common/shell-context.ts';
 import { useQuickRoom, useRoomCreation } from '../../common/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /**
  * Makes a temporary room and goes there. The room replaces this page in the browser's history, so that Back leads to the
- * page before; an overlay shows the progress.
+ * page before; an overlay shows the progress. Users who may not make rooms see why, and go on once they may.
  */
 export function QuickRoomPage() {
   const { t } = useTranslation(['pages', 'app']);
+  const { openLogin } = useShell();
   const start = useQuickRoom();
   const creation = useRoomCreation();
+  const refusal = useRoomRefusal();
   const [attemptBefore] = useState(creation.attempt);
 
+  const isRefused = refusal !== undefined;
   const make = useEffectEvent(() => start(undefined, { replace: true }));
-  useEffect(() => make(), []);
+  useEffect(() => {
+    if (!isRefused) make();
+  }, [isRefused]);
 
   const isOurs = creation.attempt > attemptBefore;
   if (isOurs && creation.status === 'cancelled') return <Redirect to="/" replace />;
-  if (!isOurs || creation.status !== 'failed') return <main className="page" aria-busy="true" />;
+  const hasFailed = isOurs && creation.status === 'failed';
+  if (!hasFailed && !isRefused) return <main className="page" aria-busy="true" />;
   return (
     <main className="page">
       <EmptyState
         illustration="projector"
         level={1}
         title={t('app:createFailed')}
-        text={creation.reason}
+        text={refusal?.reason ?? (hasFailed && creation.reason)}
         actions={
           <>
-            <Button kind="primary" icon={RotateCw} onPress={() => start(undefined, { replace: true })}>
-              {t('app:retry')}
-            </Button>
+            {refusal === undefined && (
+              <Button kind="primary" icon={RotateCw} onPress={() => start(undefined, { replace: true })}>
+                {t('app:retry')}
+              </Button>
+            )}
+            {refusal?.canLogIn === true && (
+              <Button kind="primary" onPress={openLogin}>
+                {t('app:logIn')}
+              </Button>
+            )}
             <LinkButton to="/">{t('app:goHome')}</LinkButton>
           </>
         }

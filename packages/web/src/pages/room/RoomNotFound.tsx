@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -10,6 +11,7 @@ import styles from './Room.module.css';
 export function RoomNotFound({ roomName }: { roomName: string }) {
   const { t } = useTranslation(['room', 'app']);
   const createRoom = useQuickRoom();
+  const refusal = useRoomRefusal();
   usePageTitle(t('pageTitle', { room: t('notFoundTitle') }));
   return (
     <main className={styles.notFound}>
@@ -23,7 +25,7 @@ export function RoomNotFound({ roomName }: { roomName: string }) {
             <LinkButton to="/rooms" kind="primary">
               {t('findAnotherRoom')}
             </LinkButton>
-            <Button onPress={() => createRoom()}>{t('app:createRoom')}</Button>
+            {refusal === undefined && <Button onPress={() => createRoom()}>{t('app:createRoom')}</Button>}
           </>
         }
       />

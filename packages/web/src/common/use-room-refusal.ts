@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useServerFeatures } from './use-server-features.ts';
+import { useUser } from './use-user.ts';
+
+export interface RoomRefusal {
+  /** Why this user makes no rooms here. */
+  reason: string;
+  /** With an account they would. */
+  canLogIn: boolean;
+}
+
+/** Why the server would refuse to make a room for this user; undefined where it wouldn't, and until it has said so. */
+export function useRoomRefusal(): RoomRefusal | undefined {
+  const { t } = useTranslation('app');
+  const { doors } = useServerFeatures();
+  const user = useUser();
+  if (doors === undefined || user === undefined || user.isOperator === true) return undefined;
+  if (doors.roomCreation === 'administrators') return { reason: t('roomsByOperators'), canLogIn: false };
+  const needsLogin = doors.roomCreation === 'members' || doors.guests === 'off';
+  return needsLogin && !user.loggedIn ? { reason: t('roomsNeedLogin'), canLogIn: true } : undefined;
+}
