@@ -18,7 +18,7 @@ export const operatorKey = 'the key of the operators';
 export interface ServerProcess extends RestClient {
   readonly url: string;
   readonly dataDir: string;
-  /** The link that the last start has shown, which makes the first operator. */
+  /** The link that makes the first operator, once the last start has shown it. */
   setUpUrl(): string | undefined;
   /** Ends the process by SIGKILL. */
   kill(): Promise<void>;
@@ -46,7 +46,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     ...environment,
   };
   let child: ChildProcess;
-  let setUpUrl: string | undefined;
+  let output = '';
 
   async function start(newOptions = options): Promise<void> {
     const testOptions = newOptions && { TEST_OPTIONS: JSON.stringify({ webRoot, ...newOptions }) };
@@ -54,7 +54,9 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
       env: { ...env, ...testOptions, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    setUpUrl = /"setUpUrl":"(.+?)"/.exec(await isListening(child))?.[1];
+    output = '';
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    await isListening(child);
   }
 
   /** Another run of the tests, or another program, may have the port. */
@@ -82,7 +84,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     ...createRestClient(() => url),
     url,
     dataDir,
-    setUpUrl: () => setUpUrl,
+    setUpUrl: () => /"setUpUrl":"(.+?)"/.exec(output)?.[1],
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start,
@@ -93,13 +95,12 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
   };
 }
 
-/** Resolves with what the program has written until then. */
-function isListening(child: ChildProcess): Promise<string> {
+function isListening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: unknown): void => {
       output += String(chunk);
-      if (/"url":"/.test(output)) resolve(output);
+      if (/"url":"/.test(output)) resolve();
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

@@ -78,6 +78,7 @@ test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an inv
 
 test('[DOOR-42] the link of a new server makes one user its operator', async ({ startServer }) => {
   const home = await startServer();
+  await expect.poll(() => home.server.setUpUrl()).toBeDefined();
   const link = `/setup${new URL(home.server.setUpUrl() ?? '').hash}`;
   const page = await home.emptyPage();
   await page.goto('/setup#key=not-the-key');
@@ -114,4 +115,40 @@ test('[DOOR-43] where guests make no rooms the pages say so, and after a login t
   await home.server.logIn(await home.server.grant(), 'Ann');
   await logIn(page, 'Ann');
   await expect(page).toHaveURL(/\/room\//);
+});
+
+test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and banned users see why they stay out', async ({
+  startServer,
+}) => {
+  const home = await startServer();
+  const olga = await home.ownedRoom('Olga');
+  const room = await home.enter(olga);
+  const { page } = room;
+  await home.server.logIn(await home.server.grant(), 'Ann');
+
+  await operate(home, 'PATCH', 'settings', { guests: 'off' });
+  await expect(heading(page, 'Log in to come in')).toBeVisible();
+  await expectNoOverflowAtAllSizes(page, 'guests-off');
+  await expectAccessible(page, 'guests-off');
+  await inLight(page, () => expectAccessible(page, 'guests-off-light'));
+  await page.reload();
+  await expect(heading(page, 'Log in to come in')).toBeVisible();
+  await logIn(page, 'Ann');
+  await room.isConnected();
+  expect(new URL(page.url()).pathname).toBe(olga.path);
+
+  await operate(home, 'POST', 'bans', { kind: 'account', value: 'Ann', reason: 'spoilers', forMinutes: 60 });
+  await expect(heading(page, 'You’re banned from this server')).toBeVisible();
+  await expect(page.getByText(/^An operator banned you until .* Reason: spoilers$/)).toBeVisible();
+  await expectNoOverflowAtAllSizes(page, 'banned');
+  await expectAccessible(page, 'banned');
+  await page.goto('/rooms');
+  await expect(heading(page, 'You’re banned from this server')).toBeVisible();
+  await page.goto('/attribution');
+  await expect(heading(page, 'What Matinee is built on')).toBeVisible();
+
+  const elsewhere = await home.emptyPage();
+  await elsewhere.goto('/');
+  await logIn(elsewhere, 'Ann');
+  await expect(dialog(elsewhere).getByRole('alert')).toContainText('Reason: spoilers');
 });

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { PageDefinition, TextKey } from '../common/page-definition.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { usePageTitle } from '../common/page-title.ts';
+import { Doorway } from './Doorway.tsx';
 
 export interface LoadablePage extends PageDefinition {
   Page: ComponentType;
 }
 
 function createPage(definition: PageDefinition): LoadablePage {
-  const { load, title } = definition;
+  const { load, title, audience } = definition;
   let loaded: ComponentType | undefined;
   const loadOnce = async () => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await loadOnce() }));
@@ -21,10 +22,10 @@ function createPage(definition: PageDefinition): LoadablePage {
     Page: function Page() {
       const [Shown] = useState(() => loaded ?? Lazy);
       return (
-        <>
+        <Doorway audience={audience}>
           <Shown />
           {title !== undefined && <PageTitle title={title} />}
-        </>
+        </Doorway>
       );
     },
   };

@@ -1,5 +1,6 @@
 import { limits, permissionNameSchema, serviceNames, unknownErrorMessage, type MatineeError, type Service } from '@matinee/protocol';
 import type { i18n as I18n } from 'i18next';
+import { describeBan } from './describe-ban.ts';
 import { permissionKeys } from './permission-names.ts';
 
 /**
@@ -13,6 +14,10 @@ export async function describeError({ name, message, details }: MatineeError, i1
   const isBestInEnglish = isBare && i18n.language === 'en';
   const isUnfamiliar = name === 'Unknown' && message !== unknownErrorMessage;
   if (isBestInEnglish || isUnfamiliar) return message;
+  if (details.reason === 'banned_from_server') {
+    await i18n.loadNamespaces('doors');
+    return describeBan(details, i18n);
+  }
   await i18n.loadNamespaces(details.permission === undefined ? 'errors' : ['errors', 'settings']);
   const number = new Intl.NumberFormat(i18n.language);
   let isIncomplete = false;

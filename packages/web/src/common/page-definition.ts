@@ -12,6 +12,11 @@ export interface PageDefinition {
   /** Its path, as wouter writes paths. */
   path: string;
   load: () => Promise<ComponentType>;
+  /**
+   * Whom it is for: everyone, banned users too; guests, to log in for instance; or users, of whom guests are some only where the
+   * server lets them in.
+   */
+  audience: 'everyone' | 'guests' | 'users';
   /** The catalogues that it needs at once. */
   texts: readonly Namespace[];
   /** The title in the browser's tab; absent where the page sets it by itself, from what it shows. */

@@ -11,17 +11,19 @@ export interface ServerFeaturesState {
 export interface ServerFeaturesStore extends Pick<StoreApi<ServerFeaturesState>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Asks the server unless it has answered or a request is pending. Never rejects: `failed` is a state, and may be retried. */
   load: () => Promise<void>;
+  /** Asks again: operators may have changed the doors. */
+  reload: () => Promise<void>;
 }
 
 const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
-/** The optional features of the server. They don't change while it runs, so one answer serves the whole page. */
+/** The optional features of the server. One answer serves the whole page, unless the server refuses what it allowed. */
 export function createServerFeaturesStore(api: Pick<Api, 'call'>): ServerFeaturesStore {
   const { getState, getInitialState, subscribe, setState } = createStore<ServerFeaturesState>(() => ({ features: none, status: 'asking' }));
   let asking: Promise<void> | undefined;
 
   async function ask(): Promise<void> {
-    setState({ features: none, status: 'asking' });
+    setState({ status: 'asking' });
     try {
       setState({ features: await api.call('features', {}), status: 'known' });
     } catch {
@@ -30,5 +32,5 @@ export function createServerFeaturesStore(api: Pick<Api, 'call'>): ServerFeature
     }
   }
 
-  return { getState, getInitialState, subscribe, load: () => (asking ??= ask()) };
+  return { getState, getInitialState, subscribe, load: () => (asking ??= ask()), reload: () => (asking = ask()) };
 }

@@ -7,11 +7,11 @@ import type { ServerFeaturesState, ServerFeaturesStore } from './server-features
 const [ServerFeaturesContext, useServerFeaturesStore] = createProvided<ServerFeaturesStore>('server features store');
 export { ServerFeaturesContext };
 
-/** What this server offers, whether it has answered, and `load` to ask again. The first use asks. */
-export function useServerFeaturesState(): ServerFeaturesState & Pick<ServerFeaturesStore, 'load'> {
+/** What this server offers, whether it has answered, and how to ask again: if it hasn't, or in any case. The first use asks. */
+export function useServerFeaturesState(): ServerFeaturesState & Pick<ServerFeaturesStore, 'load' | 'reload'> {
   const store = useServerFeaturesStore();
   useEffect(() => void store.load(), [store]);
-  return { ...useStore(store), load: store.load };
+  return { ...useStore(store), load: store.load, reload: store.reload };
 }
 
 /** The optional features of this server; none until it has answered. */

@@ -1,7 +1,7 @@
 import type { UserResponse } from '@matinee/protocol';
 import { useStore } from 'zustand';
 import { createProvided } from '../context/create-provided.ts';
-import type { UserStore } from './user-store.ts';
+import type { OwnBan, UserStore } from './user-store.ts';
 
 const [UserContext, useUserStore] = createProvided<UserStore>('user store');
 export { UserContext };
@@ -9,6 +9,11 @@ export { UserContext };
 /** The user of this browser, guest or registered; undefined until the server has answered. */
 export function useUser(): UserResponse | undefined {
   return useStore(useUserStore()).user;
+}
+
+/** The ban of this user, if there is one. */
+export function useBan(): OwnBan | undefined {
+  return useStore(useUserStore()).ban;
 }
 
 /** Login, registration, logout and the like. */

@@ -1,10 +1,15 @@
-import type { UserResponse } from '@matinee/protocol';
+import { MatineeError, type ErrorDetails, type UserResponse } from '@matinee/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api, CallArguments } from '@matinee/client';
+
+/** Why the user is kept out of the server, and until when; for good without an end. */
+export type OwnBan = Pick<ErrorDetails, 'explanation' | 'endsAt'>;
 
 export interface UserState {
   /** Undefined until the server has answered. */
   user: UserResponse | undefined;
+  /** Undefined unless the server has refused the user for it. */
+  ban: OwnBan | undefined;
 }
 
 export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getInitialState' | 'subscribe'> {
@@ -28,8 +33,15 @@ export interface UserStore extends Pick<StoreApi<UserState>, 'getState' | 'getIn
 
 /** The user of one page. Changes are announced to the browser's other pages on `channel`. */
 export function createUserStore(api: Api, channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>): UserStore {
-  const { getState, getInitialState, subscribe, setState } = createStore<UserState>(() => ({ user: undefined }));
-  const load = async () => setState({ user: await api.call('getUser', {}) });
+  const { getState, getInitialState, subscribe, setState } = createStore<UserState>(() => ({ user: undefined, ban: undefined }));
+  const load = async () => {
+    try {
+      setState({ user: await api.call('getUser', {}), ban: undefined });
+    } catch (error) {
+      if (error instanceof MatineeError && error.name === 'Banned') setState({ ban: error.details });
+      throw error;
+    }
+  };
   const loadChanged = async () => {
     // A channel reaches this origin only, and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -2,6 +2,7 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 
 export const page = {
   path: '/account',
+  audience: 'guests',
   load: async () => (await import('./AccountPage.tsx')).AccountPage,
   texts: ['account'],
   title: 'account:accountPageTitle',

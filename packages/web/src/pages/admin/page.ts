@@ -3,6 +3,7 @@ import { sections } from './sections.ts';
 
 export const page = {
   path: '/admin/:section?',
+  audience: 'guests',
   load: async () => (await import('./AdminPage.tsx')).AdminPage,
   texts: ['admin'],
   hasFooter: false,

@@ -2,6 +2,7 @@ import { productDescription, type PageDefinition, type PageHeadDefinition } from
 
 export const page = {
   path: '*',
+  audience: 'everyone',
   load: async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
   texts: [],
   hasFooter: true,

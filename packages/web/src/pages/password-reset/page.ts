@@ -2,6 +2,7 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 
 export const page = {
   path: '/passwordreset',
+  audience: 'guests',
   load: async () => (await import('./PasswordResetPage.tsx')).PasswordResetPage,
   texts: ['account'],
   title: 'account:resetPageTitle',

@@ -1,6 +1,9 @@
 import { CloseCode } from '@matinee/protocol';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { policyViolation } from '@matinee/client/connected-room';
+import { useServerFeaturesState } from '../../common/use-server-features.ts';
+import { useUserActions } from '../../common/use-user.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,8 +21,28 @@ const unknown = ['unknownTitle', 'unknownText'] as const;
 
 const hasText = (reason: number): reason is keyof typeof texts => reason in texts;
 
+export interface GoneProps {
+  /** The close code. */
+  reason: number;
+  onRejoin: () => void;
+}
+
 /** In place of the room: why the connection has ended, and where to go. */
-export function Gone({ reason, onRejoin }: { reason: number; onRejoin: () => void }) {
+export function Gone(props: GoneProps) {
+  const isAtDoor = props.reason === CloseCode.Banned || props.reason === CloseCode.LoginRequired;
+  return isAtDoor ? <AtDoor {...props} /> : <Notice {...props} />;
+}
+
+/** Asks whom the server lets in now. A door then takes the place of the page; without one the user may enter again. */
+function AtDoor(props: GoneProps) {
+  const { load } = useUserActions();
+  const { reload } = useServerFeaturesState();
+  const [hasAsked, setAsked] = useState(false);
+  useEffect(() => void Promise.allSettled([load(), reload()]).then(() => setAsked(true)), [load, reload]);
+  return hasAsked ? <Notice {...props} /> : null;
+}
+
+function Notice({ reason, onRejoin }: GoneProps) {
   const { t } = useTranslation(['room', 'app']);
   // Before the first sync this code means that the user has this room open too many times.
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;

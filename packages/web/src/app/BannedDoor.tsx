@@ -1,0 +1,27 @@
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../common/page-title.ts';
+import { useUserActions } from '../common/use-user.ts';
+import type { OwnBan } from '../common/user-store.ts';
+import { describeBan } from '../common/describe-ban.ts';
+import { Door } from '../ui/Door.tsx';
+
+/** The page asks again when the ban ends, but not after many days: browsers' timers don't run for so long. */
+const maxWaitMs = 24 * 3600 * 1000;
+/** The clocks of browser and server differ. */
+const spareMs = 2000;
+
+/** In place of pages for banned users: why, and until when. It opens by itself. */
+export function BannedDoor({ ban }: { ban: OwnBan }) {
+  const { t, i18n } = useTranslation('doors');
+  const { load } = useUserActions();
+  const { endsAt } = ban;
+  usePageTitle(t('bannedPageTitle'));
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    const waitMs = Math.max(0, endsAt - Date.now()) + spareMs;
+    return waitMs > maxWaitMs ? undefined : preciseClock.after(waitMs, () => void load().catch(() => undefined));
+  }, [endsAt, load]);
+  return <Door illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
+}
