@@ -1,4 +1,5 @@
-import { readErrorReasons, readProtocolComments } from '@matinee/api/comments';
+import { readProtocolComments } from '@matinee/api/comments';
+import { readErrorReasons } from '@matinee/api/error-reasons';
 import { requestKinds } from '@matinee/api/request-kinds';
 import { constantOf } from '@matinee/api/schema-names';
 import { literalOf, optionsOf, type AnySchema } from '@matinee/api/zod-shape';

@@ -11,6 +11,8 @@ const about = `What goes over the WebSocket of a room. Each message is a JSON ob
   with the recent chat; after that every change.
 - A client asks the room for something with a request, \`req\`. A refused one is answered with \`error\` and changes nothing; an
   accepted one with an \`id\` with \`done\`.
+- A bot’s token needs the scopes that a message names as \`x-scopes\`: without them a request is refused with \`ScopeMissing\`, and \`auth\`
+  closes the connection.
 - A message has at most ${limits.socketMessageBytes / 1024} kB. Ignore messages and fields that you don't know, since servers add some.
 
 The REST calls are in \`openapi.json\`.`;
@@ -80,7 +82,7 @@ function closeCodes(comments: Comments): Record<string, string> {
   );
 }
 
-function operationOf(action: 'send' | 'receive', { name, summary, description }: DescribedMessage): object {
+function operationOf(action: 'send' | 'receive', { name, summary, description, 'x-scopes': scopes }: DescribedMessage): object {
   const channel = { $ref: '#/channels/room' };
   const refTo = (message: string): object => ({ $ref: `#/channels/room/messages/${message}` });
   const answers = name.startsWith('req.') ? repliesToRequest : replies[name];
@@ -91,6 +93,7 @@ function operationOf(action: 'send' | 'receive', { name, summary, description }:
     summary,
     ...(description !== undefined && { description }),
     messages: [refTo(name)],
+    ...(scopes && { 'x-scopes': scopes }),
     ...(action === 'receive' && answers && { reply: { channel, messages: answers.map(refTo) } }),
   };
 }

@@ -17,18 +17,6 @@ export function readProtocolComments(): ReadonlyMap<string, string> {
   return commentsOf(files.map((name) => readFileSync(join(folder, name), 'utf8')));
 }
 
-/** By reason, the error name under whose comment it is listed. */
-export function readErrorReasons(): { reason: string; name: string }[] {
-  const source = readFileSync(join(folder, 'errors.ts'), 'utf8');
-  const list = /export const errorReasons = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';
-  let name = '';
-  return list.split('\n').flatMap((line) => {
-    name = /^ *\/\/ (\w+)/.exec(line)?.[1] ?? name;
-    const reason = /^ *'(\w+)',$/.exec(line)?.[1];
-    return reason === undefined ? [] : [{ reason, name }];
-  });
-}
-
 /** A node of the syntax tree (ESTree with types). */
 interface SyntaxNode {
   type: string;

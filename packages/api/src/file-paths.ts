@@ -1,4 +1,4 @@
-import { failureRefs } from './failures.ts';
+import { failureAnswers } from './failures.ts';
 
 // The paths of files, which answer with other things than JSON.
 
@@ -8,7 +8,8 @@ const url = { name: 'url', in: 'path', required: true, description: 'What it lea
 const bytes = { schema: { type: 'string', format: 'binary' } };
 const noImage = { description: 'No image.' };
 const image = { description: 'The image.', content: { 'image/*': bytes } };
-const busy = failureRefs([429, 500, 503]);
+const busy = failureAnswers(['TooManyRequests', 'Unavailable', 'Unknown']);
+const missing = failureAnswers(['NotFound']);
 
 interface FileOperation {
   operationId: string;
@@ -45,7 +46,16 @@ export const filePaths: Record<string, unknown> = {
     parameters: [signature, url],
     responses: {
       200: { description: 'The subtitles.', content: { 'text/vtt': { schema: { type: 'string' } } } },
-      ...failureRefs([400, 404, 413]),
+      ...failureAnswers([
+        'BlockedAddressException',
+        'NotFound',
+        'PayloadTooLarge',
+        'UnsupportedMimeTypeException',
+        'UnsupportedSubtitleType',
+        'UpstreamException',
+        'ValidationError',
+        'VideoNotFoundException',
+      ]),
       ...busy,
     },
   }),
@@ -63,7 +73,14 @@ export const filePaths: Record<string, unknown> = {
         headers: { Location: { description: 'The path.', required: true, schema: pathText } },
       },
       416: { description: 'The range is past the end.' },
-      ...failureRefs([400, 404]),
+      ...failureAnswers([
+        'BlockedAddressException',
+        'NotFound',
+        'OutOfQuotaException',
+        'UpstreamException',
+        'ValidationError',
+        'VideoNotFoundException',
+      ]),
       ...busy,
     },
   }),
@@ -72,7 +89,7 @@ export const filePaths: Record<string, unknown> = {
     summary: 'Both documents, to read',
     description: 'A page for people. It is missing on a server without the web app.',
     parameters: [],
-    responses: { 200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } }, ...failureRefs([404]) },
+    responses: { 200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } }, ...missing },
   }),
   '/openapi.json': file({
     operationId: 'openApi',
@@ -98,7 +115,7 @@ function documentAnswers(): Record<string, unknown> {
       content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
     },
     304: { description: 'The document is still the one of `If-None-Match`.' },
-    ...failureRefs([404]),
+    ...missing,
     ...busy,
   };
 }

@@ -1,4 +1,11 @@
-import { clientMessageSchema, requestMessageSchema, serverMessageSchema } from '@matinee/protocol';
+import {
+  clientMessageSchema,
+  requestMessageSchema,
+  requestScopes,
+  RequestType,
+  serverMessageSchema,
+  type NeededScopes,
+} from '@matinee/protocol';
 import type { Comments } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { requestKinds } from './request-kinds.ts';
@@ -14,6 +21,8 @@ export interface DescribedMessage extends Texts {
   contentType: 'application/json';
   payload: JsonSchema;
   correlationId?: { description: string; location: string };
+  /** The scopes that a bot's token needs for it. */
+  'x-scopes'?: readonly string[];
 }
 
 export type Messages = Record<string, DescribedMessage>;
@@ -45,18 +54,25 @@ function messageOf(name: string, payload: JsonSchema, comment: string): Describe
   };
 }
 
+function scopesOf(scopes: NeededScopes): Pick<DescribedMessage, 'x-scopes'> {
+  return scopes === 'never' ? {} : { 'x-scopes': scopes };
+}
+
 /** What clients send, by action; requests by `req.` and their name. */
 export function clientMessages({ schemas, comments }: Sources): Messages {
   const messages: Messages = {};
   for (const schema of optionsOf(clientMessageSchema)) {
     const action = String(literalOf(schema, 'action'));
-    if (schema !== requestMessageSchema) messages[action] = messageOf(action, schemas.of(schema, 'input'), commentOf(schema, comments));
+    if (schema === requestMessageSchema) continue;
+    const message = messageOf(action, schemas.of(schema, 'input'), commentOf(schema, comments));
+    messages[action] = action === 'auth' ? { ...message, ...scopesOf(requestScopes[RequestType.Join]) } : message;
   }
   const envelope = schemas.of(requestMessageSchema, 'input');
-  for (const { name, schema, permissions } of requestKinds()) {
+  for (const { name, type, schema, permissions } of requestKinds()) {
     const payload = { ...envelope, properties: { ...envelope.properties, request: schemas.of(schema, 'input') } };
     const needs = permissions === '' ? '' : ` Needs ${permissions}.`;
-    messages[`req.${name}`] = messageOf(`req.${name}`, payload, commentOf(schema, comments) + needs);
+    const message = messageOf(`req.${name}`, payload, commentOf(schema, comments) + needs);
+    messages[message.name] = { ...message, ...scopesOf(requestScopes[type]) };
   }
   return messages;
 }

@@ -1,7 +1,8 @@
-import type { Call, CallName } from '@matinee/protocol';
+import { scopesOfCall, type Call, type CallName } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import { errorsOfCall } from './call-errors.ts';
 import { examples } from './examples.ts';
-import { failureRefs, failureStatusesOf, type FailureStatus } from './failures.ts';
+import { failureAnswers } from './failures.ts';
 import type { Comments } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
@@ -11,10 +12,6 @@ import { textsOf } from './texts.ts';
 interface Detail {
   /** Headers of the successful answer. */
   headers?: Record<string, Header>;
-  /** The statuses with which it may fail, if they differ from those of similar calls. */
-  failures?: readonly FailureStatus[];
-  /** Those with which it may fail besides. */
-  alsoFails?: readonly FailureStatus[];
   /** Other answers by status. */
   answers?: (answer: unknown) => Record<string, unknown>;
   /** Whether the operators' API key may come beside the token. */
@@ -36,8 +33,6 @@ const details: Partial<Record<CallName, Detail>> = {
     headers: {
       'Set-Cookie': { description: 'The token, for navigations to other logins only. A bot’s token is never set.', schema: text },
     },
-    // To banned users.
-    alsoFails: [403],
   },
   discord: { headers: { Location: location } },
   discordCallback: { headers: { Location: location } },
@@ -49,9 +44,7 @@ const details: Partial<Record<CallName, Detail>> = {
   generateRoom: { takesApiKey: true },
   createRoom: { takesApiKey: true },
   deleteRoom: { takesApiKey: true },
-  status: { failures: [] },
-  statusLive: { failures: [] },
-  statusReady: { failures: [], answers: (answer) => ({ 503: answer }) },
+  statusReady: { answers: (answer) => ({ 503: answer }) },
 };
 
 /** The areas of calls, by the first parts of their paths; others are called by the first part. */
@@ -94,7 +87,7 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
     operationId: name,
     ...textsOf(comment),
     tags: [tagOf(call)],
-    security: securityOf(call, detail),
+    security: securityOf(name, call, detail),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && {
       requestBody: {
@@ -104,16 +97,19 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
     }),
     responses: {
       [call.status ?? 200]: answer,
-      ...failureRefs([...(detail.failures ?? failureStatusesOf(call)), ...(detail.alsoFails ?? [])]),
+      ...failureAnswers(errorsOfCall(name, call)),
       ...detail.answers?.(answer),
     },
   };
 }
 
-function securityOf({ access }: Call, { takesApiKey }: Detail): object[] {
+/** Who may call it. The token of a bot needs the scopes; a call that is refused to every bot has no such alternative. */
+function securityOf(name: CallName, { access }: Call, { takesApiKey }: Detail): object[] {
   if (access === 'open') return [];
-  if (access === 'operator') return [{ apiKey: [] }, { token: [] }];
-  return [{ token: [] }, ...(takesApiKey === true ? [{ token: [], apiKey: [] }] : [])];
+  const scopes = scopesOfCall(name);
+  const bot = scopes === 'never' ? [] : [{ botToken: scopes }];
+  if (access === 'operator') return [{ apiKey: [] }, { token: [] }, ...bot];
+  return [{ token: [] }, ...bot, ...(takesApiKey === true ? [{ token: [], apiKey: [] }] : [])];
 }
 
 function parametersOf(name: CallName, call: Call, part: 'params' | 'query', schemas: Schemas): object[] {

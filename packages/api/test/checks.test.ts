@@ -3,7 +3,7 @@ import { checkAnswer, checkCloseCode, checkMessage, type CheckedAnswer } from '.
 
 const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
 const user: CheckedAnswer = { method: 'GET', path: '/user', status: 200, headers, body: { username: 'Ada', loggedIn: false } };
-const failure = (name: string) => ({ success: false, error: { name, message: 'No.' } });
+const failure = (name: string, details = {}) => ({ success: false, error: { name, message: 'No.', ...details } });
 const sync = { action: 'sync', isPlaying: true, currentSource: { service: 'youtube', id: 'aqz-KE-bpKQ' } };
 
 describe('an answer', () => {
@@ -26,7 +26,10 @@ describe('an answer', () => {
     ['a field of another type', { body: { username: 'Ada', loggedIn: 'no' } }, 'must be boolean'],
     ['a missing field', { body: { loggedIn: false } }, 'required'],
     ['a status that is not described', { status: 202 }, 'The status is not described'],
-    ['an error name of another status', { status: 401, body: failure('UsernameTaken') }, 'allowed values'],
+    ['an error name of another status', { status: 401, body: failure('UsernameTaken') }, 'must be equal to constant'],
+    ['an error name of another call', { status: 400, body: failure('QueueFullException') }, 'must be equal to constant'],
+    ['a field of another error', { status: 401, body: failure('MissingToken', { limit: 1 }) }, 'additional properties'],
+    ['a reason of another error', { status: 401, body: failure('MissingToken', { reason: 'not_json' }) }, 'allowed values'],
     ['a type that is not described', { headers: new Headers({ 'content-type': 'text/html' }), body: '<p>' }, 'type text/html'],
     ['no header where one is described', { status: 429, body: failure('TooManyRequests') }, 'The header Retry-After is missing'],
     ['success at a path that does not exist', { path: '/nowhere' }, 'The call is not described'],

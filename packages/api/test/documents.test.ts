@@ -1,5 +1,17 @@
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
-import { calls, clientMessageSchema, RequestType, roomRequestSchema, serverMessageSchema, type Call } from '@matinee/protocol';
+import {
+  calls,
+  clientMessageSchema,
+  errorStatuses,
+  requestScopes,
+  RequestType,
+  roomRequestSchema,
+  scopesOfCall,
+  serverMessageSchema,
+  type Call,
+  type CallName,
+  type ErrorName,
+} from '@matinee/protocol';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -21,6 +33,7 @@ interface Operation {
   summary: string;
   parameters?: { name: string; in: string }[];
   responses: Record<string, unknown>;
+  security: Record<string, string[]>[];
 }
 
 /** Every reference of a document. */
@@ -50,6 +63,34 @@ describe('OpenAPI', () => {
       expect(Object.keys(operation.responses)).toContain(String(call.status ?? 200));
       expect(Object.keys(operation.responses).includes('429')).toBe(!call.path.startsWith('/status'));
     }
+  });
+
+  test('[API-5] each call names the scopes that the token of a bot needs', () => {
+    for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+      const operation = openApi.paths[templateOf(call)]?.[call.method.toLowerCase()] as Operation;
+      const scopes = scopesOfCall(name);
+      const isForBots = scopes !== 'never' && call.access !== 'open';
+      expect(operation.security.flatMap(({ botToken }) => (botToken === undefined ? [] : [botToken]))).toEqual(isForBots ? [scopes] : []);
+    }
+  });
+
+  test('[API-5] each failure of a call names the errors of its status', () => {
+    for (const operation of Object.values(openApi.paths).flatMap((path) => Object.values(path) as Operation[])) {
+      const failures = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
+      for (const [status, answer] of failures) {
+        const names = referencesOf(answer).map((reference) => reference.replace('#/components/schemas/', '') as ErrorName);
+        const own = names.filter((name) => errorStatuses[name] === Number(status) || (name === 'MissingToken' && status === '401'));
+        expect(own).toEqual(names);
+      }
+    }
+    expect(openApi.components.schemas['BadPasswordError']).toMatchObject({
+      properties: {
+        name: { const: 'BadPasswordError' },
+        reason: { enum: expect.arrayContaining(['password_weak']) },
+        limit: { type: 'number' },
+      },
+      required: ['name', 'message'],
+    });
   });
 
   test('every parameter of a path is described', () => {
@@ -102,6 +143,13 @@ describe('AsyncAPI', () => {
     const expected = [...actions.filter((action) => action !== 'req'), ...requests];
     expect(Object.keys(asyncApi.components.messages).toSorted()).toEqual(expected.toSorted());
   });
+});
+
+test('[API-5] each request of AsyncAPI names the scopes that the token of a bot needs', () => {
+  const { messages } = asyncApi.components;
+  const requests = Object.entries(RequestType).filter(([name]) => `req.${name}` in messages);
+  expect(requests.map(([name]) => messages[`req.${name}`]?.['x-scopes'])).toEqual(requests.map(([, type]) => requestScopes[type]));
+  expect(messages['auth']?.['x-scopes']).toEqual(['room:read']);
 });
 
 test.each([

@@ -1,0 +1,96 @@
+import type { Call, CallName, ErrorName } from '@matinee/protocol';
+
+// The names with which each call may be refused. The test suites compare every answer with them.
+
+/** Why a link leads to no video. */
+const lookUp: readonly ErrorName[] = [
+  'BlockedAddressException',
+  'FeatureDisabledException',
+  'InvalidAddPreviewInputException',
+  'InvalidVideoIdException',
+  'LocalFileException',
+  'MissingMetadataException',
+  'OutOfQuotaException',
+  'UnsupportedMimeTypeException',
+  'UnsupportedServiceException',
+  'UpstreamException',
+  'VideoNotFoundException',
+  'VideoUnavailableException',
+];
+/** Why a room refuses a request, whichever it is. */
+const inRoom: readonly ErrorName[] = ['ClientNotFoundInRoomException', 'PermissionDeniedException'];
+const subtitles: readonly ErrorName[] = ['BadApiArgumentException', 'BlockedAddressException', 'UnsupportedSubtitleType'];
+/** How users prove who they are before they change what opens their account. */
+const proof: readonly ErrorName[] = ['BadPasswordError', 'SecondFactorRequired'];
+
+/** Those that the kind of a call doesn't bring along. */
+const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
+  grant: ['Banned'],
+  renameUser: ['LengthOutOfRangeException', 'UsernameTaken'],
+  login: ['SecondFactorRequired', 'WrongCredentials'],
+  beginPasskeyLogin: ['FeatureDisabledException'],
+  passkeyLogin: ['FeatureDisabledException', 'WrongCredentials'],
+  register: ['AlreadyInUse', 'BadPasswordError', 'FeatureDisabledException', 'LengthOutOfRangeException', 'UsernameTaken'],
+  presentInvitation: ['FeatureDisabledException'],
+  setUp: ['FeatureDisabledException', 'LoginRequired'],
+  logout: ['NotLoggedIn'],
+  recoverStart: ['FeatureDisabledException'],
+  recoverVerify: ['BadApiArgumentException', ...proof],
+  patchAccount: ['AlreadyInUse', 'FeatureDisabledException', ...proof],
+  deleteAccount: [...proof],
+  sendConfirmation: ['FeatureDisabledException'],
+  confirmEmail: ['AlreadyInUse', 'BadApiArgumentException'],
+  endSession: ['BadApiArgumentException'],
+  createToken: ['FeatureDisabledException'],
+  revokeToken: ['BadApiArgumentException'],
+  unlinkDiscord: ['BadApiArgumentException', 'PasswordRequired'],
+  unlinkOidc: ['BadApiArgumentException', 'PasswordRequired'],
+  beginSecondFactor: ['BadApiArgumentException', 'PasswordRequired', ...proof],
+  confirmSecondFactor: ['BadApiArgumentException', 'SecondFactorRequired'],
+  renewRecoveryCodes: ['BadApiArgumentException', 'PasswordRequired', ...proof],
+  removeSecondFactor: ['BadApiArgumentException', 'PasswordRequired', ...proof],
+  beginPasskey: ['FeatureDisabledException', ...proof],
+  addPasskey: ['BadApiArgumentException', 'FeatureDisabledException'],
+  renamePasskey: ['BadApiArgumentException'],
+  removePasskey: ['BadApiArgumentException', 'PasswordRequired', ...proof],
+  generateRoom: ['FeatureDisabledException', 'LoginRequired'],
+  createRoom: ['FeatureDisabledException', 'LoginRequired', 'RoomNameTakenException'],
+  patchRoom: ['FeatureDisabledException', 'InvalidRoleException', 'LoginRequired', 'NotTheOwner', ...inRoom],
+  deleteRoom: ['FeatureDisabledException', 'NotTheOwner'],
+  addToQueue: ['QueueFullException', 'VideoAlreadyQueuedException', ...inRoom, ...lookUp, ...subtitles],
+  patchQueueItem: ['QueueFullException', 'VideoNotFoundException', ...inRoom, ...subtitles],
+  removeFromQueue: ['VideoNotFoundException', ...inRoom],
+  addThumbnail: ['UnsupportedMimeTypeException', 'VideoNotFoundException', ...inRoom],
+  vote: ['VideoNotFoundException', ...inRoom],
+  unvote: ['VideoNotFoundException', ...inRoom],
+  undo: ['BadApiArgumentException', 'QueueFullException', 'VideoAlreadyQueuedException', 'VideoNotFoundException', ...inRoom],
+  listWebhooks: ['NotTheOwner'],
+  createWebhook: ['BlockedAddressException', 'NotTheOwner'],
+  patchWebhook: ['BadApiArgumentException', 'BlockedAddressException', 'NotTheOwner'],
+  deleteWebhook: ['BadApiArgumentException', 'NotTheOwner'],
+  testWebhook: ['BadApiArgumentException', 'NotTheOwner'],
+  listDeliveries: ['BadApiArgumentException', 'NotTheOwner'],
+  preview: lookUp,
+  address: lookUp,
+  revokeInvitation: ['BadApiArgumentException'],
+  addBan: ['BadApiArgumentException'],
+  liftBan: ['BadApiArgumentException'],
+};
+
+/** What opens and changes an account, and what it owns: for logged-in users. */
+const isOfAccount = ({ path }: Call): boolean => /^\/user\/(?:account|owned-rooms)\b/.test(path);
+
+/** The names with which a call may be refused, in the order of the alphabet. */
+export function errorsOfCall(name: CallName, call: Call): ErrorName[] {
+  if (call.path.startsWith('/status')) return [];
+  const { access, method, path } = call;
+  const names: ErrorName[] = ['TooManyRequests', 'Unavailable', 'Unknown', 'ValidationError', ...(ownErrors[name] ?? [])];
+  if (access !== 'open') names.push('Banned', 'ScopeMissing');
+  if (access === undefined) names.push('MissingToken');
+  if (access === 'operator') names.push('FeatureDisabledException');
+  if (isOfAccount(call)) names.push('LoginRequired');
+  if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
+  // What is no text leads to no call.
+  if (path.includes('/:name')) names.push('NotFound', 'RoomNotFoundException');
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,66 @@
+import { errorNames, failureSchema, refusalMessages, type ErrorName, type Failure } from '@matinee/protocol';
+import { readErrorReasons } from './error-reasons.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Schemas } from './schemas.ts';
+
+type Field = Exclude<keyof Failure['error'], 'name' | 'message' | 'reason'>;
+
+/** What an error of each name may say besides its message and reason. */
+const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
+  AlreadyInUse: ['fields'],
+  BadApiArgumentException: ['arg'],
+  BadPasswordError: ['limit'],
+  Banned: ['explanation', 'endsAt'],
+  ImpossiblePromotionException: ['limit'],
+  InvalidAddPreviewInputException: ['service'],
+  LengthOutOfRangeException: ['limit'],
+  OutOfQuotaException: ['service'],
+  PermissionDeniedException: ['permission'],
+  QueueFullException: ['limit'],
+  ScopeMissing: ['scope'],
+  TooManyRequests: ['retryAfterSeconds'],
+  Unavailable: ['retryAfterSeconds'],
+  UnsupportedMimeTypeException: ['arg'],
+  UnsupportedServiceException: ['service'],
+  ValidationError: ['arg', 'limit'],
+};
+
+/** A schema for each error by its name, with its reasons and fields. */
+export function errorSchemas(schemas: Schemas): Record<ErrorName, JsonSchema> {
+  const described = schemas.of(failureSchema, 'output').properties?.['error']?.properties ?? {};
+  const reasons = readErrorReasons();
+  const schemaOf = (name: ErrorName): JsonSchema => {
+    const causes = reasons.filter((each) => each.name === name).map(({ reason }) => reason);
+    const own = (fields[name] ?? []).map((field): [string, JsonSchema] => [field, withoutNames(described[field] ?? {})]);
+    return {
+      type: 'object',
+      description: refusalMessages[name],
+      properties: {
+        name: { type: 'string', const: name },
+        message: { type: 'string', description: 'A sentence in English, for people.' },
+        ...(causes.length > 0 && { reason: { type: 'string', enum: causes, description: 'Which of several causes.' } }),
+        ...Object.fromEntries(own),
+      },
+      required: ['name', 'message'],
+    };
+  };
+  return Object.fromEntries(errorNames.map((name) => [name, schemaOf(name)])) as Record<ErrorName, JsonSchema>;
+}
+
+/** The docstring of a field without the names before it, which are those of the errors that have it. */
+function withoutNames(schema: JsonSchema): JsonSchema {
+  const description = schema.description?.replace(/^(?:[A-Z]\w+(?:, )?)+: /, '');
+  if (description === undefined) return schema;
+  return { ...schema, description: description.charAt(0).toUpperCase() + description.slice(1) };
+}
+
+/** The body of a failed call, with one of the errors. */
+export function failureWith(names: readonly ErrorName[]): JsonSchema {
+  const errors = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const error = errors.length === 1 ? errors[0] : { oneOf: errors, discriminator: { propertyName: 'name' } };
+  return {
+    type: 'object',
+    properties: { success: { type: 'boolean', const: false }, error: error as JsonSchema },
+    required: ['success', 'error'],
+  };
+}
