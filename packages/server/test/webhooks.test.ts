@@ -110,7 +110,7 @@ describe('a webhook', () => {
     const { body } = await hooks('PATCH', { id, renewSecret: true });
     await setTitle('Tonight');
     await expect.poll(() => receiver.received.length).toBe(1);
-    clock.advance(25 * hourMs);
+    clock.sleep(25 * hourMs);
     await setTitle('Tomorrow');
     await expect.poll(() => receiver.received.length).toBe(2);
     const signed = receiver.received.map(({ headers, body: text }, index) => {
