@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinRoom } from '@matinee/client';
 import { startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, startProgram } from './programs.ts';
+import { packClient } from './packed-client.ts';
+import { runCommand } from './programs.ts';
 
 // The client as others install it: packed, and put into an empty folder where nothing else of this repository is.
 
@@ -17,13 +17,10 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), 'matinee-client-'));
-  const built = join(folder, 'built');
-  await runCommand(process.execPath, [join(root, 'scripts/client-package/build-client.ts'), built]);
-  await runCommand('npm', ['pack', built, '--pack-destination', folder]);
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  const tarball = await packClient(folder);
   mkdirSync(join(folder, 'program'));
   writeFileSync(join(folder, 'program/package.json'), JSON.stringify({ name: 'program', private: true, type: 'module' }));
-  await runCommand('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], join(folder, 'program'));
+  await runCommand('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], join(folder, 'program'));
 }, 120_000);
 afterAll(async () => {
   await server.close();
@@ -53,27 +50,6 @@ test('[CLIENT-7] the example of the README runs with plain Node', async () => {
   expect(output.split('\n')[0]).toBe(`Popcorn is one of 1 users in ${name}`);
   expect(output).toContain('Now playing: ');
   expect(output).toMatch(/^Popcorn: We are at \d\.\d s$/m);
-});
-
-test('[CLIENT-7] the bot of docs/bots.md greets, adds what it is asked to, and says what was refused', async () => {
-  const bot = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/bots.md'), 'utf8'))?.[1] ?? '';
-  writeFileSync(inProgram('greeter.mjs'), `${bot}\nconsole.log('ready');`);
-  const name = await server.generate();
-  const greeter = await startProgram(inProgram('greeter.mjs'), [server.url, name], 'ready');
-  const texts: string[] = [];
-  const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  const hasAll = new Promise<void>((resolve) => {
-    room.on('chat', ({ text }) => texts.push(text) === 3 && resolve());
-  });
-  await room.chat('!play https://127.0.0.1:1/no-such-film.mp4');
-  await hasAll;
-  expect(texts.toSorted()).toEqual([
-    '!play https://127.0.0.1:1/no-such-film.mp4',
-    expect.stringContaining('BlockedAddressException: '),
-    'Hello Olga!',
-  ]);
-  room.close();
-  await greeter.stop();
 });
 
 test('[CLIENT-7] the types of the package hold in a strict program for browsers, and tell mistakes', async () => {

@@ -36,9 +36,9 @@ export async function startProgram(file: string, args: readonly string[], ready:
 }
 
 /** Runs a command to its end; its output. Rejects, with the output, if it fails. */
-export async function runCommand(command: string, args: readonly string[], cwd?: string): Promise<string> {
+export async function runCommand(command: string, args: readonly string[], cwd?: string, environment = {}): Promise<string> {
   try {
-    const { stdout } = await run(command, args, { cwd, timeout: 120_000 });
+    const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...environment }, timeout: 120_000 });
     return stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
