@@ -112,6 +112,42 @@ test('[OPERATOR-26] an announcement goes to rooms and to the home page, and can 
   await expect(page.getByRole('main').getByText('Matinee restarts at 22:00.')).toHaveCount(0);
 });
 
+test('[OPERATOR-35] an operator bans a user from the list of users, and lifts the ban', async ({ fixture, user, alone }) => {
+  const olga = await user('Olga Bouncer');
+  makeOperator(fixture.server, 'Olga Bouncer');
+  await alone();
+  await olga.goto('/admin/people');
+  await olga.getByRole('button', { name: /^More for/ }).click();
+  await expect(olga.getByRole('menuitem', { name: 'Ban the account…' })).toHaveCount(0);
+  await olga.getByRole('menuitem', { name: 'Ban this browser…' }).click();
+  await expectAccessible(olga, 'the dialog that bans');
+  await olga.getByLabel('Reason').fill('Spam in 14 rooms');
+  await olga.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  const bans = olga.getByRole('table', { name: 'Bans' });
+  await expect(bans.getByText('Spam in 14 rooms')).toBeVisible();
+  await expect(olga.getByText('Nobody is here')).toBeVisible();
+  await bans.getByRole('button', { name: 'Lift' }).click();
+  await expect(olga.getByText('There are no bans')).toBeVisible();
+  await olga.getByRole('button', { name: 'Ban a name or network' }).click();
+  await olga.getByLabel('Network or IP address').fill('here');
+  await olga.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(olga.getByText('That isn’t a network.')).toBeVisible();
+});
+
+test('[OPERATOR-34] an operator switches a service off', async ({ fixture, user }) => {
+  const olga = await user('Olga Switch');
+  makeOperator(fixture.server, 'Olga Switch');
+  await olga.goto('/admin/providers');
+  const tubi = olga.getByRole('switch', { name: 'Links of Tubi' });
+  await expect(tubi).toBeChecked();
+  await olga.getByRole('row', { name: /^Tubi/ }).locator('label').click();
+  await expect(olga.getByRole('row', { name: /^Tubi/ }).getByText('Off')).toBeVisible();
+  await expect(tubi).not.toBeChecked();
+  await olga.goto('/admin/activity');
+  await expect(olga.getByRole('row', { name: /Links of Tubi/ })).toBeVisible();
+  await fixture.server.call('PATCH', '/admin/settings', { body: { 'service.tubi': 'on' }, headers: { apikey: operatorKey } });
+});
+
 test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', async ({ fixture, user, ownedRoom }) => {
   test.setTimeout(120_000);
   const page = await user('Olga Everywhere');
@@ -121,7 +157,7 @@ test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', as
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/rooms', 'Rooms'],
-    ['/admin/people', 'People'],
+    ['/admin/people', 'People and bans'],
     ['/admin/limits', 'Limits and invitations'],
     ['/admin/announcement', 'Announcement'],
     ['/admin/logs', 'Logs'],

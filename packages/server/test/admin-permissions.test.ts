@@ -56,6 +56,15 @@ test('[OPERATOR-1] every call of the operators’ pages takes the API key and an
   }
 });
 
+test('[OPERATOR-1] an operator who is banned operates nothing', async () => {
+  const olga = await server.operator();
+  await server.call('POST', '/admin/bans', { headers: { apikey }, body: { kind: 'account', value: 'Olga Operator' } });
+  for (const call of adminCalls) {
+    const reply = await server.call(call.method, pathOf(call), { token: olga, ...(call.method !== 'GET' && { body: {} }) });
+    expect(reply, `${call.method} ${call.path}`).toMatchObject({ status: 403, body: { success: false } });
+  }
+});
+
 test('[OPERATOR-1] a bot’s token opens what its scopes name, as long as its account is an operator’s', async () => {
   const olga = await server.operator();
   const plain = await makeBot(olga, ['room:read', 'room:manage', 'account:read']);

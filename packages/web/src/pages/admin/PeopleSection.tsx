@@ -1,23 +1,28 @@
-import type { ConnectedUser } from '@matinee/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { BanChoice } from './ban-choice.ts';
+import { BanList, bansKey } from './BanList.tsx';
 import { Loaded } from './Loaded.tsx';
+import { PersonRow } from './PersonRow.tsx';
 import styles from './Section.module.css';
 import { useAdminCall } from './use-admin-call.ts';
-import { useFormats } from './use-formats.ts';
+
+const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx')).BanDialog }));
 
 const refreshMs = 10_000;
 
-/** The users who have a room open, at all nodes. */
+/** The users who have a room open, at all nodes, and those who are kept out. */
 export function PeopleSection() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();
+  const queries = useQueryClient();
   const [typed, setTyped] = useState('');
+  const [banTarget, setBanTarget] = useState<BanChoice>();
   const search = useDeferredValue(typed.trim());
   const query = useQuery({
     queryKey: ['admin-people', search],
@@ -30,6 +35,7 @@ export function PeopleSection() {
     { id: 'network', label: t('network') },
     { id: 'rooms', label: t('nav.rooms') },
     { id: 'since', label: t('hereFor') },
+    { id: 'actions', label: t('actions'), hideLabel: true },
   ];
   return (
     <>
@@ -51,34 +57,27 @@ export function PeopleSection() {
           people.length === 0 ? (
             <p className="meta">{t('noPeople')}</p>
           ) : (
-            <Table caption={t('nav.people')} columns={columns}>
+            <Table caption={t('people')} columns={columns}>
               {people.map((user) => (
-                <PersonRow key={user.id} user={user} nowMs={query.dataUpdatedAt} />
+                <PersonRow key={user.id} user={user} nowMs={query.dataUpdatedAt} onBan={(kind) => setBanTarget({ kind, user })} />
               ))}
             </Table>
           )
         }
       </Loaded>
+      <BanList onAdd={() => setBanTarget('typed')} />
+      <Suspense>
+        {banTarget !== undefined && (
+          <BanDialog
+            target={banTarget}
+            onClose={() => setBanTarget(undefined)}
+            onBanned={() => {
+              void queries.invalidateQueries({ queryKey: bansKey });
+              void query.refetch();
+            }}
+          />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-function PersonRow({ user: { name, isLoggedIn, network, rooms, since }, nowMs }: { user: ConnectedUser; nowMs: number }) {
-  const { t } = useTranslation('admin');
-  const { duration } = useFormats();
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-        <small>{t(isLoggedIn ? 'account' : 'guest')}</small>
-      </th>
-      <td className="num">{network}</td>
-      <td>
-        <bdi>{rooms.map((room) => room.title.trim() || room.name).join(', ')}</bdi>
-      </td>
-      <td className="num" data-label={t('hereFor')}>
-        {duration(nowMs - since)}
-      </td>
-    </tr>
   );
 }
