@@ -1,33 +1,22 @@
-import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import { passkeyEmail } from '../accounts/account-emails.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { EmailAddresses } from '../accounts/email-addresses.ts';
 import type { KnownLogins } from '../accounts/known-logins.ts';
 import { logIn } from '../accounts/log-in.ts';
-import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { Mailer } from '../accounts/mailer.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Bans } from '../doors/bans.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { createAccountMail } from './account-mail.ts';
+import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
 import { agentOf } from './request-headers.ts';
-import { createProofCheck, requireAccount } from './require-account.ts';
+import { createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';
 
-export interface PasskeyCallOptions {
+export interface PasskeyCallOptions extends ProofCheckOptions, AccountMailOptions {
   rest: RestCalls;
-  accounts: Accounts;
   passkeys: Passkeys;
   sessions: Sessions;
   knownLogins: KnownLogins;
   bans: Bans;
-  emails: EmailAddresses;
-  loginLimits: LoginLimits;
-  mailer: Mailer | undefined;
-  clock: Clock;
-  publicUrl: () => string;
 }
 
 const done = { success: true } as const;

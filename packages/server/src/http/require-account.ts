@@ -30,13 +30,19 @@ export function createCodeCheck({ secondFactors, loginLimits }: { secondFactors:
   };
 }
 
+/** With what the proof is checked. */
+export interface ProofCheckOptions {
+  accounts: Accounts;
+  loginLimits: LoginLimits;
+  clock: Clock;
+}
+
 /**
  * Makes the check before a change to what opens an account: the user gives the password again or, where the account has
  * none, has logged in within 10 minutes.
  * @returns a function that throws LoginRequired or BadPasswordError
  */
-export function createProofCheck(options: { accounts: Accounts; loginLimits: LoginLimits; clock: Clock }) {
-  const { accounts, loginLimits, clock } = options;
+export function createProofCheck({ accounts, loginLimits, clock }: ProofCheckOptions) {
   return async (session: AuthenticatedSession, password: string | undefined): Promise<void> => {
     const { id, hasPassword } = requireAccount(session);
     if (!hasPassword) {

@@ -1,28 +1,17 @@
-import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
 import { secondFactorEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { EmailAddresses } from '../accounts/email-addresses.ts';
-import type { LoginLimits } from '../accounts/login-limits.ts';
-import type { Mailer } from '../accounts/mailer.ts';
 import type { SecondFactors } from '../accounts/second-factors.ts';
 import { toBase32, totpUrl } from '../accounts/totp.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
-import { createAccountMail } from './account-mail.ts';
-import { createCodeCheck, createProofCheck, requireAccount } from './require-account.ts';
+import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
+import { createCodeCheck, createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';
 
-export interface SecondFactorCallOptions {
+export interface SecondFactorCallOptions extends ProofCheckOptions, AccountMailOptions {
   rest: RestCalls;
-  accounts: Accounts;
   secondFactors: SecondFactors;
-  emails: EmailAddresses;
-  loginLimits: LoginLimits;
-  mailer: Mailer | undefined;
-  clock: Clock;
-  publicUrl: () => string;
 }
 
 const done = { success: true } as const;
