@@ -1,4 +1,5 @@
 import { RequestType } from '@matinee/protocol';
+import { passwordOf } from '@matinee/server/testing/rest-client';
 import { connectClient } from '@matinee/server/testing/test-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
@@ -17,7 +18,7 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   await scope(page, 'room:read').uncheck({ force: true });
   await dialog(page).getByLabel('Room (optional)').fill('no room!');
   await dialog(page).getByRole('button', { name: 'Create token' }).click();
-  for (const problem of ['Name is required', 'Choose at least one', 'Room names have only letters']) {
+  for (const problem of ['Name is required', 'Choose at least one', 'Room names have only letters', 'Password is required']) {
     await expect(dialog(page)).toContainText(problem);
   }
   await expect(scope(page, 'admin')).toHaveCount(0);
@@ -27,6 +28,7 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Radio');
   for (const name of ['chat', 'account:read']) await scope(page, name).check({ force: true });
   await dialog(page).getByLabel('Room (optional)').fill('cinema');
+  await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
   await dialog(page).getByRole('button', { name: 'Create token' }).click();
   const secret = await dialog(page).locator('code').innerText();
   expect(secret).toMatch(/^mtn_/);
@@ -59,7 +61,7 @@ test('[BOT-7] a bot is marked where people and messages are listed', async ({ st
   const { server, ownedRoom } = await startServer();
   const olga = await ownedRoom('Olga');
   const session = await olga.page.evaluate(() => localStorage.getItem('token') ?? '');
-  const body = { name: 'Radio', scopes: ['room:read', 'chat'] };
+  const body = { name: 'Radio', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Olga') };
   const { token } = (await server.call('POST', '/user/account/tokens', { token: session, body })).body;
   const bot = await connectClient(`${server.url}/api/room/${olga.name}`);
   bot.send({ action: 'auth', token });

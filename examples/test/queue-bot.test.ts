@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { joinRoom, type ChatMessage } from '@matinee/client';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from './programs.ts';
 
@@ -43,7 +43,7 @@ test('[CLIENT-8] the bot acts for an account when it has a token', async () => {
   await server.logIn(session, 'Ann');
   const made = await server.call('POST', '/user/account/tokens', {
     token: session,
-    body: { name: 'Queue', scopes: ['room:read', 'chat'] },
+    body: { name: 'Queue', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Ann') },
   });
   const name = await server.generate();
   const bot = await startProgram(file, [server.url, name], 'answers !queue', { MATINEE_TOKEN: made.body.token as string });

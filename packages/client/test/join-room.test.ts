@@ -1,5 +1,5 @@
 import { ConnectionLostError, joinRoom, NotConnectedError, type JoinOptions, type JoinedRoom, type RoomEvents } from '../src/index.ts';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
@@ -71,8 +71,10 @@ test('[CLIENT-1] joining fails with the reason', async () => {
 test('[CLIENT-1] a bot joins with a token of its account, and is told which scope it lacks', async () => {
   const session = await server.grant();
   await server.logIn(session, 'Ann');
-  const tokenFor = async (...scopes: string[]): Promise<string> =>
-    (await server.call('POST', '/user/account/tokens', { token: session, body: { name: 'Radio', scopes } })).body.token as string;
+  const tokenFor = async (...scopes: string[]): Promise<string> => {
+    const body = { name: 'Radio', scopes, currentPassword: passwordOf('Ann') };
+    return (await server.call('POST', '/user/account/tokens', { token: session, body })).body.token as string;
+  };
   const name = await server.generate();
   const bot = await join({ room: name, token: await tokenFor('room:read', 'chat') });
   expect(bot.self).toMatchObject({ name: 'Ann', isLoggedIn: true, isBot: true });

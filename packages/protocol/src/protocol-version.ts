@@ -149,6 +149,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'fddde3bee03c3af5',
     seal: 'cd7d105f8e84535d',
   },
+  {
+    change: 'Making a token for a bot takes `currentPassword`.',
+    fingerprint: '42fe99beaf274124',
+    seal: 'f8d70e6480064932',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

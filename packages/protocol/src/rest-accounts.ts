@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { codeSchema } from './rest-second-factor.ts';
+import { currentPasswordSchema } from './rest-current-password.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { cleanName, emptyAs, textSchema } from './text.ts';
@@ -52,10 +53,10 @@ export const recoverVerifyBodySchema = z.object({
 });
 export const accountPatchBodySchema = z.object({
   email: z.optional(emailSchema),
-  currentPassword: z.optional(passwordSchema),
+  currentPassword: currentPasswordSchema,
   newPassword: z.optional(passwordSchema),
 });
-export const accountDeleteBodySchema = z.object({ currentPassword: z.optional(passwordSchema) });
+export const accountDeleteBodySchema = z.object({ currentPassword: currentPasswordSchema });
 export const accountResponseSchema = z.object({
   ...successShape,
   username: z.string(),

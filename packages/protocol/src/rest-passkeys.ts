@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { currentPasswordSchema } from './rest-current-password.ts';
 import { successShape } from './rest-success.ts';
 import { cleanName, textSchema } from './text.ts';
 
@@ -41,7 +42,6 @@ export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
 export const passkeyOptionsResponseSchema = z.object({ ...successShape, options: z.looseObject({ challenge: z.string() }) });
 
 const passkeyNameSchema = textSchema(limits.maxUsernameLength, { clean: cleanName }).check(z.minLength(1));
-const currentPasswordSchema = z.optional(z.string().check(z.maxLength(limits.maxPasswordLength)));
 export const beginPasskeyBodySchema = z.object({ currentPassword: currentPasswordSchema });
 export const addPasskeyBodySchema = z.object({ name: passkeyNameSchema, credential: passkeyRegistrationSchema });
 export const renamePasskeyBodySchema = z.object({ id: passkeyIdSchema, name: passkeyNameSchema });

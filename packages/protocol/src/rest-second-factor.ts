@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { currentPasswordSchema } from './rest-current-password.ts';
 import { successShape } from './rest-success.ts';
 
-const currentPasswordSchema = z.optional(z.string().check(z.maxLength(limits.maxPasswordLength)));
 /** A code from an app, or a recovery code; spaces and dashes don't count. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(64));
 

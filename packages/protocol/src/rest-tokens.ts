@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currentPasswordSchema } from './rest-current-password.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { roomNameSchema } from './room.ts';
@@ -23,6 +24,7 @@ export const createTokenBodySchema = z.strictObject({
   expiresAt: z.optional(z.nullable(z.number().check(z.int(), z.positive()))),
   /** The name of the only room that it is for. */
   room: z.optional(z.nullable(roomNameSchema)),
+  currentPassword: currentPasswordSchema,
 });
 export type CreateTokenBody = z.infer<typeof createTokenBodySchema>;
 

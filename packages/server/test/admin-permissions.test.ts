@@ -16,7 +16,8 @@ const adminCalls = Object.values<Call>(calls).filter(({ access }) => access === 
 const pathOf = ({ path }: { path: string }) => path.replace(':name', 'no-such-room');
 
 async function makeBot(token: string, scopes: readonly string[]): Promise<string> {
-  const { body } = await server.call('POST', '/user/account/tokens', { token, body: { name: 'Bot', scopes } });
+  const currentPassword = 'a lighthouse in the fog';
+  const { body } = await server.call('POST', '/user/account/tokens', { token, body: { name: 'Bot', scopes, currentPassword } });
   return body.token;
 }
 

@@ -13,7 +13,7 @@ import {
   type RoomRequest,
 } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, startTestMail, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
 let clock: FakeClock;
@@ -29,8 +29,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const create = (body: object, token = ann) =>
+  server.call('POST', '/user/account/tokens', { token, body: { currentPassword: passwordOf('Ann'), ...body } });
 async function make(scopes: readonly string[], options: object = {}, token = ann): Promise<{ token: string; id: string }> {
-  const { status, body } = await server.call('POST', '/user/account/tokens', { token, body: { name: 'DJ', scopes, ...options } });
+  const { status, body } = await create({ name: 'DJ', scopes, ...options }, token);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { token: body.token, id: body.entry.id };
 }
@@ -83,7 +85,6 @@ describe('a token', () => {
   });
 
   test('[BOT-1] needs an account, a name, known scopes and an end in the future', async () => {
-    const create = (body: object, token = ann) => server.call('POST', '/user/account/tokens', { token, body });
     const good = { name: 'DJ', scopes: ['chat'] };
     expect((await create(good, await server.grant())).body.error.name).toBe('LoginRequired');
     for (const wrong of [
@@ -103,10 +104,30 @@ describe('a token', () => {
     expect((await server.call('GET', '/user/account/tokens', { token: ann })).body.data).toEqual([]);
   });
 
+  test('[BOT-8] needs the password, or a login within 10 minutes where the account has none, and an e-mail tells of it', async () => {
+    const mail = await startTestMail();
+    await server.close();
+    server = await startTestServer({ SMTP_URL: mail.url }, { clock });
+    ann = await server.grant();
+    const body = { username: 'Ann', email: 'ann@example.org', password: passwordOf('Ann') };
+    await server.call('POST', '/user/register', { token: ann, body });
+    const wanted = { name: 'DJ', scopes: ['chat'] };
+    const refusalOf = async (body: object) => (await create({ ...wanted, ...body })).body.error;
+    expect(await refusalOf({ currentPassword: undefined })).toMatchObject({ name: 'BadPasswordError', reason: 'password_missing' });
+    expect(await refusalOf({ currentPassword: 'guessed' })).toMatchObject({ name: 'BadPasswordError', reason: 'password_wrong' });
+    await make(['chat']);
+    expect((await mail.next('ann@example.org')).subject).toBe('A bot’s token was made for your Matinee account');
+    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
+    database.exec('update users set password_hash = null');
+    database.close();
+    expect((await create({ ...wanted, currentPassword: undefined })).status).toBe(201);
+    clock.advance(10 * 60_000 + 1);
+    expect(await refusalOf({ currentPassword: undefined })).toMatchObject({ name: 'LoginRequired', reason: 'proof_too_old' });
+    await mail.close();
+  });
+
   test('[BOT-1] is one of 20 at most, however many are asked for at once', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 25 }, () => server.call('POST', '/user/account/tokens', { token: ann, body: { name: 'DJ', scopes: ['chat'] } })),
-    );
+    const made = await Promise.all(Array.from({ length: 25 }, () => create({ name: 'DJ', scopes: ['chat'] })));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(made.find(({ status }) => status !== 201)?.body.error).toMatchObject({ reason: 'too_many_tokens', limit: 20 });
   });
@@ -179,16 +200,15 @@ describe('a scope', () => {
 
   test('[BOT-3] for operators can be given by operators only, and counts while the account is one', async () => {
     const body = { name: 'Watch', scopes: ['admin', 'admin:read'] };
-    expect((await server.call('POST', '/user/account/tokens', { token: ann, body })).body.error).toMatchObject({
-      reason: 'operators_only',
-    });
+    expect((await create(body)).body.error).toMatchObject({ reason: 'operators_only' });
     const olga = await server.operator();
-    const { token } = await make(['admin', 'admin:read'], {}, olga);
+    const ofOlga = { currentPassword: 'a lighthouse in the fog' };
+    const { token } = await make(['admin', 'admin:read'], ofOlga, olga);
     const announce = () => server.call('POST', '/announce', { token, body: { text: 'Soon' } });
     expect((await announce()).status).toBe(200);
     expect((await server.call('GET', '/admin/audit', { token })).body.data).toMatchObject([{ operator: 'Olga Operator' }]);
     // Without the scope, an operator's bot is like any other.
-    const plain = (await make(['room:read', 'room:manage'], {}, olga)).token;
+    const plain = (await make(['room:read', 'room:manage'], ofOlga, olga)).token;
     expect(await server.call('POST', '/announce', { token: plain, body: { text: 'Soon' } })).toMatchObject(refusedFor('admin'));
     expect(await server.call('DELETE', '/room/cinema?permanent=true', { token: plain })).toMatchObject(refusedFor('admin'));
     const unlisted = await server.generate();
@@ -252,7 +272,7 @@ describe('a token ends', () => {
     const change = { currentPassword: passwordOf('Ann'), newPassword: 'a second lighthouse 28' };
     expect((await server.call('PATCH', '/user/account', { token: ann, body: change })).status).toBe(200);
     expect((await server.call('GET', '/room/cinema', { token: first.token })).status).toBe(401);
-    const second = await make(['room:read']);
+    const second = await make(['room:read'], { currentPassword: change.newPassword });
     const bot = await server.enter('cinema', second.token);
     await server.call('DELETE', '/user/account', { token: ann, body: { currentPassword: change.newPassword } });
     expect(await bot.closed).toBe(CloseCode.MissingToken);

@@ -48,6 +48,13 @@ export function passkeyEmail(to: Recipient, change: 'added' | 'removed'): Email 
   ]);
 }
 
+export function tokenEmail(to: Recipient): Email {
+  return compose(to.email, 'A bot’s token was made for your Matinee account', [
+    `With a new token a bot can act for ${accountOf(to)}. The account page lists all tokens and revokes them.`,
+    'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link. That ends all tokens.',
+  ]);
+}
+
 export function secondFactorEmail(to: Recipient, isOn: boolean): Email {
   return compose(to.email, `Two-step login was turned ${isOn ? 'on' : 'off'} for your Matinee account`, [
     isOn

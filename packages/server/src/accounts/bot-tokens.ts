@@ -14,12 +14,15 @@ import { createBotToken, entryIdOf, hashOfToken } from './tokens.ts';
  */
 export interface BotTokens {
   /** @throws ValidationError, FeatureDisabledException for an operator's scopes without an operator */
-  create(account: Account, wanted: CreateTokenBody): Promise<{ token: string; entry: TokenEntry }>;
+  create(account: Account, wanted: NewToken): Promise<{ token: string; entry: TokenEntry }>;
   /** The tokens of an account, the newest first. */
   list(accountId: string): Promise<TokenEntry[]>;
   /** Ends a token, by its id in the list. Returns false when there is none. */
   revoke(accountId: string, id: string): Promise<boolean>;
 }
+
+/** What a user decides about a new token. */
+type NewToken = Omit<CreateTokenBody, 'currentPassword'>;
 
 export interface BotTokensOptions {
   database: Database;
@@ -55,7 +58,7 @@ export function createBotTokens({ database, clock, sessions, runExclusively }: B
     }));
   }
 
-  async function insert(account: Account, { name, scopes, room, expiresAt }: CreateTokenBody): Promise<string> {
+  async function insert(account: Account, { name, scopes, room, expiresAt }: NewToken): Promise<string> {
     const limit = maxTokensPerAccount;
     if ((await list(account.id)).length >= limit) throw createRefusal('ValidationError', { reason: 'too_many_tokens', limit });
     const token = createBotToken();

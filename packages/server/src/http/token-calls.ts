@@ -1,9 +1,12 @@
 import { createRefusal } from '@matinee/protocol';
+import { tokenEmail } from '../accounts/account-emails.ts';
 import type { BotTokens } from '../accounts/bot-tokens.ts';
-import { requireAccount } from './require-account.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
+import { createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
 import type { RestCalls } from './rest-calls.ts';
 
-export interface TokenCallOptions {
+export interface TokenCallOptions extends ProofCheckOptions, AccountMailOptions {
   rest: RestCalls;
   botTokens: BotTokens;
 }
@@ -11,11 +14,20 @@ export interface TokenCallOptions {
 const done = { success: true } as const;
 
 /** Registers the calls on an account's tokens for bots. */
-export function registerTokenCalls({ rest, botTokens }: TokenCallOptions): void {
+export function registerTokenCalls(options: TokenCallOptions): void {
+  const { rest, botTokens } = options;
+  const requireProof = createProofCheck(options);
+  const mail = createAccountMail(options);
+
   rest.withSession('listTokens', async ({ session }) => ({ ...done, data: await botTokens.list(requireAccount(await session()).id) }));
 
-  rest.withSession('createToken', async ({ session, body, reply }) => {
-    const created = await botTokens.create(requireAccount(await session()), body);
+  rest.withSession('createToken', async ({ session, body: { currentPassword, ...wanted }, request, reply }) => {
+    const current = await session();
+    // A token outlives the session that makes it.
+    await requireProof(current, currentPassword);
+    const account = requireAccount(await session(), current.account?.id);
+    const created = await botTokens.create(account, wanted);
+    await mail.notify(account, (to) => tokenEmail({ ...account, email: to }), ipKeyOf(request.ip));
     void reply.header('cache-control', 'no-store');
     return { ...done, ...created };
   });

@@ -12,8 +12,16 @@ import { BotToken } from './BotToken.tsx';
 
 const CreateBotToken = lazy(async () => ({ default: (await import('./CreateBotToken.tsx')).CreateBotToken }));
 
+export interface AccountBotsProps {
+  tokens: readonly TokenEntry[];
+  /** Whether the account has a password. */
+  hasPassword: boolean;
+  /** The tokens have changed. */
+  onDone: () => void;
+}
+
 /** The tokens with which programs act for the account. */
-export function AccountBots({ tokens, onDone }: { tokens: readonly TokenEntry[]; onDone: () => void }) {
+export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
   const { t } = useTranslation('bots');
   const api = useApi();
   const [isCreating, setCreating] = useState(false);
@@ -35,7 +43,7 @@ export function AccountBots({ tokens, onDone }: { tokens: readonly TokenEntry[];
           {t('guide')}
         </a>
       </div>
-      <Suspense>{isCreating && <CreateBotToken onDone={onDone} onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense>{isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}</Suspense>
       {revoked !== undefined && (
         <DangerDialog
           title={t('revokeTitle', { name: revoked.name })}

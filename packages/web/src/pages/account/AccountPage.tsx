@@ -125,7 +125,7 @@ function Account() {
           <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <Suspense>
-            <AccountBots tokens={known?.tokens ?? []} onDone={() => void load()} />
+            <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
           </Suspense>
           <AccountActions account={account} attempt={attempt} />
         </>

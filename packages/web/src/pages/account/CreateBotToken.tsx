@@ -13,6 +13,7 @@ import { useApi } from '../../api/use-api.ts';
 import { NewSecret } from '../../common/NewSecret.tsx';
 import { useUser } from '../../common/use-user.ts';
 import type { Problems } from '../../features/account/account-form.ts';
+import { CurrentPasswordField } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
 import { CheckboxCards } from '../../ui/CheckboxCards.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -37,18 +38,19 @@ const scopeTexts = {
 } as const satisfies Record<Scope, string>;
 
 /** The fields as texts; `scopes` are separated by spaces. */
-type TokenForm = Readonly<Record<'name' | 'scopes' | 'room' | 'lifetime', string>>;
-const empty: TokenForm = { name: '', scopes: 'room:read', room: '', lifetime: '90' };
+type TokenForm = Readonly<Record<'name' | 'scopes' | 'room' | 'lifetime' | 'current', string>>;
+const empty: TokenForm = { name: '', scopes: 'room:read', room: '', lifetime: '90', current: '' };
 
 const scopesIn = ({ scopes }: Pick<TokenForm, 'scopes'>): Scope[] => scopeNames.filter((scope) => scopes.split(' ').includes(scope));
 const isForOperators = (scopes: readonly Scope[]): boolean => scopes.some((scope) => operatorScopes.includes(scope));
 
-function findTokenProblems(form: TokenForm): Problems<'name' | 'scopes' | 'room'> {
+function findTokenProblems(form: TokenForm, hasPassword: boolean): Problems<'name' | 'scopes' | 'room' | 'current'> {
   const room = form.room.trim();
   return {
     ...(form.name.trim() === '' && { name: 'nameRequired' }),
     ...(scopesIn(form).length === 0 && { scopes: 'scopesRequired' }),
     ...(room !== '' && !roomNamePattern.test(room) && { room: 'roomNameWrong' }),
+    ...(hasPassword && form.current === '' && { current: 'passwordRequired' }),
   };
 }
 
@@ -59,18 +61,28 @@ function bodyOf(form: TokenForm): CreateTokenBody {
     name: form.name.trim(),
     scopes,
     ...(room !== '' && !isForOperators(scopes) && { room }),
+    ...(form.current !== '' && { currentPassword: form.current }),
     ...(form.lifetime !== 'none' && { expiresAt: Date.now() + Number(form.lifetime) * dayMs }),
   };
 }
 
+export interface CreateBotTokenProps {
+  /** Whether the account has a password, which proves who its user is. */
+  hasPassword: boolean;
+  /** There is a new token. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /** Makes a token for a bot, and shows its secret once. */
-export function CreateBotToken({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export function CreateBotToken({ hasPassword, onDone, onClose }: CreateBotTokenProps) {
   const { t } = useTranslation('bots');
   const [secret, setSecret] = useState<string>();
   return (
     <Dialog title={t(secret === undefined ? 'newToken' : 'tokenMade')} width="34rem" isOpen isDismissable={false} onClose={onClose}>
       {secret === undefined ? (
         <TokenFields
+          hasPassword={hasPassword}
           onClose={onClose}
           onMade={(token) => {
             setSecret(token);
@@ -84,11 +96,19 @@ export function CreateBotToken({ onDone, onClose }: { onDone: () => void; onClos
   );
 }
 
-function TokenFields({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+interface TokenFieldsProps extends Pick<CreateBotTokenProps, 'hasPassword' | 'onClose'> {
+  onMade: (token: string) => void;
+}
+
+function TokenFields({ hasPassword, onMade, onClose }: TokenFieldsProps) {
   const { t } = useTranslation('bots');
   const api = useApi();
   const isOperator = useUser()?.isOperator === true;
-  const form = useForm(empty, findTokenProblems, async (filled) => onMade((await api.call('createToken', { body: bodyOf(filled) })).token));
+  const form = useForm(
+    empty,
+    (filled) => findTokenProblems(filled, hasPassword),
+    async (filled) => onMade((await api.call('createToken', { body: bodyOf(filled) })).token),
+  );
   const scopes = form.field('scopes');
   const lifetime = form.field('lifetime');
   const offered = scopeNames.filter((scope) => isOperator || !operatorScopes.includes(scope));
@@ -115,6 +135,7 @@ function TokenFields({ onMade, onClose }: { onMade: (token: string) => void; onC
         value={lifetime.value as Lifetime}
         onChange={lifetime.onChange}
       />
+      {hasPassword && <CurrentPasswordField field={form.field} />}
     </ProofForm>
   );
 }
