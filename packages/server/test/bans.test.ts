@@ -104,6 +104,16 @@ describe('a banned account', () => {
     expect((await whoIs(token)).body.loggedIn).toBe(false);
   });
 
+  test('[BAN-3] keeps out its bots, and no others', async () => {
+    const [ann] = [await registered('Ann'), await registered('Bo')];
+    const body = { name: 'Radio', scopes: ['room:read'], currentPassword: passwordOf('Ann') };
+    const { token } = (await server.call('POST', '/user/account/tokens', { token: ann, body })).body;
+    await ban({ kind: 'account', value: 'Bo' });
+    expect(await server.call('GET', '/auth/grant', { token })).toMatchObject({ status: 200, body: { token } });
+    await ban({ kind: 'account', value: 'Ann' });
+    expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned());
+  });
+
   test('[BAN-3] renamed and renamed again is the same', async () => {
     const token = await registered('Ann');
     await server.call('POST', '/user', { token, body: { username: 'Anna' } });

@@ -35,7 +35,7 @@ export function registerUserCalls({ rest, sessions, bans, accounts, providerUser
     if (bans.list().length === 0) return;
     for (const token of [bearerToken(request), cookieOf(request, cookie)]) {
       if (token === undefined) continue;
-      const session = await sessions.authenticate(token);
+      const session = await sessions.authenticate(token, { scopes: [] });
       bans.require({ sessionId: hashOfToken(token), accountId: session?.account?.id, address });
     }
   }
