@@ -1,10 +1,10 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { classNames } from './class-names.ts';
 import styles from './CheckboxCards.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface CheckboxCardsProps<Value extends string> {
@@ -37,7 +37,7 @@ export function CheckboxCards<Value extends string>({
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={classNames(styles.cards)}>
+      <div>
         {options.map((option) => (
           <Checkbox key={option.value} value={option.value} className={classNames(styles.card)}>
             <span className={classNames(styles.box)}>
@@ -48,12 +48,7 @@ export function CheckboxCards<Value extends string>({
           </Checkbox>
         ))}
       </div>
-      {error !== undefined && (
-        <FieldError className={classNames(styles.error)}>
-          <Icon of={CircleAlert} />
-          {error}
-        </FieldError>
-      )}
+      {error !== undefined && <FieldProblem text={error} />}
     </CheckboxGroup>
   );
 }

@@ -1,6 +1,5 @@
-import { CircleAlert, Lock, type LucideIcon } from 'lucide-react';
+import { Lock, type LucideIcon } from 'lucide-react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
@@ -8,6 +7,7 @@ import { TextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
 import styles from './Field.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface TextFieldProps {
@@ -76,12 +76,7 @@ export function TextField({
           />
         </div>
       )}
-      {error !== undefined && (
-        <FieldError className={classNames(styles.error)}>
-          <Icon of={CircleAlert} />
-          {error}
-        </FieldError>
-      )}
+      {error !== undefined && <FieldProblem text={error} />}
       {hint !== undefined && error === undefined && (
         <Text slot="description" className="hint">
           {hint}
