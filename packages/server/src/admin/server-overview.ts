@@ -6,7 +6,7 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import type { PeopleHistory } from '../storage/people-history.ts';
 
 /** What a node says of itself to the node that an operator asks. */
-export const nodeReportSchema = z.object({
+const nodeReportSchema = z.object({
   status: nodeStatusSchema,
   people: z.number(),
   rooms: z.object({ loaded: z.number(), public: z.number(), playing: z.number() }),

@@ -30,7 +30,7 @@ export async function backUpPostgres(database: Database, databaseUrl: string, fi
 }
 
 /** The version of the database in a file of pg_dump; undefined when nothing in it is of Matinee. @throws DatabaseError */
-export async function readBackupVersion(file: string): Promise<SchemaVersion | undefined> {
+async function readBackupVersion(file: string): Promise<SchemaVersion | undefined> {
   const args = ['--data-only', '--table=kysely_migration', '--file=-', file];
   const child = spawn('pg_restore', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -93,7 +93,7 @@ function inOneSentence(error: unknown): unknown {
 }
 
 /** The major version of the server. */
-export async function majorOf(database: Database): Promise<number> {
+async function majorOf(database: Database): Promise<number> {
   const { rows } = await sql<{ number: string }>`select current_setting('server_version_num') as number`.execute(database);
   return Math.floor(Number(rows[0]?.number) / 10_000);
 }
