@@ -1,6 +1,6 @@
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -50,6 +50,8 @@ describe('[DEPLOY-5] as docs/install.md says, under systemd', () => {
   test('the commands install a unit that starts, with its data where the page says', async () => {
     for (const file of readdirSync(releaseFolder)) cpSync(join(releaseFolder, file), join(debian.root, 'root', file));
     debian.run(commands.filter((command) => !ofSystemd(command)).join('\n'));
+    // Passwords will be written into it.
+    expect(statSync(join(debian.root, 'etc/matinee/matinee.env')).mode & 0o777).toBe(0o600);
     // No systemd runs in this Debian: it is enabled there, and started here as the unit says.
     expect(commands.filter(ofSystemd)).toEqual(['systemctl enable --now matinee']);
     execFileSync('systemctl', [`--root=${debian.root}`, 'enable', 'matinee'], { stdio: 'ignore' });
