@@ -1,3 +1,4 @@
+import { discordEnvironment, startTestDiscord } from '@matinee/server/testing/discord';
 import { passwordOf } from '@matinee/server/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
@@ -35,7 +36,8 @@ async function inLight(page: Page, check: () => Promise<void>): Promise<void> {
 }
 
 test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an invitation leads to an account', async ({ startServer }) => {
-  const home = await startServer();
+  const discord = await startTestDiscord();
+  const home = await startServer(discordEnvironment, { discordOrigin: discord.origin });
   const page = await home.emptyPage();
   const openLogin = () => page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
 
@@ -59,7 +61,7 @@ test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an inv
   await expect(page).toHaveURL(/\/join$/);
   await expectAccessible(page, 'invitation-refused');
 
-  const { link } = await operate(home, 'POST', 'invitations', { maxUses: 1 });
+  const { link } = await operate(home, 'POST', 'invitations', { maxUses: 2 });
   // In the same tab, which doesn’t load the page again.
   await page.goto(`/join${new URL(link).hash}`);
   await expect(heading(page, 'You’re invited')).toBeVisible();
@@ -68,12 +70,19 @@ test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an inv
   await expectAccessible(page, 'invitation');
   await inLight(page, () => expectAccessible(page, 'invitation-light'));
   await register(page, 'Ann');
-  await expect(page.getByText('You’re logged in as Ann')).toBeVisible();
   await expect(page).toHaveURL(`${home.server.url}/`);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Ann account' })).toBeVisible();
 
   const other = await home.emptyPage();
   await other.goto(`/join${new URL(link).hash}`);
-  await expect(heading(other, 'You can’t register with this')).toBeVisible();
+  await other.getByRole('button', { name: 'Continue with Discord' }).click();
+  await expect(heading(other, 'You’re logged in as In Vented')).toBeVisible();
+  await expect(other).toHaveURL(/\/join$/);
+
+  const late = await home.emptyPage();
+  await late.goto(`/join${new URL(link).hash}`);
+  await expect(heading(late, 'You can’t register with this')).toBeVisible();
+  await discord.close();
 });
 
 test('[DOOR-42] the link of a new server makes one user its operator', async ({ startServer }) => {
@@ -137,11 +146,12 @@ test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and
   await room.isConnected();
   expect(new URL(page.url()).pathname).toBe(olga.path);
 
-  await operate(home, 'POST', 'bans', { kind: 'account', value: 'Ann', reason: 'spoilers', forMinutes: 60 });
+  const { ban } = await operate(home, 'POST', 'bans', { kind: 'account', value: 'Ann', reason: 'spoilers', forMinutes: 60 });
   await expect(heading(page, 'You’re banned from this server')).toBeVisible();
   await expect(page.getByText(/^An operator banned you until .* Reason: spoilers$/)).toBeVisible();
   await expectNoOverflowAtAllSizes(page, 'banned');
   await expectAccessible(page, 'banned');
+  await page.clock.install();
   await page.goto('/rooms');
   await expect(heading(page, 'You’re banned from this server')).toBeVisible();
   await page.goto('/attribution');
@@ -151,4 +161,10 @@ test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and
   await elsewhere.goto('/');
   await logIn(elsewhere, 'Ann');
   await expect(dialog(elsewhere).getByRole('alert')).toContainText('Reason: spoilers');
+
+  await page.goto('/rooms');
+  await expect(heading(page, 'You’re banned from this server')).toBeVisible();
+  await operate(home, 'DELETE', 'bans', { id: ban.id });
+  await page.clock.fastForward('01:01:00');
+  await expect(heading(page, 'Public rooms')).toBeVisible();
 });

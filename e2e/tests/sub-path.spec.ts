@@ -45,6 +45,9 @@ test('[PROXY-3] below a path everything works, and no page asks for anything els
   await alice.isConnected();
   await first.goto(`${url}/attribution`);
   await expect(first.getByText('react-aria').first()).toBeVisible();
+  await first.goto(`${url}/join#invitation=none`);
+  await expect(first.getByRole('heading', { level: 1, name: 'You can’t register with this' })).toBeVisible();
+  await expect(first).toHaveURL(`${url}/join`);
   await first.goto(`${host.url}/watch/nowhere`);
   await expect(first).toHaveTitle('Not found: Matinee');
   await first.getByRole('link', { name: 'Matinee' }).first().click();
@@ -63,8 +66,8 @@ test('[PROXY-4] [PROXY-5] two servers below two paths of a host have users, sett
   }
   expect(await stored(page)).toEqual(['token/cinema', 'token/watch']);
   expect((await page.context().cookies(urls.map((url) => `${url}/api/auth/discord`))).map(({ path }) => path).sort()).toEqual([
-    '/cinema/api/auth',
-    '/watch/api/auth',
+    '/cinema/api',
+    '/watch/api',
   ]);
   await page.getByRole('button', { name: /language/ }).click();
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();

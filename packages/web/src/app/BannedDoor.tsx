@@ -7,8 +7,6 @@ import type { OwnBan } from '../common/user-store.ts';
 import { describeBan } from '../common/describe-ban.ts';
 import { Door } from '../ui/Door.tsx';
 
-/** The page asks again when the ban ends, but not after many days: browsers' timers don't run for so long. */
-const maxWaitMs = 24 * 3600 * 1000;
 /** The clocks of browser and server differ. */
 const spareMs = 2000;
 
@@ -20,8 +18,7 @@ export function BannedDoor({ ban }: { ban: OwnBan }) {
   usePageTitle(t('bannedPageTitle'));
   useEffect(() => {
     if (endsAt === undefined) return undefined;
-    const waitMs = Math.max(0, endsAt - Date.now()) + spareMs;
-    return waitMs > maxWaitMs ? undefined : preciseClock.after(waitMs, () => void load().catch(() => undefined));
+    return preciseClock.after(endsAt - preciseClock.now() + spareMs, () => void load().catch(() => undefined));
   }, [endsAt, load]);
   return <Door illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
 }

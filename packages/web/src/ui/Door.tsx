@@ -15,7 +15,8 @@ export interface DoorProps {
 /** A page of one column that stands before others: who may go on, and how. */
 export function Door({ illustration, title, lead, children }: DoorProps) {
   return (
-    <main className={styles.doors}>
+    // Rooms have no bar on phones; those who stand before one do.
+    <main className={styles.doors} data-door="">
       <section className={styles.door}>
         {illustration !== undefined && <Illustration name={illustration} className={styles.art} />}
         <h1 className="title-section">{title}</h1>
