@@ -1,3 +1,4 @@
+import type { Features, UserResponse } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from './use-server-features.ts';
 import { useUser } from './use-user.ts';
@@ -14,8 +15,17 @@ export function useRoomRefusal(): RoomRefusal | undefined {
   const { t } = useTranslation('app');
   const { doors } = useServerFeatures();
   const user = useUser();
+  const reason = findRoomRefusal(doors, user);
+  return reason && { reason: t(reason), canLogIn: reason === 'roomsNeedLogin' };
+}
+
+/** The same, as a key of the catalogue `app`. */
+export function findRoomRefusal(
+  doors: Features['doors'],
+  user: UserResponse | undefined,
+): 'roomsByOperators' | 'roomsNeedLogin' | undefined {
   if (doors === undefined || user === undefined || user.isOperator === true) return undefined;
-  if (doors.roomCreation === 'administrators') return { reason: t('roomsByOperators'), canLogIn: false };
+  if (doors.roomCreation === 'administrators') return 'roomsByOperators';
   const needsLogin = doors.roomCreation === 'members' || doors.guests === 'off';
-  return needsLogin && !user.loggedIn ? { reason: t('roomsNeedLogin'), canLogIn: true } : undefined;
+  return needsLogin && !user.loggedIn ? 'roomsNeedLogin' : undefined;
 }

@@ -116,6 +116,13 @@ test('the own join shows no toast, those of others do', async () => {
   expect(shown()).toEqual([['Noor joined', 5000, 'neutral']]);
 });
 
+test('[DOOR-44] [DOOR-45] what the door says that comes in place of the room shows as no toast', async () => {
+  const { say, shown } = await setUp();
+  await say({ action: 'error', name: 'Banned', reason: 'banned_from_server', message: 'You’re banned from this server.' });
+  await say({ action: 'error', name: 'LoginRequired', reason: 'guests_off', message: 'Log in first.' });
+  expect(shown()).toEqual([]);
+});
+
 test('[SCREEN-240] refusals show for 5 s, announcements for 60 s, notices for the time they name', async () => {
   const { say, shown } = await setUp();
   await say({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' });

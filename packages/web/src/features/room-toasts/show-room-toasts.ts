@@ -71,7 +71,7 @@ class RoomToasts {
         toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
         break;
       case 'error':
-        void this.#showError(message);
+        if (!isSaidAtDoor(message)) void this.#showError(message);
         break;
       case 'sync':
       case 'user':
@@ -139,4 +139,9 @@ class RoomToasts {
     const { toasts, errorText } = this.#options;
     toasts.show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
   }
+}
+
+/** Whether a door comes in place of the room and gives this reason. */
+function isSaidAtDoor({ name, reason }: ErrorMessage): boolean {
+  return name === 'Banned' || reason === 'guests_off';
 }

@@ -39,7 +39,7 @@ function SetUp({ setUpKey, user }: { setUpKey: string; user: UserResponse }) {
   if (check === undefined) return <main className="page" aria-busy="true" />;
   if (check.problem !== undefined) return <Stuck lead={check.problem} />;
   return (
-    <Door illustration="projector" title={t('setUpTitle')} lead={t('setUpLead')}>
+    <Door illustration="screen" title={t('setUpTitle')} lead={t('setUpLead')}>
       <RegisterForm register={makeOperator} onDone={done} />
       <HaveAccount />
     </Door>
@@ -68,7 +68,7 @@ function Promote({ name, makeOperator, onDone }: PromoteProps) {
     }
   }
   return (
-    <Door illustration="projector" title={t('setUpTitle')} lead={t('setUpAccount', { name })}>
+    <Door illustration="screen" title={t('setUpTitle')} lead={t('setUpAccount', { name })}>
       <DoorActions>
         <Button kind="primary" size="l" isPending={isSending} onPress={() => void send()}>
           {t('setUpAction')}
