@@ -6,6 +6,7 @@ export * from './domain.ts';
 export * from './door-settings.ts';
 export * from './errors.ts';
 export * from './limits.ts';
+export * from './limit-settings.ts';
 export * from './messages.ts';
 export * from './permissions.ts';
 export * from './protocol-version.ts';

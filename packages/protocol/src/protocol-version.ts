@@ -154,6 +154,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '42fe99beaf274124',
     seal: 'f8d70e6480064932',
   },
+  {
+    change: 'Operators set limits, and the settings name how many connections a node takes.',
+    fingerprint: 'e017779f59d95bf6',
+    seal: 'ad02c34198acaf1a',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

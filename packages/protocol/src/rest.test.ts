@@ -319,10 +319,14 @@ const accepted: [CallName, Part, object][] = [
   [
     'getSettings',
     'response',
-    { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: { guests: 'GUESTS' } },
+    { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, maxConnections: 1000, fixedBy: { guests: 'GUESTS' } },
   ],
   ['patchSettings', 'body', { registration: 'invite', 'service.pluto': 'off' }],
-  ['patchSettings', 'response', { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, fixedBy: {} }],
+  [
+    'patchSettings',
+    'response',
+    { ...success, settings: defaultServerSettings, defaults: defaultServerSettings, maxConnections: 1000, fixedBy: {} },
+  ],
   ['listInvitations', 'response', { ...success, data: [{ id: 'a', createdAt: 1, uses: 0, maxUses: 5, endsAt: 2, note: 'Ann' }] }],
   ['createInvitation', 'body', { note: 'Ann', validForHours: 24, maxUses: 1 }],
   [
@@ -475,6 +479,7 @@ const refused: [CallName, Part, string, unknown][] = [
   ['auditLog', 'query', 'an entry that cannot be', { before: '-1' }],
   ['patchSettings', 'body', 'a value that cannot be', { guests: 'sometimes' }],
   ['patchSettings', 'body', 'a setting that is none', { curtains: 'red' }],
+  ['patchSettings', 'body', 'more than a limit may be', { clientsPerSession: 101 }],
   ['patchSettings', 'body', 'an unknown service', { 'service.vhs': 'off' }],
   ['createInvitation', 'body', 'more users than may be', { maxUses: 1001 }],
   ['createInvitation', 'body', 'longer than may be', { validForHours: 90 * 24 + 1 }],

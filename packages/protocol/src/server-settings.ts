@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { doorsSchema, onOrOffSchema } from './door-settings.ts';
+import { initialLimits, limitsShape } from './limit-settings.ts';
 import { successShape } from './rest-success.ts';
 import { services, type Service } from './video.ts';
 
@@ -13,7 +14,7 @@ function forServices<T>(value: T): Record<ServiceSetting, T> {
 }
 
 // Pages of users load the doors alone.
-const settingsShape = { ...doorsSchema.shape, ...forServices(onOrOffSchema) };
+const settingsShape = { ...doorsSchema.shape, ...forServices(onOrOffSchema), ...limitsShape };
 
 /** What operators set while the server runs. */
 export const serverSettingsSchema = z.object(settingsShape);
@@ -26,6 +27,7 @@ export const defaultServerSettings: ServerSettingValues = {
   roomCreation: 'everyone',
   guests: 'on',
   ...forServices('on' as const),
+  ...initialLimits,
 };
 
 /** The services whose links are refused. */
@@ -41,5 +43,7 @@ export const settingsResponseSchema = z.object({
   settings: serverSettingsSchema,
   defaults: serverSettingsSchema,
   /** The settings that an environment variable sets, and its name. They can't be changed. */
+  /** The connections that the node which answers takes at a time. MAX_CONNECTIONS sets them. */
+  maxConnections: z.number(),
   fixedBy: z.partialRecord(z.enum(settingNames), z.string()),
 });

@@ -94,6 +94,15 @@ export const environmentSchema = z.object({
     .enum(['on', 'off'])
     .optional()
     .describe('on or off: whether users without an account may use the rooms. Unset, operators choose; at first it is on.'),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50_000)
+    .optional()
+    .describe(
+      'Connections that each node takes at a time, 1 to 50000. Unset, or when it is more: as many as the open files of the process allow.',
+    ),
   RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('on or off: limits per user, room and IP address.'),
   TRUST_PROXY: z.string().optional().describe('IP addresses or networks (comma separated) of proxies whose X-Forwarded-For is trusted.'),
   ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true allows links to private and loopback addresses, for media servers at home.'),
@@ -252,6 +261,7 @@ const configSchema = environmentSchema
     shortUrl: env.SHORT_URL?.replace(/\/+$/, ''),
     apiKey: env.API_KEY,
     fixedSettings: fixedSettingsOf(env),
+    maxConnections: env.MAX_CONNECTIONS,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
     allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,

@@ -13,10 +13,10 @@ export interface OpenCount {
 /** Lets the nodes of a cluster know what is open at the others. */
 export interface OpenCounts {
   /**
-   * Shares one kind of number under a name that is the same on all nodes. A tenth of `max` that a key has open at a node is
-   * too little to be sent.
+   * Shares one kind of number under a name that is the same on all nodes. A tenth of `max`, asked again each time,
+   * that a key has open at a node is too little to be sent.
    */
-  share(name: string, max: number): OpenCount;
+  share(name: string, max: () => number): OpenCount;
   /** Tells nothing any more. */
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createOpenCounts({ bus, clock }: { bus: NodeBus; clock: Clock })
   bus.onBroadcast(topic, schema, ([name, counts], node) => shared.get(name)?.receive(node, counts));
   return {
     share(name, max) {
-      const count = new SharedCount(name, max * freeShare, { bus, clock });
+      const count = new SharedCount(name, () => max() * freeShare, { bus, clock });
       shared.set(name, count);
       return count;
     },
@@ -57,7 +57,7 @@ export function createOpenCounts({ bus, clock }: { bus: NodeBus; clock: Clock })
 
 class SharedCount implements OpenCount {
   readonly #name: string;
-  readonly #free: number;
+  readonly #free: () => number;
   readonly #bus: NodeBus;
   readonly #clock: Clock;
   /** This node's numbers that the others are to know. */
@@ -68,7 +68,7 @@ class SharedCount implements OpenCount {
   #cancelTell: (() => void) | undefined;
   #cancelRepeat: () => void;
 
-  constructor(name: string, free: number, { bus, clock }: { bus: NodeBus; clock: Clock }) {
+  constructor(name: string, free: () => number, { bus, clock }: { bus: NodeBus; clock: Clock }) {
     this.#name = name;
     this.#free = free;
     this.#bus = bus;
@@ -78,7 +78,7 @@ class SharedCount implements OpenCount {
   }
 
   set(key: string, count: number): void {
-    if (count > this.#free) this.#own.set(key, count);
+    if (count > this.#free()) this.#own.set(key, count);
     else if (!this.#own.delete(key)) return;
     this.#changed.add(key);
     this.#cancelTell ??= this.#clock.after(collectMs, () => this.#tell());

@@ -26,6 +26,8 @@ export interface RateLimiter {
   refund(key: string, cost?: number): void;
   /** Tokens that were taken and haven't come back. */
   used(key: string): number;
+  /** Goes on with another rate. What was taken stays taken. */
+  changeRate(rate: Rate): void;
   size(): number;
 }
 
@@ -37,9 +39,9 @@ export interface AppliedLimiter extends RateLimiter {
 
 /**
  * Called for tokens that are taken, charged, or refunded (then `amount` is negative). `used` is the larger number of used
- * tokens, before or after.
+ * tokens, before or after; `max` is how many there are.
  */
-export type OnUse = (key: string, amount: number, used: number) => void;
+export type OnUse = (key: string, amount: number, used: number, max: number) => void;
 
 /** Above this number the older half of the keys is forgotten, as if nothing had been taken. */
 const maxKeys = 50_000;
@@ -57,10 +59,10 @@ export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>, onUse?:
 
 class TokenBuckets implements AppliedLimiter {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #max: number;
+  #max: number;
   /** Time in which an empty bucket fills. */
-  readonly #refillMs: number;
-  readonly #isSteady: boolean;
+  #refillMs: number;
+  #isSteady: boolean;
   readonly #onUse: OnUse | undefined;
   readonly #buckets = new Map<string, Bucket>();
   #lastMs: number;
@@ -69,9 +71,10 @@ class TokenBuckets implements AppliedLimiter {
   constructor(rate: Rate, clock: Pick<Clock, 'now'>, onUse: OnUse | undefined) {
     this.#clock = clock;
     this.#onUse = onUse;
-    this.#isSteady = 'burst' in rate;
-    this.#max = 'burst' in rate ? rate.burst : rate.max;
-    this.#refillMs = 'burst' in rate ? (rate.burst / rate.perSecond) * 1000 : rate.windowMs;
+    const { isSteady, max, refillMs } = readRate(rate);
+    this.#isSteady = isSteady;
+    this.#max = max;
+    this.#refillMs = refillMs;
     this.#lastMs = clock.now();
     this.#sweptMs = this.#lastMs;
   }
@@ -80,7 +83,7 @@ class TokenBuckets implements AppliedLimiter {
     const bucket = this.#bucketOf(key);
     if (bucket.tokens < cost) return false;
     bucket.tokens -= cost;
-    this.#onUse?.(key, cost, this.#max - bucket.tokens);
+    this.#onUse?.(key, cost, this.#max - bucket.tokens, this.#max);
     return true;
   }
 
@@ -95,14 +98,14 @@ class TokenBuckets implements AppliedLimiter {
   charge(key: string, cost = 1): void {
     const bucket = this.#bucketOf(key);
     bucket.tokens -= cost;
-    this.#onUse?.(key, cost, this.#max - bucket.tokens);
+    this.#onUse?.(key, cost, this.#max - bucket.tokens, this.#max);
   }
 
   refund(key: string, cost = 1): void {
     const bucket = this.#bucketOf(key);
     const used = this.#max - bucket.tokens;
     bucket.tokens = Math.min(this.#max, bucket.tokens + cost);
-    this.#onUse?.(key, -cost, used);
+    this.#onUse?.(key, -cost, used, this.#max);
   }
 
   apply(key: string, amount: number): void {
@@ -116,6 +119,18 @@ class TokenBuckets implements AppliedLimiter {
 
   size(): number {
     return this.#buckets.size;
+  }
+
+  changeRate(rate: Rate): void {
+    const { isSteady, max, refillMs } = readRate(rate);
+    if (max === this.#max && refillMs === this.#refillMs) return;
+    const more = max - this.#max;
+    const keys = [...this.#buckets.keys()];
+    // Tokens come back at the old rate until now.
+    for (const key of keys) this.#bucketOf(key).tokens += more;
+    this.#isSteady = isSteady;
+    this.#max = max;
+    this.#refillMs = refillMs;
   }
 
   /** The bucket of a key with the tokens that it has now. */
@@ -169,6 +184,13 @@ class TokenBuckets implements AppliedLimiter {
       this.#buckets.delete(key);
     }
   }
+}
+
+/** How many tokens there are, and the time in which all come back. */
+function readRate(rate: Rate): { isSteady: boolean; max: number; refillMs: number } {
+  return 'burst' in rate
+    ? { isSteady: true, max: rate.burst, refillMs: (rate.burst / rate.perSecond) * 1000 }
+    : { isSteady: false, max: rate.max, refillMs: rate.windowMs };
 }
 
 /** Takes `cost` tokens. @throws TooManyRequests with the time to wait when there are fewer */

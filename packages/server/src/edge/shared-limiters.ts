@@ -20,10 +20,10 @@ const freeShare = 1 / 10;
  */
 export function createSharedLimiter(name: string, rate: Rate, { clock, exchange, isStrict = false }: SharedLimiterOptions): RateLimiter {
   if (exchange === countsAlone) return createRateLimiter(rate, clock);
-  const free = isStrict ? 0 : ('burst' in rate ? rate.burst : rate.max) * freeShare;
+  const share = isStrict ? 0 : freeShare;
   const tell = exchange.share(name, (key, amount) => limiter.apply(key, amount));
-  const limiter = createRateLimiter(rate, clock, (key, amount, used) => {
-    if (used > free) tell(key, amount);
+  const limiter = createRateLimiter(rate, clock, (key, amount, used, max) => {
+    if (used > max * share) tell(key, amount);
   });
   return limiter;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@matinee/protocol';
+import { initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 
 /** Clients by session, and their number by session and room, so that a join need not look through all clients. */
@@ -7,6 +7,8 @@ export interface ClientIndex<Client> {
   remove(client: Client, sessionId: string, roomId: number): void;
   /** How many clients a session has in a room, at all nodes. */
   count(sessionId: string, roomId: number): number;
+  /** Whether a session may have another client in a room. */
+  hasSpace(sessionId: string, roomId: number): boolean;
   /** A copy of the clients of a session. */
   of(sessionId: string): Client[];
   /** The sessions that have a client. */
@@ -14,17 +16,25 @@ export interface ClientIndex<Client> {
 }
 
 /** @param everywhere counts with the other nodes */
-export function createClientIndex<Client>(everywhere: OpenCounts = aloneOpen): ClientIndex<Client> {
+export function createClientIndex<Client>(
+  everywhere: OpenCounts = aloneOpen,
+  limits: Pick<LiveLimits, 'current'> = initialLiveLimits,
+): ClientIndex<Client> {
   const bySession = new Map<string, Set<Client>>();
   const counts = new Map<string, number>();
-  const shared = everywhere.share('clients', limits.socketsPerTokenAndRoom);
+  const shared = everywhere.share('clients', () => limits.current().clientsPerSession);
+
+  function count(sessionId: string, roomId: number): number {
+    const key = `${roomId} ${sessionId}`;
+    return (counts.get(key) ?? 0) + shared.elsewhere(key);
+  }
 
   return {
     add(client, sessionId, roomId) {
       const key = `${roomId} ${sessionId}`;
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      shared.set(key, count);
+      const more = (counts.get(key) ?? 0) + 1;
+      counts.set(key, more);
+      shared.set(key, more);
       const clients = bySession.get(sessionId);
       if (clients === undefined) bySession.set(sessionId, new Set([client]));
       else clients.add(client);
@@ -39,10 +49,8 @@ export function createClientIndex<Client>(everywhere: OpenCounts = aloneOpen): C
       else counts.delete(key);
       shared.set(key, left);
     },
-    count(sessionId, roomId) {
-      const key = `${roomId} ${sessionId}`;
-      return (counts.get(key) ?? 0) + shared.elsewhere(key);
-    },
+    count,
+    hasSpace: (sessionId, roomId) => count(sessionId, roomId) < limits.current().clientsPerSession,
     of: (sessionId) => [...(bySession.get(sessionId) ?? [])],
     sessionIds: () => [...bySession.keys()],
   };

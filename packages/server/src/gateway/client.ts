@@ -272,7 +272,7 @@ class SocketClient implements Client {
     const refusal = door.refusalOf(session, address);
     if (refusal !== undefined) return this.#refuseAndClose(refusal.error, refusal.closeCode, answer);
     if (room === undefined) return this.close(CloseCode.RoomNotFound);
-    if (index.count(session.id, room.roomId) >= limits.socketsPerTokenAndRoom) {
+    if (!index.hasSpace(session.id, room.roomId)) {
       return this.#refuseAndClose(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008, answer);
     }
     const send = (message: ServerMessage): void => this.#send(message);

@@ -10,6 +10,7 @@ import type { AnsweredRequest } from '../edge/request-log.ts';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import { openRoomDoor, type RoomDoor } from '../doors/room-door.ts';
 import { guardListener } from '../edge/guard-listener.ts';
+import type { LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
@@ -74,6 +75,7 @@ export interface GatewayOptions {
   bus?: NodeBus;
   /** Counts the clients of a session with the other nodes. */
   openCounts?: OpenCounts;
+  liveLimits?: Pick<LiveLimits, 'current'>;
   telemetry: Telemetry;
   onAnswered: (request: AnsweredRequest) => void;
 }
@@ -123,9 +125,9 @@ class WebSocketGateway implements Gateway {
   #isDraining = false;
 
   constructor(options: GatewayOptions) {
-    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, door = openRoomDoor } = options;
+    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, liveLimits, door = openRoomDoor } = options;
     this.#options = { ...options, door };
-    this.#index = createClientIndex(openCounts);
+    this.#index = createClientIndex(openCounts, liveLimits);
     this.#bus = bus;
     this.#heartbeat = createHeartbeat(clock);
     this.#listeners = createListeners(this.#clients, log);

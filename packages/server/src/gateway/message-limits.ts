@@ -1,7 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
-import { RequestType, type ClientMessage } from '@matinee/protocol';
+import { initialLimits, RequestType, type ClientMessage, type LimitSettings } from '@matinee/protocol';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
-import { createRateLimiter, type Rate } from '../edge/rate-limiter.ts';
+import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
+import { createRateLimiter, type Rate, type SteadyRate } from '../edge/rate-limiter.ts';
 import { createSharedLimiter, createSharedLimiters } from '../edge/shared-limiters.ts';
 
 /** Who a message counts for. */
@@ -38,16 +39,24 @@ type Kind = 'requests' | 'chat' | 'reports';
 // 50 pages of one household or school ask for the time once a second each, and 16 times when they join.
 const textRate: Rate = { burst: 2000, perSecond: 400 };
 
+/** Half of a session's messages of 10 s may come at once, and an IP address has as many at once as a session has in 10 s. */
+function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>): { own: SteadyRate; address: SteadyRate } {
+  return {
+    own: { burst: Math.ceil(chatPerSession / 2), perSecond: chatPerSession / 10 },
+    address: { burst: chatPerSession, perSecond: chatPerSession / 2 },
+  };
+}
+
 const ownRates = {
   requests: { burst: 20, perSecond: 5 },
-  chat: { burst: 5, perSecond: 1 },
+  chat: chatRatesOf(initialLimits).own,
   reports: { burst: 40, perSecond: 5 },
 } satisfies Record<Kind, Rate>;
 
 // One IP address may use a part of what a room accepts, so that others have the rest.
 const addressRates = {
   requests: { burst: 60, perSecond: 30 },
-  chat: { burst: 10, perSecond: 5 },
+  chat: chatRatesOf(initialLimits).address,
   reports: { burst: 200, perSecond: 40 },
 } satisfies Record<Kind, Rate>;
 
@@ -58,7 +67,11 @@ function kindOf(message: ClientMessage): Kind {
   return message.request.type === RequestType.Chat ? 'chat' : 'requests';
 }
 
-export function createMessageLimits(clock: Clock, exchange: CountExchange = countsAlone): MessageLimits {
+export function createMessageLimits(
+  clock: Clock,
+  exchange: CountExchange = countsAlone,
+  limits: LiveLimits = initialLiveLimits,
+): MessageLimits {
   const options = { clock, exchange };
   const texts = createSharedLimiter('messages.texts', textRate, options);
   const { reports: reportRate, ...sessionRates } = ownRates;
@@ -67,6 +80,12 @@ export function createMessageLimits(clock: Clock, exchange: CountExchange = coun
   const own = { ...createSharedLimiters('messages.own', sessionRates, options), reports };
   const addresses = createSharedLimiters('messages.address', addressRates, options);
   const rooms = createSharedLimiter('messages.room', roomRate, options);
+
+  applyLimits(limits, (now) => {
+    const chat = chatRatesOf(now);
+    own.chat.changeRate(chat.own);
+    addresses.chat.changeRate(chat.address);
+  });
 
   return {
     takeText: (ip, length) => texts.take(ip, 1 + Math.floor(length / charactersPerToken)),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import { createSharedLimiter } from '../edge/shared-limiters.ts';
 
@@ -14,28 +15,28 @@ export interface SocketQuota {
 
 export const noQuota: SocketQuota = { takeHandshake: () => true, takeSocket: () => true };
 
-const maxSockets = 50;
 const handshakeRate = { burst: 60, perSecond: 20 };
 
 export interface SocketQuotaSharing {
   exchange: CountExchange;
   open: OpenCounts;
+  limits?: Pick<LiveLimits, 'current'>;
 }
 
 /** @param sharing counts with the other nodes */
 export function createSocketQuota(
   clock: Clock,
-  { exchange, open: everywhere }: SocketQuotaSharing = { exchange: countsAlone, open: aloneOpen },
+  { exchange, open: everywhere, limits = initialLiveLimits }: SocketQuotaSharing = { exchange: countsAlone, open: aloneOpen },
 ): SocketQuota {
   const handshakes = createSharedLimiter('sockets.handshakes', handshakeRate, { clock, exchange });
   const open = new Map<string, number>();
-  const shared = everywhere.share('sockets', maxSockets);
+  const shared = everywhere.share('sockets', () => limits.current().clientsPerAddress);
 
   return {
     takeHandshake: (address) => handshakes.take(address),
     takeSocket(address, socket) {
       const count = open.get(address) ?? 0;
-      if (count + shared.elsewhere(address) >= maxSockets) return false;
+      if (count + shared.elsewhere(address) >= limits.current().clientsPerAddress) return false;
       open.set(address, count + 1);
       shared.set(address, count + 1);
       socket.once('close', () => {

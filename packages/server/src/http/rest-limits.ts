@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
-import type { CallName } from '@matinee/protocol';
+import { initialLimits, type CallName, type LimitSettings } from '@matinee/protocol';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
@@ -13,6 +14,10 @@ export const imagePoints = { kept: 1, loaded: 10 } as const;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+function roomRateOf({ roomsPerAddress }: Pick<LimitSettings, 'roomsPerAddress'>): Rate {
+  return { max: roomsPerAddress, windowMs: 5 * minuteMs };
+}
+
 /** Calls of one IP address, where the general rate does not apply. */
 const ownRates = {
   grant: { max: 60, windowMs: minuteMs },
@@ -22,8 +27,8 @@ const ownRates = {
   setUp: { max: 10, windowMs: 10 * minuteMs },
   presentInvitation: { max: 30, windowMs: 10 * minuteMs },
   recoverVerify: { max: 10, windowMs: 10 * minuteMs },
-  generateRoom: { max: 20, windowMs: 5 * minuteMs },
-  createRoom: { max: 20, windowMs: 5 * minuteMs },
+  generateRoom: roomRateOf(initialLimits),
+  createRoom: roomRateOf(initialLimits),
   listRooms: { max: 300, windowMs: minuteMs },
   preview: { max: 60, windowMs: minuteMs },
   address: { max: 60, windowMs: minuteMs },
@@ -48,8 +53,15 @@ export interface RestLimits {
   consume(call: LimitName, ip: string, points?: number): void;
 }
 
-export function createRestLimits(clock: Clock, exchange: CountExchange = countsAlone): RestLimits {
+export function createRestLimits(
+  clock: Clock,
+  exchange: CountExchange = countsAlone,
+  liveLimits: LiveLimits = initialLiveLimits,
+): RestLimits {
   const { general, ...own } = createSharedLimiters('rest', { ...ownRates, general: generalRate }, { clock, exchange });
+  applyLimits(liveLimits, (now) => {
+    for (const limiter of [own.generateRoom, own.createRoom]) limiter.changeRate(roomRateOf(now));
+  });
   const limiters: Partial<Record<LimitName, RateLimiter>> = own;
   return {
     consume: (call, ip, points) => takeOrThrow(limiters[call] ?? general, ip, points),

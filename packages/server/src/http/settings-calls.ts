@@ -7,14 +7,17 @@ export interface SettingsCallOptions {
   rest: RestCalls;
   audit: AuditLog;
   settings: ServerSettings;
+  /** Of this node. */
+  maxConnections: number;
 }
 
 /** Registers the calls by which operators read and change the settings of the server. */
-export function registerSettingsCalls({ rest, audit, settings }: SettingsCallOptions): void {
+export function registerSettingsCalls({ rest, audit, settings, maxConnections }: SettingsCallOptions): void {
   const reply = () => ({
     success: true as const,
     settings: settings.current(),
     defaults: defaultServerSettings,
+    maxConnections,
     fixedBy: settings.fixedBy,
   });
 

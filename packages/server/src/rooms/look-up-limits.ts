@@ -1,34 +1,49 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
-import { createRefusal } from '@matinee/protocol';
+import { createRefusal, type LimitSettings } from '@matinee/protocol';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
+import type { SteadyRate } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
 /** The cost of a video, in tenths: one for the request, the rest when it has to be looked up. */
 const requestTenths = 1;
 const lookUpTenths = 9;
+const tenthsPerVideo = requestTenths + lookUpTenths;
+
 /**
- * Tenths of videos that come back each second: a session has 300 videos a minute, an IP address 900. An address has more
- * because a whole house or school may share it, and one guest must not use up everything.
+ * Tenths of videos that come back each second. An IP address has three times as many as a session because a whole house or
+ * school may share it, and one guest must not use up everything.
  */
-const rates = {
-  session: { burst: 3000, perSecond: 50 },
-  address: { burst: 9000, perSecond: 150 },
-};
+function ratesOf({ lookUpsPerAddress }: Pick<LimitSettings, 'lookUpsPerAddress'>): Record<'session' | 'address', SteadyRate> {
+  const ofAddress = lookUpsPerAddress * tenthsPerVideo;
+  const ofSession = ofAddress / 3;
+  return {
+    session: { burst: ofSession, perSecond: ofSession / 60 },
+    address: { burst: ofAddress, perSecond: ofAddress / 60 },
+  };
+}
 /** A request that costs more is allowed as soon as this much is left, and the rest is paid back afterwards. */
 const maxTenthsAhead = 1500;
 /** The share of a day's searches that one IP address may use. */
 const searchShare = 1 / 10;
 
-/** Limits look-ups: 300 videos a minute per session, 900 per IP address, and a tenth of a day's searches per IP address. */
+/** Limits look-ups per IP address and session, and searches to a tenth of a day's per IP address. */
 export function createLookUpLimits(
   clock: Clock,
   { searchesPerDay }: { searchesPerDay: number },
   exchange: CountExchange = countsAlone,
+  limits: LiveLimits = initialLiveLimits,
 ): LookUpMeter {
-  const limiters = createSharedLimiters('look-up', rates, { clock, exchange });
+  const limiters = createSharedLimiters('look-up', ratesOf(limits.current()), { clock, exchange });
+  let rates = ratesOf(limits.current());
+  applyLimits(limits, (now) => {
+    rates = ratesOf(now);
+    limiters.session.changeRate(rates.session);
+    limiters.address.changeRate(rates.address);
+  });
   const maxSearches = Math.max(1, Math.floor(searchesPerDay * searchShare));
   let searches = { day: '', byAddress: new Map<string, number>() };
   const tellSearches = exchange.share('look-up.searches', countSearches);
@@ -47,7 +62,7 @@ export function createLookUpLimits(
   return {
     charge({ session, address }, { asked = 0, lookedUp = 0 }: ChargedVideos) {
       const cost = asked * requestTenths + lookedUp * lookUpTenths;
-      const ahead = Math.min(cost, maxTenthsAhead);
+      const ahead = Math.min(cost, maxTenthsAhead, rates.session.burst);
       const sessionWaitMs = session === undefined ? 0 : limiters.session.waitMs(session, ahead);
       const waitMs = Math.max(limiters.address.waitMs(address, ahead), sessionWaitMs);
       if (waitMs > 0) throw createRateLimitError(waitMs);

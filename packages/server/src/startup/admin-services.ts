@@ -18,6 +18,7 @@ export interface AdminServices {
   logs: ServerLogs;
   people: ConnectedUsers;
   providers: Providers;
+  maxConnections: number;
 }
 
 export interface AdminServicesOptions {
@@ -53,6 +54,7 @@ export function createAdminServices(
   const providers = createProviders(services);
   return {
     providers,
+    maxConnections: connections.max,
     overview: createServerOverview({
       bus,
       clock,

@@ -40,7 +40,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     maxBytes: maxUnreadBytes,
     maxBytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
   });
-  app.server.maxConnections = maxConnectionsOf();
+  app.server.maxConnections = Math.min(config.maxConnections ?? Number.POSITIVE_INFINITY, maxConnectionsOf());
   const connectionGuard = guardConnections({
     server: app.server,
     // Tests fake the rooms' clock, but sockets take real time.

@@ -43,7 +43,7 @@ export interface MediaServicesOptions {
   secret: Buffer;
   publicUrl: () => string;
   exchange: CountExchange;
-  settings: Pick<ServerSettings, 'current'>;
+  settings: ServerSettings;
   siteHealth: SiteHealth;
 }
 
@@ -64,7 +64,9 @@ export function createMediaServices(
     origins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
-    meter: config.rateLimit ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }, exchange) : unmetered,
+    meter: config.rateLimit
+      ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }, exchange, settings)
+      : unmetered,
     lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),

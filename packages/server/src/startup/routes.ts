@@ -69,7 +69,7 @@ export interface RoutesOptions {
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
   const { webRoot, docsRoot, apiDocuments } = options;
-  const { config, log, clock, operations, sessions, rooms, exchange, openCounts, bans } = services;
+  const { config, log, clock, operations, sessions, rooms, exchange, openCounts, bans, settings } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const logRequest = createRequestLog({ telemetry: operations.telemetry, log, clock });
   const limitWatch = createLimitWatch(clock);
@@ -86,14 +86,15 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     server: app.server,
     addressOf: connections.addressOf,
     writeWatch: connections.writeWatch,
-    messageLimits: config.rateLimit ? createMessageLimits(clock, exchange) : unlimited,
-    socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts }) : noQuota,
+    messageLimits: config.rateLimit ? createMessageLimits(clock, exchange, settings) : unlimited,
+    socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts, limits: settings }) : noQuota,
+    liveLimits: settings,
     origins: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin],
     basePath: config.basePath,
     telemetry: operations.telemetry,
     onAnswered,
   });
-  const restLimits = config.rateLimit ? createRestLimits(clock, exchange) : undefined;
+  const restLimits = config.rateLimit ? createRestLimits(clock, exchange, settings) : undefined;
   const rest = createRestCalls({ app, sessions, rooms, bans, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });

@@ -1,10 +1,12 @@
-import { registrationModes, roomMakers, type SettingsPatch } from '@matinee/protocol';
+import { limitNames, registrationModes, roomMakers, type SettingsPatch } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { readDrafts, type LimitDrafts } from './limit-drafts.ts';
+import { LimitFields } from './LimitFields.tsx';
 import styles from './Section.module.css';
 import { useAdminCall, type AdminReply } from './use-admin-call.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -15,20 +17,31 @@ export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSetting
   const call = useAdminCall();
   const attempt = useAttempt();
   const [changes, setChanges] = useState<SettingsPatch>({});
+  const [drafts, setDrafts] = useState<LimitDrafts>({});
   const [isSaving, setSaving] = useState(false);
-  const { settings, defaults, fixedBy } = known;
+  const { settings, defaults, fixedBy, maxConnections } = known;
+  const changedLimits = readDrafts(drafts, settings);
   const { registration = settings.registration, roomCreation = settings.roomCreation, guests = settings.guests } = changes;
   const lockOf = (name: keyof typeof settings): string | undefined =>
     fixedBy[name] === undefined ? undefined : t('setBy', { variable: fixedBy[name] });
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (reason !== undefined) return;
     setSaving(true);
-    if (await attempt(() => call('patchSettings', { body: changes }), t('saved'))) onSaved();
+    if (await attempt(() => call('patchSettings', { body: { ...changes, ...changedLimits } }), t('saved'))) onSaved();
     setSaving(false);
   }
 
+  const reason =
+    changedLimits === undefined
+      ? t('limitWrong')
+      : Object.keys({ ...changes, ...changedLimits }).length === 0
+        ? t('nothingChanged')
+        : undefined;
+
   const reset = (): void => {
+    setDrafts(Object.fromEntries(limitNames.map((name) => [name, String(defaults[name])])));
     const { registration, roomCreation, guests } = defaults;
     setChanges(
       Object.fromEntries(Object.entries({ registration, roomCreation, guests }).filter(([name]) => !Object.hasOwn(fixedBy, name))),
@@ -36,6 +49,7 @@ export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSetting
   };
   return (
     <form className={classNames(styles.form)} noValidate onSubmit={(event) => void save(event)}>
+      <LimitFields limits={settings} maxConnections={maxConnections} drafts={drafts} onChange={setDrafts} />
       <h2 className="title-card">{t('whoCan')}</h2>
       <Select
         label={t('registration')}
@@ -62,12 +76,7 @@ export function SettingsForm({ known, onSaved }: { known: AdminReply<'getSetting
         <Button kind="quiet" onPress={reset}>
           {t('reset')}
         </Button>
-        <Button
-          kind="primary"
-          type="submit"
-          isPending={isSaving}
-          disabledReason={Object.keys(changes).length === 0 ? t('nothingChanged') : undefined}
-        >
+        <Button kind="primary" type="submit" isPending={isSaving} disabledReason={reason}>
           {t('save')}
         </Button>
       </footer>

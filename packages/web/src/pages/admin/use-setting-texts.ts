@@ -1,4 +1,4 @@
-import { services, serviceSettingOf } from '@matinee/protocol';
+import { limitNames, services, serviceSettingOf } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from './use-provider-name.ts';
 
@@ -35,6 +35,8 @@ export function useSettingTexts(): (name: string) => SettingTexts | undefined {
       case 'guests':
         return texts(t('guests'), onOrOff);
       default: {
+        const limit = limitNames.find((one) => one === name);
+        if (limit !== undefined) return texts(t(`limit.${limit}`), {});
         const service = services.find((one) => serviceSettingOf(one) === name);
         return service && texts(t('linksOf', { service: providerName(service) }), onOrOff);
       }

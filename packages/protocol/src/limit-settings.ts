@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+
+interface LimitRange {
+  min: number;
+  max: number;
+  /** What it is until an operator changes it. */
+  initial: number;
+}
+
+/** The limits that operators set while the server runs. */
+export const limitRanges = {
+  /** Open WebSockets of an IP address. */
+  clientsPerAddress: { min: 1, max: 1000, initial: 50 },
+  /** Clients of a session in one room: its tabs. */
+  clientsPerSession: { min: 1, max: 100, initial: limits.socketsPerTokenAndRoom },
+  /** Temporary rooms, and as many permanent ones, that an IP address makes in 5 minutes. */
+  roomsPerAddress: { min: 1, max: 1000, initial: 20 },
+  /** Chat messages of a session in 10 s. */
+  chatPerSession: { min: 1, max: 200, initial: 10 },
+  /** Videos that are looked up for an IP address in a minute; a session has a third of them. */
+  lookUpsPerAddress: { min: 30, max: 9000, initial: 900 },
+} as const satisfies Record<string, LimitRange>;
+
+export type LimitName = keyof typeof limitRanges;
+export type LimitSettings = Record<LimitName, number>;
+export const limitNames = Object.keys(limitRanges) as LimitName[];
+
+/** The same for each limit. */
+function forLimits<T>(of: (range: LimitRange) => T): Record<LimitName, T> {
+  return Object.fromEntries(limitNames.map((name) => [name, of(limitRanges[name])])) as Record<LimitName, T>;
+}
+
+export const limitsShape = forLimits(({ min, max }) => z.int().check(z.minimum(min), z.maximum(max)));
+export const initialLimits: LimitSettings = forLimits(({ initial }) => initial);

@@ -1,0 +1,111 @@
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { initialLimits, limitNames, limitRanges, type LimitSettings } from '@matinee/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LiveLimits } from '../src/edge/live-limits.ts';
+import { createRateLimiter } from '../src/edge/rate-limiter.ts';
+import { createLookUpLimits } from '../src/rooms/look-up-limits.ts';
+import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
+
+const minuteMs = 60_000;
+
+describe('limits that operators set', () => {
+  let clock: FakeClock;
+  let server: TestServer;
+  let olga: string;
+
+  beforeEach(async () => {
+    clock = createFakeClock();
+    server = await startTestServer({ RATE_LIMIT: 'on', MAX_CONNECTIONS: '300' }, { clock });
+    olga = await server.operator();
+  });
+  afterEach(() => server.close());
+
+  const change = (body: object) => server.call('PATCH', '/admin/settings', { token: olga, body });
+
+  test('[OPERATOR-36] begin as they always were, and stay within their ranges', async () => {
+    const { body } = await server.call('GET', '/admin/settings', { token: olga });
+    expect(body.settings).toMatchObject(initialLimits);
+    expect(body.maxConnections).toBe(300);
+    for (const name of limitNames) {
+      const { min, max } = limitRanges[name];
+      const statusOf = async (value: unknown) => ({ name, value, status: (await change({ [name]: value })).status });
+      for (const value of [min - 1, max + 1, min + 0.5, String(min), null]) {
+        expect(await statusOf(value)).toEqual({ name, value, status: 400 });
+      }
+      for (const value of [min, max]) expect(await statusOf(value)).toEqual({ name, value, status: 200 });
+    }
+  });
+
+  test('[OPERATOR-36] hold at once for the tabs of a user, also for those who are there', async () => {
+    const room = await server.generate();
+    const token = await server.grant();
+    await server.enter(room, token);
+    await change({ clientsPerSession: 1 });
+    const second = await connectClient(`${server.url}/api/room/${room}`);
+    second.send({ action: 'auth', token });
+    expect(await second.next('error')).toMatchObject({ name: 'TooManyRequests', reason: 'too_many_tabs' });
+    await change({ clientsPerSession: 2 });
+    await server.enter(room, token);
+  });
+
+  test('[OPERATOR-36] hold at once for the connections of an IP address', async () => {
+    const room = await server.generate();
+    await server.enter(room);
+    await change({ clientsPerAddress: 1 });
+    await expect(connectClient(`${server.url}/api/room/${room}`)).rejects.toThrow('429');
+    await change({ clientsPerAddress: 2 });
+    await server.enter(room);
+  });
+
+  test('[OPERATOR-36] hold at once for new rooms and for chat', async () => {
+    const token = await server.grant();
+    const make = async () => (await server.call('POST', '/room/generate', { token, body: {} })).status;
+    expect(await make()).toBe(201);
+    await change({ roomsPerAddress: 2, chatPerSession: 2 });
+    expect([await make(), await make()]).toEqual([201, 429]);
+    await change({ roomsPerAddress: 3 });
+    expect([await make(), await make()]).toEqual([201, 429]);
+  });
+});
+
+test('[OPERATOR-36] a limiter whose rate changes keeps what was taken', () => {
+  const clock = createFakeClock();
+  const limiter = createRateLimiter({ max: 10, windowMs: minuteMs }, clock);
+  for (let taken = 0; taken < 8; taken += 1) limiter.take('a');
+  limiter.changeRate({ max: 5, windowMs: minuteMs });
+  expect([limiter.used('a'), limiter.take('a'), limiter.take('b', 5), limiter.take('b')]).toEqual([8, false, true, false]);
+  limiter.changeRate({ max: 9, windowMs: minuteMs });
+  expect([limiter.take('a'), limiter.take('a')]).toEqual([true, false]);
+  clock.advance(minuteMs);
+  expect([limiter.used('a'), limiter.take('a', 9)]).toEqual([0, true]);
+});
+
+test('[OPERATOR-36] a steady limiter fills at its new rate from now on', () => {
+  const clock = createFakeClock();
+  const limiter = createRateLimiter({ burst: 10, perSecond: 1 }, clock);
+  limiter.take('a', 10);
+  clock.advance(4000);
+  limiter.changeRate({ burst: 20, perSecond: 10 });
+  expect(limiter.used('a')).toBe(6);
+  clock.advance(500);
+  expect(limiter.used('a')).toBe(1);
+});
+
+test('[OPERATOR-36] look-ups follow the limit, and a list that is longer than it is taken once there is space', () => {
+  const clock = createFakeClock();
+  let now: LimitSettings = initialLimits;
+  const listeners: ((limits: LimitSettings) => void)[] = [];
+  const limits: LiveLimits = {
+    current: () => now,
+    onChange(listener) {
+      listeners.push(listener);
+      return () => undefined;
+    },
+  };
+  const meter = createLookUpLimits(clock, { searchesPerDay: 100 }, undefined, limits);
+  now = { ...initialLimits, lookUpsPerAddress: 30 };
+  for (const listener of listeners) listener(now);
+  const noor = { session: 'noor', address: '203.0.113.7' };
+  meter.charge(noor, { asked: 200, lookedUp: 200 });
+  expect(() => meter.charge(noor, { asked: 1, lookedUp: 1 })).toThrow('Rate limit exceeded');
+});
