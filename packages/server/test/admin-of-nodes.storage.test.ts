@@ -1,0 +1,112 @@
+import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
+import type { Provider } from '@matinee/protocol';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectClient, createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '../src/testing/index.ts';
+import { busy } from './busy-machine.ts';
+
+const apikey = 'operators-only-0123456789';
+const soon = { timeout: 1000 * busy };
+
+let redis: TestRedis;
+let sites: SitesServer;
+let here: TestServer;
+let there: TestServer;
+
+beforeAll(async () => {
+  redis = await startRedis({ isCluster: false });
+  sites = await startSitesServer();
+  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const start = () =>
+    startTestServer(
+      {
+        API_KEY: apikey,
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        RATE_LIMIT: 'on',
+        PEERTUBE_HOSTS: '',
+        YOUTUBE_API_KEY: 'fixture-youtube-key',
+      },
+      { siteOrigins: sites.origins },
+    );
+  here = await start();
+  there = await start();
+});
+afterAll(async () => {
+  await here?.close();
+  await there?.close();
+  await sites?.close();
+  await redis?.stop();
+});
+
+const operate = async (node: TestServer, method: string, path: string, body?: unknown) =>
+  (await node.call(method, path, { headers: { apikey }, ...(body !== undefined && { body }) })).body;
+const providerAt = async (node: TestServer, service: string): Promise<Provider> =>
+  (await operate(node, 'GET', '/admin/providers')).data.find((provider: Provider) => provider.service === service);
+
+describe('on two nodes', () => {
+  test('[OPERATOR-21] [OPERATOR-29] the numbers and the users of both are seen at each', async () => {
+    await here.enter(await here.generate());
+    await there.enter(await there.generate());
+    for (const node of [here, there]) {
+      const { data } = await operate(node, 'GET', '/admin/overview');
+      expect(data).toMatchObject({ people: 2, rooms: { loaded: 2 }, problems: [] });
+      expect(data.nodes).toHaveLength(2);
+      expect((await operate(node, 'GET', '/admin/people')).data).toHaveLength(2);
+    }
+  });
+
+  test('[OPERATOR-26] an announcement is at both at once, and gone from both', async () => {
+    const client = await there.enter(await there.generate());
+    const shown = async () => (await operate(there, 'GET', '/data/features')).announcement;
+    await operate(here, 'POST', '/announce', { text: 'Back in a minute', pagesForHours: 1 });
+    expect(await client.next('announcement')).toMatchObject({ text: 'Back in a minute' });
+    await expect.poll(shown, soon).toBe('Back in a minute');
+    await operate(there, 'DELETE', '/admin/announcement');
+    await expect.poll(async () => (await operate(here, 'GET', '/data/features')).announcement, soon).toBeUndefined();
+  });
+
+  test('[OPERATOR-28] the level of the log changes at both, and each shows the lines of both', async () => {
+    const level = async (node: TestServer) => (await operate(node, 'GET', '/admin/logs')).level;
+    await operate(here, 'POST', '/admin/logs', { level: 'warn' });
+    await expect.poll(() => level(there), soon).toBe('warn');
+    await operate(there, 'POST', '/admin/logs', { level: 'info' });
+    await expect.poll(() => level(here), soon).toBe('info');
+    const lines = (await operate(here, 'GET', '/admin/logs')).data as { id: string; text: string }[];
+    const listening = lines.filter(({ text }) => text === 'Matinee is listening');
+    expect(new Set(listening.map(({ id }) => id.split(':')[0])).size).toBe(2);
+  });
+
+  test('[OPERATOR-34] a service that is switched off at one is refused at the other', async () => {
+    const token = await there.grant();
+    const preview = () => there.call('GET', `/data/previewAdd?input=https://vimeo.com/${vimeoIds.clip}`, { token });
+    await operate(here, 'PATCH', '/admin/settings', { 'service.vimeo': 'off' });
+    await expect.poll(async () => (await preview()).body.error?.reason, soon).toBe('service_switched_off');
+    await operate(there, 'PATCH', '/admin/settings', { 'service.vimeo': 'on' });
+    expect((await preview()).status).toBe(200);
+  });
+
+  test('[OPERATOR-32] [OPERATOR-33] what one looks up counts at both, and both together are checked once a minute', async () => {
+    sites.order('plutoBoot', { status: 500 });
+    const checked = await operate(here, 'POST', '/admin/providers/check');
+    expect(checked.success).toBe(true);
+    for (const node of [here, there]) {
+      expect(await providerAt(node, 'odysee')).toMatchObject({ state: expect.stringMatching(/^(?:working|slow)$/), worked: 1 });
+      expect(await providerAt(node, 'pluto')).toMatchObject({ state: 'failing', fault: 'no-answer', worked: 0 });
+      expect((await operate(node, 'GET', '/admin/overview')).data.problems).toMatchObject([{ kind: 'site', service: 'pluto' }]);
+    }
+    await expect.poll(async () => (await operate(there, 'POST', '/admin/providers/check')).error?.name, soon).toBe('TooManyRequests');
+  });
+
+  test('[OPERATOR-36] a limit that is set at one holds at the other', async () => {
+    const token = await there.grant();
+    const room = await there.generate();
+    await there.enter(room, token);
+    await operate(here, 'PATCH', '/admin/settings', { clientsPerSession: 1, chatPerSession: 1 });
+    await expect.poll(async () => (await operate(there, 'GET', '/admin/settings')).settings.clientsPerSession, soon).toBe(1);
+    const second = await connectClient(`${there.url}/api/room/${room}`);
+    second.send({ action: 'auth', token });
+    expect(await second.next('error')).toMatchObject({ reason: 'too_many_tabs' });
+    await operate(there, 'PATCH', '/admin/settings', { clientsPerSession: 10, chatPerSession: 10 });
+    await there.enter(room, token);
+  });
+});
