@@ -571,6 +571,7 @@ test('the same queries bring both kinds of database to the same tables', async (
   await opened.database.destroy();
   expect(rows.map((row) => row.table_name)).toEqual([
     'audit_log',
+    'bans',
     'email_changes',
     'erased_names',
     'invitations',
