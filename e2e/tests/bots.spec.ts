@@ -12,6 +12,7 @@ const scope = (page: Page, name: string): Locator => dialog(page).getByRole('che
 test('[BOT-6] a token for a bot is made on the account page, shown once, copied, listed and revoked', async ({ startServer }) => {
   const { server, user } = await startServer();
   const page = await user('Ann');
+  const name = 'Radio of the old cinema by the harbour, on Friday evenings';
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/account');
   await page.getByRole('button', { name: 'New token' }).click();
@@ -25,8 +26,8 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   await expectNoOverflowAtAllSizes(page, 'bot-token-new');
   await expectAccessible(page, 'bot-token-new');
 
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Radio');
-  for (const name of ['chat', 'account:read']) await scope(page, name).check({ force: true });
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  for (const each of ['chat', 'account:read']) await scope(page, each).check({ force: true });
   await dialog(page).getByLabel('Room (optional)').fill('cinema');
   await dialog(page).getByLabel('Current password').fill(passwordOf('Ann'));
   await dialog(page).getByRole('button', { name: 'Create token' }).click();
@@ -39,7 +40,7 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click();
 
-  const row = page.getByRole('listitem').filter({ hasText: 'Radio' });
+  const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('chat, account:read · only in cinema');
   await expect(row).toContainText('Never used · Expires');
   await expect(page.locator('body')).not.toContainText(secret);
@@ -48,6 +49,9 @@ test('[BOT-6] a token for a bot is made on the account page, shown once, copied,
   await expect(row).toContainText('Last used');
   await row.scrollIntoViewIfNeeded();
   await expectNoOverflowAtAllSizes(page, 'account-bots');
+  await page.setViewportSize(sizes[0]);
+  await row.getByRole('button', { name: 'Revoke' }).scrollIntoViewIfNeeded();
+  await expect(row.getByRole('button', { name: 'Revoke' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, 'account-bots');
 
   await row.getByRole('button', { name: 'Revoke' }).click();
