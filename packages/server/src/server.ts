@@ -84,7 +84,10 @@ async function openSetUp({ setUpKey, publicUrl, log }: Services): Promise<string
   const key = await setUpKey.issue();
   if (key === undefined) return undefined;
   const setUpUrl = `${publicUrl()}/setup#key=${key}`;
-  log.warn({ setUpUrl }, 'This server has no operator yet: the link makes one, once, within 24 hours');
+  log.warn(
+    { setUpUrl },
+    'This server has no operator yet. Set up this server: the link makes its user the first one, once, within 24 hours',
+  );
   return setUpUrl;
 }
 

@@ -5,6 +5,7 @@ import { CloseCode, RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
 import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { startReceiver } from './webhook-receiver.ts';
 
 const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;
@@ -290,4 +291,42 @@ test('[BAN-7] a ban that was stored without a word is in force after a minute', 
   database.close();
   clock.advance(minuteMs);
   await expect.poll(async () => (await whoIs(token)).status).toBe(403);
+});
+
+test('[BAN-3] bots are let in or kept out as their account is, and a ban of others changes nothing for them', async () => {
+  const ann = await registered('Ann');
+  const made = await server.call('POST', '/user/account/tokens', { token: ann, body: { name: 'A bot', scopes: ['room:read'] } });
+  const { token } = made.body;
+  await registered('Bo');
+  await ban({ kind: 'account', value: 'Bo' });
+  expect(await server.call('GET', '/auth/grant', { token })).toMatchObject({ status: 200, body: { token } });
+  const room = await server.generate();
+  const bot = await server.enter(room, token);
+  await ban({ kind: 'account', value: 'Ann' });
+  expect(await bot.closed).toBe(CloseCode.Banned);
+  expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned());
+  expect(await server.call('GET', '/room/list', { token })).toMatchObject(banned());
+});
+
+test('[BAN-8] the webhooks of a banned account are sent nothing of what happens meanwhile', async () => {
+  const receiver = await startReceiver();
+  const ann = await registered('Ann');
+  await server.call('POST', '/room/create', { token: ann, body: { name: 'cinema' } });
+  await server.call('POST', '/room/cinema/webhooks', { token: ann, body: { url: receiver.url, events: ['chat.message'] } });
+  const say = async (text: string) => {
+    const client = await server.enter('cinema');
+    client.request({ type: RequestType.Chat, text });
+    await client.next('chat');
+  };
+  const id = await ban({ kind: 'account', value: 'Ann' });
+  await say('Ann is out');
+  await operate('DELETE', { id });
+  await say('Ann is back');
+  const texts = () => {
+    clock.advance(1000);
+    return receiver.received.map(({ message }) => JSON.stringify(message)).join('');
+  };
+  await expect.poll(texts, { timeout: 10_000 }).toContain('Ann is back');
+  expect(texts()).not.toContain('Ann is out');
+  await receiver.close();
 });

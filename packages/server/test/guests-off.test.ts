@@ -107,6 +107,21 @@ describe('where guests are off', () => {
     expect((await fetch(`${server.url}/api${path}`, { method: 'HEAD' })).status).toBe(401);
   });
 
+  test.each([
+    '/api/room/list',
+    '/api/%72oom/list',
+    '/api/room/%6cist?x=/docs',
+    '/api/thumbnail/..%2f..%2fdocs',
+    '//api/room/list',
+    '/api/room/list/',
+    '/API/room/list',
+  ])('[DOOR-11] no spelling of a path gets a guest more: %s', async (path) => {
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+      const reply = await fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${guest}` } });
+      expect([401, 404]).toContain(reply.status);
+    }
+  });
+
   test('[DOOR-11] no call takes the cookie in place of a token', async () => {
     for (const token of [guest, undefined]) expect(await answerOf('listRooms', token, { cookie: `session=${ann}` })).toMatchObject(refusal);
   });

@@ -92,7 +92,7 @@ test('[HOOK-11] of several nodes one delivers each message', async () => {
   const onError = (error: unknown): void => void errors.push(error);
   const workers = await Promise.all(
     [1, 2, 3].map(async () => {
-      const outbox = await createRoomOutbox({ database, clock, bus: noNodes, onError });
+      const outbox = await createRoomOutbox({ database, clock, bus: noNodes, isBanned: () => false, onError });
       const fetcher = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
       return createDeliveryWorker({ queue: createDeliveryQueue(database, clock), outbox, fetcher, clock, random: () => 0, onError });
     }),

@@ -9,7 +9,7 @@ export interface BanSubject {
   sessionId?: string | undefined;
   accountId?: string | undefined;
   /** An IP address, as `ipKeyOf` returns it. */
-  address: string;
+  address?: string | undefined;
 }
 
 /** Finds the bans of a user in a time that doesn't grow with their number. */
@@ -31,7 +31,7 @@ export function createBanIndex(bans: readonly Ban[]): BanIndex {
     return [...new Set(networks.filter(({ network }) => network.family === family).map(({ network }) => network.prefix))];
   }
 
-  function bansOfNetwork(address: string): (Ban | undefined)[] {
+  function bansOfNetwork(address = ''): (Ban | undefined)[] {
     const whole = networks.length === 0 ? undefined : networkOfKey(address);
     return whole === undefined ? [] : prefixes[whole.family].map((prefix) => byNetwork.get(keyOf(narrowedTo(whole, prefix))));
   }

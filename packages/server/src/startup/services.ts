@@ -88,7 +88,7 @@ export async function createServices(
   });
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
-  const hooks = await createWebhookServices({ ...storage, ...media, bus, clock, log, runExclusively });
+  const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively });
   const rooms = createRoomDirectory({
     outbox: hooks.outbox,
     store: storage.store,

@@ -3,6 +3,7 @@ import type { FetchPolicy, Lookup } from '@matinee/media';
 import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { Logger } from 'pino';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
+import type { Bans } from '../doors/bans.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
 import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
@@ -24,6 +25,7 @@ export interface WebhookServicesOptions {
   log: Logger;
   bus: NodeBus;
   runExclusively: RunExclusively;
+  bans: Pick<Bans, 'refusalOf'>;
   fetchPolicy: FetchPolicy;
   lookup: Lookup | undefined;
 }
@@ -37,9 +39,10 @@ const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, si
 
 /** Webhooks of rooms. What delivers is loaded once there is something to deliver. */
 export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
-  const { database, clock, log, bus, fetchPolicy, lookup } = options;
+  const { database, clock, log, bus, bans, fetchPolicy, lookup } = options;
   const onError = (error: unknown): void => log.error({ err: error }, 'messages to webhooks could not be handled');
-  const outbox = await createRoomOutbox({ database, clock, bus, onError });
+  const isBanned = (accountId: string): boolean => bans.refusalOf({ accountId }) !== undefined;
+  const outbox = await createRoomOutbox({ database, clock, bus, isBanned, onError });
   const deliveries = createDeliveryQueue(database, clock);
   let worker: Promise<DeliveryWorker> | undefined;
   let isStopped = false;

@@ -33,6 +33,7 @@ export function newDeliveryId(): string {
 
 interface Subscription {
   id: string;
+  ownerId: string;
   events: ReadonlySet<string>;
 }
 
@@ -40,21 +41,23 @@ export interface RoomOutboxOptions {
   database: Database;
   clock: Clock;
   bus: NodeBus;
+  /** Whether an account is to learn nothing of what happens at this moment. */
+  isBanned: (accountId: string) => boolean;
   onError: (error: unknown) => void;
 }
 
-export async function createRoomOutbox({ database, clock, bus, onError }: RoomOutboxOptions): Promise<RoomOutbox> {
+export async function createRoomOutbox({ database, clock, bus, isBanned, onError }: RoomOutboxOptions): Promise<RoomOutbox> {
   const byRoom = new Map<number, Subscription[]>();
   const listeners = new Set<() => void>();
   const stored = (): void => listeners.forEach((listener) => listener());
 
   async function read(roomId?: number): Promise<void> {
-    const all = database.selectFrom('webhooks').select(['id', 'room_id', 'events']).where('is_active', '=', 1);
+    const all = database.selectFrom('webhooks').select(['id', 'room_id', 'owner_id', 'events']).where('is_active', '=', 1);
     const rows = await (roomId === undefined ? all : all.where('room_id', '=', roomId)).execute();
     if (roomId === undefined) byRoom.clear();
     else byRoom.delete(roomId);
-    for (const { id, room_id: room, events } of rows) {
-      byRoom.set(room, [...(byRoom.get(room) ?? []), { id, events: new Set(events.split(' ')) }]);
+    for (const { id, room_id: room, owner_id: ownerId, events } of rows) {
+      byRoom.set(room, [...(byRoom.get(room) ?? []), { id, ownerId, events: new Set(events.split(' ')) }]);
     }
     stored();
   }
@@ -65,8 +68,8 @@ export async function createRoomOutbox({ database, clock, bus, onError }: RoomOu
 
   return {
     deliveriesOf(roomId, name, changes) {
-      const webhooks = byRoom.get(roomId);
-      if (webhooks === undefined) return [];
+      const webhooks = byRoom.get(roomId)?.filter(({ ownerId }) => !isBanned(ownerId));
+      if (webhooks === undefined || webhooks.length === 0) return [];
       const createdAt = clock.now();
       return happeningsOf(name, changes).flatMap(({ type, data }) => {
         const wanting = webhooks.filter(({ events }) => events.has(type) || events.has(type.slice(0, type.indexOf('.'))));
