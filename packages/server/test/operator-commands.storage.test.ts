@@ -62,6 +62,24 @@ describe.each(worlds)('on %s', (_, open) => {
     expect(table.out + JSON.stringify(json)).not.toContain('argon2');
   });
 
+  test('[CLI-38] an operator who is banned gets back in', async () => {
+    const { servers, run } = await open();
+    const [server] = servers;
+    const token = await server.grant();
+    await server.logIn(token, 'Ann');
+    const headers = { apikey: apiKey };
+    await server.call('POST', '/admin/bans', { headers, body: { kind: 'account', value: 'Ann', reason: 'Oops \u202e' } });
+    const last = servers.at(-1) ?? server;
+    await expect.poll(async () => (await last.call('GET', '/user', { token })).status, { timeout: 5000 }).toBe(403);
+    const [{ id }] = JSON.parse((await run('ban', 'list', '--json')).out);
+    expect((await run('ban', 'list')).out).toMatch(/^ID +OF +NAME +UNTIL +REASON\n[\w-]{16} +account +Ann +for good +Oops/);
+    expect(await run('ban', 'lift', 'none')).toEqual({ code: 1, out: '', error: 'There is no ban with the id "none".\n' });
+    expect(await run('ban', 'lift', id)).toMatchObject({ code: 0, out: expect.stringMatching(/^The ban of Ann is lifted\./) });
+    if (servers.length === 1) clock.advance(knownMs);
+    await expect.poll(async () => (await last.call('GET', '/user', { token })).status, { timeout: 15_000 }).toBe(200);
+    expect((await server.call('GET', '/admin/audit', { headers })).body.data[0]).toMatchObject({ action: 'ban.lift', target: 'Ann' });
+  });
+
   test('[CLI-31] an administrator is made and unmade while servers run', async () => {
     const { servers, run } = await open();
     const [server] = servers;

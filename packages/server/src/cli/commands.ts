@@ -80,6 +80,19 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       load: async () => (await import('./users.ts')).deleteUser,
     },
     {
+      name: 'ban list',
+      takes: [],
+      options: { json: 'prints JSON' },
+      summary: 'lists the bans that have not ended',
+      load: async () => (await import('./bans.ts')).listBans,
+    },
+    {
+      name: 'ban lift',
+      takes: ['ID'],
+      summary: 'lifts a ban, also of an operator who is kept out',
+      load: async () => (await import('./bans.ts')).liftBan,
+    },
+    {
       name: 'room list',
       takes: [],
       options: { json: 'prints JSON' },

@@ -6,11 +6,13 @@ import type { Services } from './services.ts';
  * Makes what the command line has changed in the database take effect here: at open sockets and in loaded rooms. Every node does,
  * each for its own. To be called once at the start, and then regularly.
  */
-export function createOutsideJob({ outsideChanges, rooms }: Services, gateway: Gateway): () => Promise<void> {
+export function createOutsideJob({ outsideChanges, rooms, bans }: Services, gateway: Gateway): () => Promise<void> {
   async function apply(change: OutsideChange): Promise<void> {
     switch (change.kind) {
       case 'account':
         return;
+      case 'bans':
+        return bans.reload();
       case 'account deleted':
         return rooms.removeAccount(change.id, change.name);
       case 'room deleted': {

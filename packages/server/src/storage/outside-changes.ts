@@ -5,6 +5,8 @@ const outsideChangeSchema = z.discriminatedUnion('kind', [
   /** An account was changed, in ways that its sessions show. */
   z.object({ kind: z.literal('account'), id: z.string() }),
   z.object({ kind: z.literal('account deleted'), id: z.string(), name: z.string() }),
+  /** Bans were made or lifted. */
+  z.object({ kind: z.literal('bans') }),
   z.object({ kind: z.literal('room deleted'), id: z.number(), name: z.string() }),
 ]);
 /** What another program than a server has changed in the database. */
