@@ -20,5 +20,5 @@ export function BannedDoor({ ban }: { ban: OwnBan }) {
     if (endsAt === undefined) return undefined;
     return preciseClock.after(endsAt - preciseClock.now() + spareMs, () => void load().catch(() => undefined));
   }, [endsAt, load]);
-  return <Door illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
+  return <Door role="alert" illustration="projector" title={t('bannedTitle')} lead={describeBan(ban, i18n)} />;
 }

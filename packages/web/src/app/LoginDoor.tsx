@@ -14,7 +14,7 @@ export function LoginDoor() {
   const [open, setOpen] = useState<'login' | 'register'>();
   return (
     <>
-      <Door illustration="door" title={t('guestsOffTitle')} lead={t('guestsOff')}>
+      <Door role="alert" illustration="door" title={t('guestsOffTitle')} lead={t('guestsOff')}>
         <DoorActions>
           <Button kind="primary" size="l" onPress={() => setOpen('login')}>
             {t('app:logIn')}
