@@ -41,7 +41,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   sendConfirmation: ['FeatureDisabledException'],
   confirmEmail: ['AlreadyInUse', 'BadApiArgumentException'],
   endSession: ['BadApiArgumentException'],
-  createToken: ['FeatureDisabledException'],
+  createToken: ['FeatureDisabledException', ...proof],
   revokeToken: ['BadApiArgumentException'],
   unlinkDiscord: ['BadApiArgumentException', 'PasswordRequired'],
   unlinkOidc: ['BadApiArgumentException', 'PasswordRequired'],
