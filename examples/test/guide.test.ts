@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { joinRoom } from '@matinee/client';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
 import { runCommand, startProgram } from './programs.ts';
@@ -82,7 +82,7 @@ test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that g
 });
 
 test('[CLIENT-11] the examples run beside the packed client, with a token that a command of docs/bots.md makes', async () => {
-  const made = await shell(onServer(blockWith(commands, 'account/tokens')), { SESSION: session });
+  const made = await shell(onServer(blockWith(commands, 'account/tokens')), { SESSION: session, PASSWORD: passwordOf('Ann') });
   const { token } = JSON.parse(made) as { token: string };
   expect(token).toMatch(/^mtn_/);
   const page = readFileSync(join(root, 'examples/README.md'), 'utf8').split('\n');
@@ -123,6 +123,8 @@ test('[CLIENT-11] a webhook is made with the command of docs/bots.md, and its pr
   expect(isGenuine(headers, body, secret)).toBe(true);
   expect(isGenuine(headers, `${body} `, secret)).toBe(false);
   expect(isGenuine({ ...headers, 'webhook-timestamp': '1614265330' }, body, secret)).toBe(false);
+  // As long as a signature, and longer in bytes.
+  expect(isGenuine({ ...headers, 'webhook-signature': 'é'.repeat(47) }, body, secret)).toBe(false);
   receiver.closeAllConnections();
   await new Promise((resolve) => receiver.close(resolve));
 });

@@ -1,6 +1,6 @@
 import { calls, CloseCode, type Call, type CallName } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 let server: TestServer;
@@ -62,7 +62,8 @@ describe('where guests are off', () => {
   });
 
   test('[DOOR-11] users with an account, their bots and scripts with the API key make all calls', async () => {
-    const made = await server.call('POST', '/user/account/tokens', { token: ann, body: { name: 'A bot', scopes: ['room:read'] } });
+    const body = { name: 'A bot', scopes: ['room:read'], currentPassword: passwordOf('Ann') };
+    const made = await server.call('POST', '/user/account/tokens', { token: ann, body });
     for (const name of callNames) {
       const { access }: Call = calls[name];
       if (access === 'operator') continue;
