@@ -32,7 +32,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   passkeyLogin: ['FeatureDisabledException', 'WrongCredentials'],
   register: ['AlreadyInUse', 'BadPasswordError', 'FeatureDisabledException', 'LengthOutOfRangeException', 'UsernameTaken'],
   presentInvitation: ['FeatureDisabledException'],
-  setUp: ['FeatureDisabledException', 'LoginRequired'],
+  setUp: ['FeatureDisabledException'],
   logout: ['NotLoggedIn'],
   recoverStart: ['FeatureDisabledException'],
   recoverVerify: ['BadApiArgumentException', ...proof],
@@ -53,9 +53,9 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   addPasskey: ['BadApiArgumentException', 'FeatureDisabledException'],
   renamePasskey: ['BadApiArgumentException'],
   removePasskey: ['BadApiArgumentException', 'PasswordRequired', ...proof],
-  generateRoom: ['FeatureDisabledException', 'LoginRequired'],
-  createRoom: ['FeatureDisabledException', 'LoginRequired', 'RoomNameTakenException'],
-  patchRoom: ['FeatureDisabledException', 'InvalidRoleException', 'LoginRequired', 'NotTheOwner', ...inRoom],
+  generateRoom: ['FeatureDisabledException'],
+  createRoom: ['FeatureDisabledException', 'RoomNameTakenException'],
+  patchRoom: ['FeatureDisabledException', 'InvalidRoleException', 'NotTheOwner', ...inRoom],
   deleteRoom: ['FeatureDisabledException', 'NotTheOwner'],
   addToQueue: ['QueueFullException', 'VideoAlreadyQueuedException', ...inRoom, ...lookUp, ...subtitles],
   patchQueueItem: ['QueueFullException', 'VideoNotFoundException', ...inRoom, ...subtitles],
@@ -77,18 +77,15 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   liftBan: ['BadApiArgumentException'],
 };
 
-/** What opens and changes an account, and what it owns: for logged-in users. */
-const isOfAccount = ({ path }: Call): boolean => /^\/user\/(?:account|owned-rooms)\b/.test(path);
-
 /** The names with which a call may be refused, in the order of the alphabet. */
 export function errorsOfCall(name: CallName, call: Call): ErrorName[] {
   if (call.path.startsWith('/status')) return [];
   const { access, method, path } = call;
   const names: ErrorName[] = ['TooManyRequests', 'Unavailable', 'Unknown', 'ValidationError', ...(ownErrors[name] ?? [])];
   if (access !== 'open') names.push('Banned', 'ScopeMissing');
-  if (access === undefined) names.push('MissingToken');
+  // Where guests are off, nearly all calls are for users with an account.
+  if (access === undefined) names.push('LoginRequired', 'MissingToken');
   if (access === 'operator') names.push('FeatureDisabledException');
-  if (isOfAccount(call)) names.push('LoginRequired');
   if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
   // What is no text leads to no call.
   if (path.includes('/:name')) names.push('NotFound', 'RoomNotFoundException');
