@@ -16,6 +16,8 @@ export const limitRanges = {
   clientsPerSession: { min: 1, max: 100, initial: limits.socketsPerTokenAndRoom },
   /** Temporary rooms, and as many permanent ones, that an IP address makes in 5 minutes. */
   roomsPerAddress: { min: 1, max: 1000, initial: 20 },
+  /** Videos in the queue of a room. */
+  queueLength: { min: 1, max: limits.queueLength, initial: limits.queueLength },
   /** Chat messages of a session in 10 s. */
   chatPerSession: { min: 1, max: 200, initial: 10 },
   /** Videos that are looked up for an IP address in a minute; a session has a third of them. */

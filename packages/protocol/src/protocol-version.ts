@@ -159,6 +159,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'e017779f59d95bf6',
     seal: 'ad02c34198acaf1a',
   },
+  {
+    change: 'One of the limits that operators set is how many videos a queue has.',
+    fingerprint: '55258558880e9b80',
+    seal: 'f1892395a379cc01',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

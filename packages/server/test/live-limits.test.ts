@@ -1,5 +1,6 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { initialLimits, limitNames, limitRanges, type LimitSettings } from '@matinee/protocol';
+import { startSitesServer } from '@matinee/media/testing';
+import { initialLimits, limitNames, limitRanges, RequestType, type LimitSettings } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveLimits } from '../src/edge/live-limits.ts';
 import { createRateLimiter } from '../src/edge/rate-limiter.ts';
@@ -57,15 +58,46 @@ describe('limits that operators set', () => {
     await server.enter(room);
   });
 
-  test('[OPERATOR-36] hold at once for new rooms and for chat', async () => {
+  test('[OPERATOR-36] hold at once for new rooms', async () => {
     const token = await server.grant();
     const make = async () => (await server.call('POST', '/room/generate', { token, body: {} })).status;
     expect(await make()).toBe(201);
-    await change({ roomsPerAddress: 2, chatPerSession: 2 });
+    await change({ roomsPerAddress: 2 });
     expect([await make(), await make()]).toEqual([201, 429]);
     await change({ roomsPerAddress: 3 });
     expect([await make(), await make()]).toEqual([201, 429]);
   });
+
+  test('[OPERATOR-36] hold at once for chat', async () => {
+    const client = await server.enter(await server.generate());
+    await change({ chatPerSession: 2 });
+    for (const text of ['one', 'two']) client.request({ type: RequestType.Chat, text });
+    expect(await client.next('chat')).toMatchObject({ text: 'one' });
+    expect(await client.next('error')).toMatchObject({ name: 'TooManyRequests' });
+  });
+});
+
+test('[OPERATOR-36] a queue takes as many videos as operators allow, and one that is longer stays', async () => {
+  const sites = await startSitesServer();
+  const server = await startTestServer({}, { siteOrigins: sites.origins });
+  const olga = await server.operator();
+  const room = await server.generate();
+  const token = await server.grant();
+  const allow = (queueLength: number) => server.call('PATCH', '/admin/settings', { token: olga, body: { queueLength } });
+  const add = async (letter: string) => {
+    const reply = await server.call('POST', `/room/${room}/queue`, { token, body: { service: 'youtube', id: letter.repeat(11) } });
+    return reply.body.error?.name ?? 'added';
+  };
+  await server.enter(room, token);
+  // The first of them plays.
+  for (const letter of ['a', 'b', 'c', 'd']) expect(await add(letter)).toBe('added');
+  await allow(4);
+  expect([await add('e'), await add('f')]).toEqual(['added', 'QueueFullException']);
+  await allow(1);
+  expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toHaveLength(4);
+  expect(await add('f')).toBe('QueueFullException');
+  await server.close();
+  await sites.close();
 });
 
 test('[OPERATOR-36] a limiter whose rate changes keeps what was taken', () => {

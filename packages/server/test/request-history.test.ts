@@ -18,7 +18,11 @@ const store = {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A room that keeps its history, and the ways in which things happen to it. */
-function hostedRoom({ keepsHistory = true, segments = [] }: { keepsHistory?: boolean; segments?: VideoSegment[] } = {}) {
+function hostedRoom({
+  keepsHistory = true,
+  segments = [],
+  maxQueueLength,
+}: { keepsHistory?: boolean; segments?: VideoSegment[]; maxQueueLength?: () => number } = {}) {
   const clock = createFakeClock();
   let ids = 0;
   const room = createRoom({ name: 'cinema', isTemporary: false, ownerId: 'olga', autoSkipSegmentCategories: ['sponsor'] }, clock.now());
@@ -37,6 +41,7 @@ function hostedRoom({ keepsHistory = true, segments = [] }: { keepsHistory?: boo
       onActivity: () => undefined,
       segmentsOf: async () => segments,
       keepsHistory,
+      maxQueueLength,
     },
   );
   const join = async (id: string): Promise<void> => {
@@ -128,6 +133,16 @@ test('[STORE-12] replaying the history of a room gives the same room', async () 
 });
 
 describe('a history', () => {
+  test('is decided alike again when operators have set how long queues may be', async () => {
+    const { host, join, ask } = hostedRoom({ maxQueueLength: () => 2 });
+    await join('c0');
+    await ask('c0', { type: RequestType.Add, videos: [toVideo('a'), toVideo('b')] });
+    await ask('c0', { type: RequestType.Add, videos: [toVideo('c'), toVideo('d')] });
+    await ask('c0', { type: RequestType.Chat, text: 'too many' });
+    expect(host.state().sync.queue.length).toBeLessThanOrEqual(2);
+    expect(replayed(host.dump()).isSame).toBe(true);
+  });
+
   test('reports each request in order, refused ones and those due without a request included', async () => {
     const { clock, host, join, ask } = hostedRoom();
     await join('c0');

@@ -89,7 +89,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const onBroken = (reason: unknown): void => this.#relinquish(reason);
     this.#broadcaster = cluster?.broadcaster ?? createBroadcaster({ clock, frame, version: this.#latest(), telemetry, onBroken });
     cluster?.broadcaster.reset(this.#latest());
-    this.#history = createRequestHistory({ newId, random, isKept: keepsHistory });
+    this.#history = createRequestHistory({ newId, random, isKept: keepsHistory, maxQueueLength: options.maxQueueLength });
     this.#recentLeaves = createRecentLeaves(clock);
     this.#snapshots = createSnapshotSchedule({
       clock,

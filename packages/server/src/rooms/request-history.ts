@@ -1,4 +1,4 @@
-import { MatineeError, type ErrorName } from '@matinee/protocol';
+import { createRefusal, MatineeError, type ErrorName } from '@matinee/protocol';
 import { applyRequest, wake, type Outcome, type RequestContext, type ResolvedRequest, type RoomState } from '@matinee/room';
 import { drawFrom, newSeed, type RequestSeed } from './request-seed.ts';
 import { toText } from './state-text.ts';
@@ -34,6 +34,8 @@ export interface RequestHistory {
 export interface RequestHistoryOptions extends Pick<RequestContext, 'newId' | 'random'> {
   /** Whether anything is kept at all. */
   isKept: boolean;
+  /** How many videos operators allow in a queue at this moment; as many as a room can hold without. */
+  maxQueueLength?: (() => number) | undefined;
 }
 
 /** A part of the history, and the room at its beginning. The part being written and the one before are kept. */
@@ -65,14 +67,17 @@ class SegmentedHistory implements RequestHistory {
 
   apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome {
     const seed = newSeed(this.#options);
+    let outcome: Outcome;
     try {
-      const outcome = applyRequest(room, request, { ...context, ...drawFrom(seed) });
-      if (outcome.state !== room) this.#keep(room, outcome.state, { ...context, request, seed });
-      return outcome;
+      outcome = applyRequest(room, request, { ...context, ...drawFrom(seed) });
     } catch (error) {
       this.#keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
       throw error;
     }
+    // Not kept: decided again without the operators' limit, the request would not be refused.
+    this.#requireSpace(room, outcome.state);
+    if (outcome.state !== room) this.#keep(room, outcome.state, { ...context, request, seed });
+    return outcome;
   }
 
   wake(room: RoomState, times: Times): Outcome {
@@ -87,6 +92,13 @@ class SegmentedHistory implements RequestHistory {
     const [{ base } = { base: room }] = this.#segments;
     const entries = this.#segments.flatMap((segment) => segment.entries.map((text) => JSON.parse(text) as HistoryEntry));
     return toText({ format: historyFormat, base, entries, final: room } satisfies RoomHistory);
+  }
+
+  /** A queue that was longer before may stay so. @throws QueueFullException */
+  #requireSpace(before: RoomState, after: RoomState): void {
+    const limit = this.#options.maxQueueLength?.();
+    if (limit === undefined || after.sync.queue.length <= Math.max(limit, before.sync.queue.length)) return;
+    throw createRefusal('QueueFullException', { limit });
   }
 
   #keep(before: RoomState, after: RoomState, entry: HistoryEntry): void {

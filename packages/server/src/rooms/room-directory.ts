@@ -64,6 +64,8 @@ export interface RoomDirectoryOptions {
   telemetry?: Telemetry;
   /** Whether rooms keep their last requests. */
   keepsHistory?: boolean;
+  /** How many videos operators allow in a queue at this moment. */
+  maxQueueLength?: () => number;
   /** After this many log entries a room's snapshot is stored. */
   snapshotEvery?: number;
   /** Set on one of several nodes. */

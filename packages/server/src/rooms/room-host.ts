@@ -108,6 +108,8 @@ export interface RoomHostOptions {
   outbox?: Pick<RoomOutbox, 'deliveriesOf' | 'add' | 'stored'> | undefined;
   /** Whether the last requests are kept, for operators who want to know how the room came to be as it is. */
   keepsHistory?: boolean | undefined;
+  /** How many videos operators allow in a queue at this moment. */
+  maxQueueLength?: (() => number) | undefined;
   /** After this many log entries a snapshot is stored. */
   snapshotEvery?: number | undefined;
   /** This long after the first entry since the last snapshot another one is stored, in ms. */

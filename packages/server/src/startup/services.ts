@@ -99,6 +99,7 @@ export async function createServices(
     frame: frameText,
     lastAliveMs: await storage.lastAlive.read(),
     telemetry,
+    maxQueueLength: () => settings.current().queueLength,
     keepsHistory: config.metrics !== undefined && config.apiKey !== undefined,
     segmentsOf: options.segmentsOf ?? ((video) => media.links.segmentsOf(video)),
     withoutErased: (room) => accounts.erasure.apply(room),

@@ -8,7 +8,7 @@ import { useFormats } from './use-formats.ts';
 
 const groups = [
   { id: 'people', names: ['clientsPerAddress', 'clientsPerSession'] },
-  { id: 'nav.rooms', names: ['roomsPerAddress'] },
+  { id: 'nav.rooms', names: ['roomsPerAddress', 'queueLength'] },
   { id: 'requests', names: ['chatPerSession', 'lookUpsPerAddress'] },
 ] as const satisfies readonly { id: string; names: readonly LimitName[] }[];
 
