@@ -32,7 +32,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   passkeyLogin: ['FeatureDisabledException', 'WrongCredentials'],
   register: ['AlreadyInUse', 'BadPasswordError', 'FeatureDisabledException', 'LengthOutOfRangeException', 'UsernameTaken'],
   presentInvitation: ['FeatureDisabledException'],
-  setUp: ['FeatureDisabledException'],
+  setUp: ['AlreadyInUse', 'BadPasswordError', 'FeatureDisabledException', 'LengthOutOfRangeException', 'UsernameTaken'],
   logout: ['NotLoggedIn'],
   recoverStart: ['FeatureDisabledException'],
   recoverVerify: ['BadApiArgumentException', ...proof],
