@@ -23,9 +23,10 @@ function dropUnusedLocales(): Plugin {
 
 /** Small parts that most pages share. Those of the home page and a room would lead one to load the other. */
 const isCommon = oneOf(
-  ...['Avatar', 'Badge', 'Banner', 'DrawnThumbnail', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton', 'Thumbnail'].flatMap(
-    (name) => [`ui/${name}.tsx`, `ui/${name}.module.css`],
-  ),
+  ...['Avatar', 'Badge', 'Banner', 'EmptyState', 'Illustration', 'NoConnectionBar', 'Skeleton'].flatMap((name) => [
+    `ui/${name}.tsx`,
+    `ui/${name}.module.css`,
+  ]),
   'app/BarLinks.tsx',
   'common/ExternalLink.tsx',
   'common/use-operator-links.ts',
@@ -84,6 +85,12 @@ export default defineConfig({
               name: 'login-icons',
               test: oneOf('lucide-react/dist/esm/icons/key-round.mjs', 'lucide-react/dist/esm/icons/fingerprint-pattern.mjs'),
               priority: 3,
+            },
+            // What a room shows at first has none.
+            {
+              name: 'thumbnails',
+              test: oneOf(...['Thumbnail', 'DrawnThumbnail'].flatMap((name) => [`ui/${name}.tsx`, `ui/${name}.module.css`])),
+              priority: 2,
             },
             { name: 'fields', test: oneOf('ui/TextField.tsx', 'ui/focus/focus-first-invalid.ts'), priority: 2 },
             // The settings of a room share them with the dialog of a new one.
