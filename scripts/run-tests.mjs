@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, buildClient, buildTestServer } from './build.mjs';
 import {
   ensureChromium,
+  ensureContainerTools,
   ensureNginx,
   ensurePostgres,
   ensurePrometheus,
