@@ -15,6 +15,7 @@ import {
   permissions,
   type Grants,
 } from './permissions.ts';
+import { includesMask, withoutMask } from './masks.ts';
 import { Role, rankOf, roleNames, roleSchema, rolesByRank } from './roles.ts';
 
 const { Owner, UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator } = Role;
@@ -47,11 +48,12 @@ const contract = [
   ['playback.speed', 23, UnregisteredUser],
   ['manage-users.kick', 24, TrustedUser],
   ['manage-queue.play-now', 25, UnregisteredUser],
+  ['manage-queue.edit', 26, UnregisteredUser],
 ] as const;
 
 const grants = fc
   .subarray([...rolesByRank])
-  .chain((roles) => fc.tuple(...roles.map((role) => fc.tuple(fc.constant(role), fc.nat({ max: 2 ** 26 - 1 })))));
+  .chain((roles) => fc.tuple(...roles.map((role) => fc.tuple(fc.constant(role), fc.nat({ max: 2 ** 27 - 1 })))));
 
 describe('permissions', () => {
   test('have the names, bits and lowest roles of the contract, in order of their bits', () => {
@@ -78,12 +80,14 @@ describe('a prefix', () => {
 
   test('is granted only when all beneath it is', () => {
     expect(isGranted(defaultGrants, UnregisteredUser, 'playback')).toBe(true);
-    expect(isGranted([[UnregisteredUser, maskOf('playback') & ~maskOf('playback.speed')]], UnregisteredUser, 'playback')).toBe(false);
+    expect(isGranted([[UnregisteredUser, withoutMask(maskOf('playback'), maskOf('playback.speed'))]], UnregisteredUser, 'playback')).toBe(
+      false,
+    );
     expect(isGranted(defaultGrants, Moderator, 'manage-users')).toBe(false);
   });
 
   test('of * stands for all', () => {
-    expect(maskOf('*')).toBe(2 ** 26 - 1);
+    expect(maskOf('*')).toBe(2 ** 27 - 1);
     expect(isGranted(defaultGrants, Moderator, '*')).toBe(false);
     expect(isGranted(defaultGrants, Administrator, '*')).toBe(true);
   });
@@ -140,9 +144,9 @@ describe('a change of the grants', () => {
       fc.property(grants, grants, (before, wanted) => {
         const after = mergeGrants(mergeGrants([], before), wanted);
         expect(after.map(([role]) => role)).toEqual(rolesByRank);
-        for (const role of rolesByRank) expect(ownMask(after, role) & ~grantableMask(role)).toBe(0);
-        expect(ownMask(after, Administrator)).toBe(2 ** 26 - 1);
-        expect(ownMask(after, Owner)).toBe(2 ** 26 - 1);
+        for (const role of rolesByRank) expect(withoutMask(ownMask(after, role), grantableMask(role))).toBe(0);
+        expect(ownMask(after, Administrator)).toBe(2 ** 27 - 1);
+        expect(ownMask(after, Owner)).toBe(2 ** 27 - 1);
         expect(mergeGrants(after, after)).toEqual(after);
       }),
     );
@@ -168,7 +172,7 @@ describe('roles', () => {
 });
 
 describe('grants', () => {
-  const everything = 2 ** 26 - 1;
+  const everything = 2 ** 27 - 1;
 
   test('a new room lets unregistered users play, queue, chat and configure', () => {
     const open = contract.filter(([, , minRole]) => minRole === UnregisteredUser).map(([name]) => name);
@@ -181,7 +185,7 @@ describe('grants', () => {
   });
 
   test('a new room lets moderators promote and demote trusted users and kick', () => {
-    const added = effectiveMask(defaultGrants, Moderator) & ~effectiveMask(defaultGrants, TrustedUser);
+    const added = withoutMask(effectiveMask(defaultGrants, Moderator), effectiveMask(defaultGrants, TrustedUser));
     expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24);
   });
 
@@ -202,14 +206,14 @@ describe('grants', () => {
     fc.assert(
       fc.property(grants, (given) => {
         const masks = rolesByRank.map((role) => effectiveMask(given, role));
-        for (const [index, mask] of masks.entries()) expect(mask & (masks[index - 1] ?? 0)).toBe(masks[index - 1] ?? 0);
+        for (const [index, mask] of masks.entries()) expect(includesMask(mask, masks[index - 1] ?? 0)).toBe(true);
       }),
     );
   });
 
   test('no default grant is above its lowest role', () => {
     const tooHigh = defaultGrants.flatMap(([role, mask]) =>
-      permissions.filter((permission) => mask & permission.mask && rankOf(role) < rankOf(permission.minRole)),
+      permissions.filter((permission) => includesMask(mask, permission.mask) && rankOf(role) < rankOf(permission.minRole)),
     );
     expect(tooHigh).toEqual([]);
   });
@@ -223,10 +227,16 @@ describe('grants', () => {
     );
   });
 
+  test('[ROLE-16] have masks of up to 53 bits, of which those that stand for no permission are dropped', () => {
+    const given: Grants = [[UnregisteredUser, 2 ** 53 - 1]];
+    expect(grantsSchema.parse(given)).toEqual(given);
+    expect(ownMask(mergeGrants([], given), UnregisteredUser)).toBe(grantableMask(UnregisteredUser));
+  });
+
   test.each([
     ['a mask below nothing', [[0, -1]]],
     ['a fraction', [[0, 1.5]]],
-    ['a mask of more bits than can be compared', [[0, 2 ** 32 + 1]]],
+    ['a mask of more bits than can be compared', [[0, 2 ** 53]]],
     ['no mask', [[0]]],
     ['a third part', [[0, 1, 2]]],
     ['an unknown role', [[5, 1]]],

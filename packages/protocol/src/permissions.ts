@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { includesMask, intersectionOf, maskOfBit, maxMask, unionOf, withoutMask } from './masks.ts';
 import { Role, rankOf, roleSchema, rolesByRank } from './roles.ts';
 
 /** Every permission: its bit in masks, and the lowest role that can be granted it. */
@@ -29,6 +30,7 @@ const table = {
   'playback.speed': [23, Role.UnregisteredUser],
   'manage-users.kick': [24, Role.TrustedUser],
   'manage-queue.play-now': [25, Role.UnregisteredUser],
+  'manage-queue.edit': [26, Role.UnregisteredUser],
 } as const satisfies Record<string, readonly [bit: number, minRole: Role]>;
 
 export type PermissionName = keyof typeof table;
@@ -37,14 +39,14 @@ export const permissionNameSchema = z.enum(permissionNames);
 
 export interface Permission {
   name: PermissionName;
-  /** `1 << bit`. */
+  /** 2 to the power of its bit. */
   mask: number;
   minRole: Role;
 }
 
 /** All permissions in order of their bits. */
 export const permissions: readonly Permission[] = permissionNames
-  .map((name) => ({ name, mask: 1 << table[name][0], minRole: table[name][1] as Role }))
+  .map((name) => ({ name, mask: maskOfBit(table[name][0]), minRole: table[name][1] as Role }))
   .sort((a, b) => a.mask - b.mask);
 
 /** A permission's name, a prefix for all permissions below it, or `*` for all. */
@@ -57,7 +59,7 @@ const masks = new Map<string, number>();
 for (const { name, mask } of permissions) {
   const parts = name.split('.');
   for (const group of ['*', ...parts.map((_, index) => parts.slice(0, index + 1).join('.'))]) {
-    masks.set(group, (masks.get(group) ?? 0) | mask);
+    masks.set(group, unionOf(masks.get(group) ?? 0, mask));
   }
 }
 
@@ -66,8 +68,7 @@ export function maskOf(group: PermissionGroup): number {
   return masks.get(group) ?? 0;
 }
 
-/** 31 bits: bitwise operators treat the 32nd as a sign. */
-const maskSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(2 ** 31 - 1));
+const maskSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(maxMask));
 
 /** The grants of a room: for each role the mask of what it is granted beyond the roles below it. */
 export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
@@ -77,11 +78,12 @@ export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
 export type Grants = z.infer<typeof grantsSchema>;
 
 const everything = maskOf('*');
-const unregisteredDefault = permissions
-  .filter((permission) => permission.minRole === Role.UnregisteredUser)
-  .reduce((mask, permission) => mask | permission.mask, 0);
-const moderatorDefault =
-  maskOf('manage-users.promote-trusted-user') | maskOf('manage-users.demote-trusted-user') | maskOf('manage-users.kick');
+const unregisteredDefault = unionOf(...permissions.filter(({ minRole }) => minRole === Role.UnregisteredUser).map(({ mask }) => mask));
+const moderatorDefault = unionOf(
+  maskOf('manage-users.promote-trusted-user'),
+  maskOf('manage-users.demote-trusted-user'),
+  maskOf('manage-users.kick'),
+);
 
 /** The grants of a new room. */
 export const defaultGrants: Grants = [
@@ -96,18 +98,18 @@ export const defaultGrants: Grants = [
 /** The mask of everything a role may do: its own grants and those of the roles below. Administrators and the owner may do everything. */
 export function effectiveMask(grants: Grants, role: Role): number {
   if (rankOf(role) >= rankOf(Role.Administrator)) return everything;
-  return grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).reduce((mask, [, own]) => mask | own, 0);
+  return unionOf(...grants.filter(([granted]) => rankOf(granted) <= rankOf(role)).map(([, own]) => own));
 }
 
 /** Whether a role has a permission, or all below a prefix. */
 export function isGranted(grants: Grants, role: Role, group: PermissionGroup): boolean {
   const needed = maskOf(group);
-  return needed !== 0 && (effectiveMask(grants, role) & needed) === needed;
+  return needed !== 0 && includesMask(effectiveMask(grants, role), needed);
 }
 
 /** The mask of all that a role can be granted. */
 export function grantableMask(role: Role): number {
-  return permissions.filter(({ minRole }) => rankOf(minRole) <= rankOf(role)).reduce((mask, permission) => mask | permission.mask, 0);
+  return unionOf(...permissions.filter(({ minRole }) => rankOf(minRole) <= rankOf(role)).map(({ mask }) => mask));
 }
 
 /** The mask of what a role is granted beyond the roles below. */
@@ -125,8 +127,8 @@ export function mergeGrants(grants: Grants, wanted: Grants): Grants {
   return rolesByRank.map((role) => {
     if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
     const isWanted = wanted.some(([named]) => named === role);
-    const own = ownMask(isWanted ? wanted : grants, role) & grantableMask(role) & ~inherited;
-    inherited |= own;
+    const own = withoutMask(intersectionOf(ownMask(isWanted ? wanted : grants, role), grantableMask(role)), inherited);
+    inherited = unionOf(inherited, own);
     return [role, own];
   });
 }

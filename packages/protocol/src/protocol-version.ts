@@ -164,6 +164,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '55258558880e9b80',
     seal: 'f1892395a379cc01',
   },
+  {
+    change: 'Masks have up to 53 bits, and UpdateQueueItem needs `manage-queue.edit`, bit 26.',
+    fingerprint: '60907d779ffc7df8',
+    seal: '323bee6fec4fd036',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

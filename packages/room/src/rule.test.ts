@@ -13,7 +13,7 @@ const needed: [string, ResolvedRequest, PermissionName][] = [
   ['remove', { type: RequestType.Remove, video: video('b') }, 'manage-queue.remove'],
   ['order', { type: RequestType.Order, fromIdx: 0, toIdx: 1 }, 'manage-queue.order'],
   ['shuffle', { type: RequestType.Shuffle }, 'manage-queue.order'],
-  ['update an item', { type: RequestType.UpdateQueueItem, video: video('b'), update: { startAt: 1 } }, 'manage-queue.order'],
+  ['update an item', { type: RequestType.UpdateQueueItem, video: video('b'), update: { startAt: 1 } }, 'manage-queue.edit'],
   ['play now', { type: RequestType.PlayNow, video: video('b') }, 'manage-queue.play-now'],
   ['play now, what is queued', { type: RequestType.PlayNow, video: video('b') }, 'manage-queue.order'],
   ['play now, what is new', { type: RequestType.PlayNow, video: video('n') }, 'manage-queue.add'],

@@ -95,10 +95,10 @@ describe('grants', () => {
 
   /** What a client may send back: all that each role may do, also permissions of other versions. */
   const asOthersSendThem: [Role, number][] = [
-    [Role.UnregisteredUser, 46_141_439],
-    [Role.RegisteredUser, 46_141_439],
-    [Role.TrustedUser, 46_141_439],
-    [Role.Moderator, 66_064_383],
+    [Role.UnregisteredUser, 113_250_303],
+    [Role.RegisteredUser, 113_250_303],
+    [Role.TrustedUser, 113_250_303],
+    [Role.Moderator, 133_173_247],
     [Role.Administrator, 134_217_727],
     [Role.Owner, 134_217_727],
   ];
@@ -116,7 +116,7 @@ describe('grants', () => {
     const changed = asOthersSendThem.map(([role, mask]): [Role, number] => [role, role === Role.UnregisteredUser ? mask - 128 : mask]);
     room.apply(apply({ grants: changed }), owner);
     expect(room.state.sync.grants.slice(0, 3)).toEqual([
-      [Role.UnregisteredUser, 46_141_439 - 128],
+      [Role.UnregisteredUser, 113_250_303 - 128],
       [Role.RegisteredUser, maskOf('chat')],
       [Role.TrustedUser, 0],
     ]);

@@ -117,7 +117,7 @@ describe('membership', () => {
     await server.call('PATCH', '/room/cinema', { token: olgas, body: { grants: [[Role.UnregisteredUser, 0]] } });
     const calls: [string, string, object | undefined, string][] = [
       ['POST', '/queue', sample, 'manage-queue.add'],
-      ['PATCH', '/queue', sample, 'manage-queue.order'],
+      ['PATCH', '/queue', sample, 'manage-queue.edit'],
       ['DELETE', '/queue', sample, 'manage-queue.remove'],
       ['POST', '/vote', sample, 'manage-queue.vote'],
       ['DELETE', '/vote', sample, 'manage-queue.vote'],

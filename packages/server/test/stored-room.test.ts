@@ -161,6 +161,21 @@ describe('the stored format', () => {
     expect(room.membership).toEqual(membership);
   });
 
+  test('[ROLE-17] in rooms and entries of format 2, users who could order videos can edit them now', () => {
+    const grants = [
+      [0, 2 ** 7],
+      [1, 2 ** 5 + 2 ** 25],
+    ];
+    const now = [
+      [0, 2 ** 7],
+      [1, 2 ** 5 + 2 ** 25 + 2 ** 26],
+    ];
+    const second = JSON.stringify({ format: 2, sync: { ...fullRoom().sync, grants }, chat, membership });
+    expect(readRoom(second, identity)).toMatchObject({ room: { sync: { grants: now } }, isRepaired: false });
+    expect(readEntry(JSON.stringify({ format: 2, patch: { grants } }))).toEqual({ entry: { patch: { grants: now } }, isRepaired: false });
+    expect(readEntry(JSON.stringify({ format: 3, patch: { grants } }))).toEqual({ entry: { patch: { grants } }, isRepaired: false });
+  });
+
   test('[STORE-10] a row of a newer format is refused, not repaired', () => {
     const json = JSON.stringify({ format: storedFormat + 1, sync: {} });
     expect(() => readRoom(json, identity)).toThrow('newer version of Matinee');

@@ -48,7 +48,7 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.Remove]: 'manage-queue.remove',
   [RequestType.Order]: 'manage-queue.order',
   [RequestType.Shuffle]: 'manage-queue.order',
-  [RequestType.UpdateQueueItem]: 'manage-queue.order',
+  [RequestType.UpdateQueueItem]: 'manage-queue.edit',
   [RequestType.Vote]: 'manage-queue.vote',
   [RequestType.Chat]: 'chat',
   [RequestType.Kick]: 'manage-users.kick',

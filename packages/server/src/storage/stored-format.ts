@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 2;
+export const storedFormat = 3;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,6 +37,10 @@ const steps: readonly Step[] = [
       ...(membership !== undefined && { membership }),
     }),
   },
+  {
+    room: ({ sync, ...others }) => ({ ...others, sync: grantEditing(sync) }),
+    entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantEditing(patch) }) }),
+  },
 ];
 
 function renameSyncFields(sync: unknown): unknown {
@@ -47,6 +51,23 @@ function renameSyncFields(sync: unknown): unknown {
     ...(jumps !== undefined && { discontinuity: jumps }),
     ...(segmentsKeptUntil !== undefined && { noSkipBefore: segmentsKeptUntil }),
   };
+}
+
+/** Users who could order videos could edit them too, until that became a permission of its own. */
+const orderMask = 2 ** 5;
+const editMask = 2 ** 26;
+
+function grantEditing(sync: unknown): unknown {
+  if (!isFields(sync) || !Array.isArray(sync['grants'])) return sync;
+  return { ...sync, grants: sync['grants'].map(withEditing) };
+}
+
+/** A mask of format 2 has 26 bits, so editing can be added to it. What is no mask is repaired later. */
+function withEditing(grant: unknown): unknown {
+  if (!Array.isArray(grant)) return grant;
+  const [role, mask] = grant as unknown[];
+  const canOrder = typeof mask === 'number' && mask < editMask && (mask & orderMask) !== 0;
+  return canOrder ? [role, mask + editMask] : grant;
 }
 
 function isFields(value: unknown): value is Fields {

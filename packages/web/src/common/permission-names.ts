@@ -9,6 +9,7 @@ export const permissionKeys = {
   'manage-queue.add': 'mayAdd',
   'manage-queue.remove': 'mayRemove',
   'manage-queue.order': 'mayOrder',
+  'manage-queue.edit': 'mayEdit',
   'manage-queue.vote': 'mayVote',
   'manage-queue.play-now': 'mayPlayNow',
   chat: 'mayChat',

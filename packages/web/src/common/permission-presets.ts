@@ -1,4 +1,14 @@
-import { defaultGrants, grantableMask, maskOf, ownMask, effectiveMask, Role, type Grants } from '@matinee/protocol';
+import {
+  defaultGrants,
+  effectiveMask,
+  grantableMask,
+  intersectionOf,
+  maskOf,
+  ownMask,
+  Role,
+  unionOf,
+  type Grants,
+} from '@matinee/protocol';
 
 export const permissionPresets = ['everyone', 'hosts', 'chat'] as const;
 /** Grants that most rooms want: everyone controls, only moderators and the owner do, or the others only chat. */
@@ -9,7 +19,7 @@ const roles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Rol
 
 const guestMasks: Record<PermissionPreset, number> = {
   everyone: ownMask(defaultGrants, Role.UnregisteredUser),
-  hosts: maskOf('manage-queue.add') | maskOf('manage-queue.vote') | maskOf('chat'),
+  hosts: unionOf(maskOf('manage-queue.add'), maskOf('manage-queue.vote'), maskOf('chat')),
   chat: maskOf('chat'),
 };
 
@@ -20,7 +30,7 @@ export function grantsOfPreset(preset: PermissionPreset): Grants {
     [Role.UnregisteredUser, guestMasks[preset]],
     [Role.RegisteredUser, 0],
     [Role.TrustedUser, 0],
-    [Role.Moderator, moderators & grantableMask(Role.Moderator)],
+    [Role.Moderator, intersectionOf(moderators, grantableMask(Role.Moderator))],
   ];
 }
 

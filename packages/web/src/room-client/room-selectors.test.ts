@@ -1,5 +1,6 @@
 import {
   maskOf,
+  unionOf,
   RequestType,
   Role,
   videoKey,
@@ -66,7 +67,7 @@ describe('what this user can do', () => {
   });
 
   test('playing now needs the permission to order a queued video or to add another, and to skip the current item', () => {
-    const mask = maskOf('manage-queue.play-now') | maskOf('manage-queue.add');
+    const mask = unionOf(maskOf('manage-queue.play-now'), maskOf('manage-queue.add'));
     const wanted: QueueItem = { service: 'direct', id: 'wanted' };
     const reason = (granted: number, isQueued: boolean, currentSource: QueueItem | null) =>
       selectDisabledReason(

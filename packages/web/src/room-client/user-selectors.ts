@@ -1,4 +1,4 @@
-import { effectiveMask, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { effectiveMask, intersectionOf, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
 import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle } from '@matinee/room/read';
 import { selectDisabledReason, selectOwnUser } from './room-selectors.ts';
 import type { ClientRoom } from './client-room-store.ts';
@@ -19,7 +19,11 @@ export function selectBufferingNames({ users, ownId }: ClientRoom): string {
 /** Whether this user has any permission over others. */
 export function selectCanManageUsers(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
-  return own !== undefined && state.sync !== undefined && (effectiveMask(state.sync.grants, own.role) & maskOf('manage-users')) !== 0;
+  return (
+    own !== undefined &&
+    state.sync !== undefined &&
+    intersectionOf(effectiveMask(state.sync.grants, own.role), maskOf('manage-users')) !== 0
+  );
 }
 
 /** Why this user can't give another one a role. The role that the other has already is never asked for. */

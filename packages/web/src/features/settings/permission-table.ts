@@ -1,4 +1,16 @@
-import { grantableMask, ownMask, permissions, rankOf, Role, type Grants, type Permission } from '@matinee/protocol';
+import {
+  grantableMask,
+  includesMask,
+  intersectionOf,
+  ownMask,
+  permissions,
+  rankOf,
+  Role,
+  unionOf,
+  withoutMask,
+  type Grants,
+  type Permission,
+} from '@matinee/protocol';
 
 /** The roles whose permissions can be edited, lowest first. Administrators and the owner have all of them. */
 export const editableRoles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator] as const;
@@ -13,7 +25,7 @@ export interface PermissionCell {
 
 /** The cells of a permission, lowest role first. */
 export function cellsOf(grants: Grants, { mask, minRole }: Permission): PermissionCell[] {
-  const from = editableRoles.find((role) => (ownMask(grants, role) & mask) !== 0);
+  const from = editableRoles.find((role) => includesMask(ownMask(grants, role), mask));
   return editableRoles.map((role): PermissionCell => {
     if (rankOf(role) < rankOf(minRole)) return { role, grant: 'never' };
     if (from !== undefined && rankOf(from) < rankOf(role)) return { role, grant: 'inherited', from };
@@ -25,7 +37,7 @@ export function cellsOf(grants: Grants, { mask, minRole }: Permission): Permissi
 export function setGrant(grants: Grants, role: EditableRole, { mask }: Permission, isGranted: boolean): Grants {
   const own = ownMask(grants, role);
   const others = grants.filter(([other]) => other !== role);
-  return [...others, [role, (isGranted ? own | mask : own & ~mask) & grantableMask(role)]];
+  return [...others, [role, intersectionOf(isGranted ? unionOf(own, mask) : withoutMask(own, mask), grantableMask(role))]];
 }
 
 /** The grants of the roles that differ, as a settings request takes them. */
