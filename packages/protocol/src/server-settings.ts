@@ -42,8 +42,8 @@ export const settingsResponseSchema = z.object({
   ...successShape,
   settings: serverSettingsSchema,
   defaults: serverSettingsSchema,
-  /** The settings that an environment variable sets, and its name. They can't be changed. */
   /** The connections that the node which answers takes at a time. MAX_CONNECTIONS sets them. */
   maxConnections: z.number(),
+  /** The settings that an environment variable sets, and its name. They can't be changed. */
   fixedBy: z.partialRecord(z.enum(settingNames), z.string()),
 });

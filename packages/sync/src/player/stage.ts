@@ -9,6 +9,8 @@ export interface Stage {
 export function createStage(): Stage {
   const element = document.createElement('div');
   const video = document.createElement('video');
+  // A poster that comes before the first video is fetched like it, so that the preload in the page head serves both.
+  video.crossOrigin = 'anonymous';
   element.dataset['shows'] = 'element';
   element.append(video);
   return { element, video };

@@ -23,7 +23,7 @@ import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 
-// Below what the window shows at first.
+// Not needed where the account is not shown.
 const AccountPasskeys = lazy(async () => ({ default: (await import('./AccountPasskeys.tsx')).AccountPasskeys }));
 const AccountBots = lazy(async () => ({ default: (await import('./AccountBots.tsx')).AccountBots }));
 
@@ -108,7 +108,8 @@ function Account() {
       {account === undefined && hasFailed && <LoadFailed onRetry={reload} />}
       {account === undefined && !hasFailed && <Skeleton shape="line" width={60} />}
       {account !== undefined && (
-        <>
+        // All at once: a section that came later would move a button away from under a press.
+        <Suspense fallback={<Skeleton shape="line" width={60} />}>
           <Section isCard title={t('username')}>
             <ChangeName account={account} onDone={() => void load()} />
           </Section>
@@ -118,17 +119,13 @@ function Account() {
           <Section isCard title={t('password')}>
             <ChangePassword account={account} onDone={() => void load()} />
           </Section>
-          <Suspense>
-            <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
-          </Suspense>
+          <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
           <AccountSecondFactor account={account} onDone={() => void load()} />
           <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
-          <Suspense>
-            <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
-          </Suspense>
+          <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
           <AccountActions account={account} attempt={attempt} />
-        </>
+        </Suspense>
       )}
     </main>
   );

@@ -19,6 +19,9 @@ const icons: Record<AdminSection, LucideIcon> = {
   activity: ClipboardList,
 };
 
+/** On phones the links are a row that scrolls sideways. */
+const showInRow = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** The links between the operators' pages. With the API key, a button forgets it. */
 export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
   const { t } = useTranslation(['admin', 'app']);
@@ -27,8 +30,9 @@ export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
     <nav className={classNames(styles.nav)} aria-label={t('app:admin')}>
       {sections.map((section) => {
         const path = pathOfSection(section);
+        const isCurrent = pathname === path;
         return (
-          <Link key={section} to={path} aria-current={pathname === path ? 'page' : undefined}>
+          <Link key={section} ref={isCurrent ? showInRow : undefined} to={path} aria-current={isCurrent ? 'page' : undefined}>
             <Icon of={icons[section]} />
             <span>{t(`nav.${section}`)}</span>
             {section === 'providers' && <FailingCount />}

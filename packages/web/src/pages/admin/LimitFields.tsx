@@ -19,7 +19,7 @@ export interface LimitFieldsProps {
   onChange: (drafts: LimitDrafts) => void;
 }
 
-/** The limits as numbers to type. The first is set by an environment variable, always. */
+/** The limits as numbers to type. The first is set by an environment variable only. */
 export function LimitFields({ limits, maxConnections, drafts, onChange }: LimitFieldsProps) {
   const { t } = useTranslation('admin');
   const { number } = useFormats();
@@ -32,7 +32,7 @@ export function LimitFields({ limits, maxConnections, drafts, onChange }: LimitF
             label={t('maxConnections')}
             value={number(maxConnections)}
             onChange={() => undefined}
-            disabledReason={t('setBy', { variable: 'MAX_CONNECTIONS' })}
+            disabledReason={t('changedWith', { variable: 'MAX_CONNECTIONS' })}
           />
         )}
         {names.map((name) => {
