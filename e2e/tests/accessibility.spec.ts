@@ -4,20 +4,27 @@ import type { FixtureServer } from '@matinee/media/testing';
 import type { TestOptions } from '../server/test-options.ts';
 import { unloadRoom, type ServerFixture } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
+import { expectNoOverflowAtAllSizes, sizes, type Size } from '../support/layout-check.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 // Every screen and everything that opens.
 
-/** Something to look at, and how to get there from where the one before it left the page. */
-type State = readonly [name: string, show: (page: Page) => Promise<unknown>];
+/**
+ * Something to look at, how to get there from where the one before it left the page, and the sizes of windows that it has to
+ * fit, unless another state or test shows that.
+ */
+type State = readonly [name: string, show: (page: Page) => Promise<unknown>, fits?: readonly Size[]];
 
 async function expectAllAccessible(page: Page, states: readonly State[]): Promise<void> {
   page.setDefaultTimeout(15_000);
-  for (const [name, show] of states) {
+  for (const [name, show, fits = []] of states) {
     await test.step(name, async () => {
       await show(page);
       await expectAccessible(page, name);
+      const before = page.viewportSize();
+      await expectNoOverflowAtAllSizes(page, name, fits);
+      if (fits.length > 0 && before !== null) await page.setViewportSize(before);
     });
   }
 }
@@ -46,12 +53,12 @@ const menuOpened = async (page: Page): Promise<void> => {
   await page.getByRole('menu').waitFor();
 };
 
-test('[SCREEN-102] every page that a guest can see is accessible', async ({ person, ownedRoom }) => {
+test('[SCREEN-101] [SCREEN-102] every page that a guest can see is accessible and fits every window', async ({ person, ownedRoom }) => {
   test.setTimeout(120_000);
   await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
   await expectAllAccessible(await person(), [
-    ['home', go('/', 'On now in public rooms')],
-    ['browse', go('/rooms', 'Friday at the lighthouse')],
+    ['home', go('/', 'On now in public rooms'), sizes],
+    ['browse', go('/rooms', 'Friday at the lighthouse'), sizes],
     [
       'browse: nothing matches',
       async (page) => {
@@ -60,13 +67,14 @@ test('[SCREEN-102] every page that a guest can see is accessible', async ({ pers
       },
     ],
     ['questions and answers', go('/faq', 'Questions and answers')],
-    ['not found', go('/nowhere/at/all', 'Page not found')],
+    ['not found', go('/nowhere/at/all', 'Page not found'), sizes],
     ['no such room', go('/room/no-such-room', 'Room not found')],
-    ['my rooms, logged out', go('/my-rooms', 'Rooms of your own')],
+    ['my rooms, logged out', go('/my-rooms', 'Rooms of your own'), sizes],
     ['account, logged out', go('/account', 'Account')],
-    ['password reset', go('/passwordreset#key=x', 'Choose a new password')],
+    ['password reset', go('/passwordreset#key=x', 'Choose a new password'), sizes],
     ['password reset without its key', go('/passwordreset', 'Choose a new password')],
-    ['the way back from Discord', go('/discord?problem=taken', 'Discord didn’t work')],
+    ['the way back from Discord', go('/discord?problem=taken', 'Discord didn’t work'), sizes],
+    ['the way back from a login service', go('/oidc?problem=taken', 'OpenID didn’t work'), sizes],
   ]);
 
   const empty = await person();
@@ -76,7 +84,11 @@ test('[SCREEN-102] every page that a guest can see is accessible', async ({ pers
   await expectAllAccessible(empty, [['browse: no answer', go('/rooms', 'Couldn’t load rooms')]]);
 });
 
-test('[SCREEN-102] every menu and dialog of the shell is accessible', async ({ person, ownedRoom }) => {
+test('[SCREEN-101] [SCREEN-102] every menu and dialog of the shell is accessible and fits every window', async ({
+  person,
+  ownedRoom,
+  server,
+}) => {
   test.setTimeout(120_000);
   const guest = await person();
   await guest.route('**/api/room/generate', () => undefined);
@@ -85,25 +97,48 @@ test('[SCREEN-102] every menu and dialog of the shell is accessible', async ({ p
     ['language menu', async (page) => [await escape(page), await press(/language$/)(page), await menuOpened(page)]],
     ['user menu', async (page) => [await escape(page), await press(/account$/)(page), await menuOpened(page)]],
     ['change name', async (page) => [await page.getByRole('menuitem', { name: 'Change name' }).click(), await opened(page)]],
-    ['log in, wrongly', async (page) => [await escape(page), await press('Log in')(page), await submit('Log in')(page)]],
-    ['register, wrongly', async (page) => [await page.getByRole('tab', { name: 'Register' }).click(), await submit('Register')(page)]],
-    ['forgot password', async (page) => [await page.getByRole('tab', { name: 'Log in' }).click(), await press('Forgot password?')(page)]],
+    ['log in, wrongly', async (page) => [await escape(page), await press('Log in')(page), await submit('Log in')(page)], sizes],
+    [
+      'register, wrongly',
+      async (page) => [await page.getByRole('tab', { name: 'Register' }).click(), await submit('Register')(page)],
+      sizes,
+    ],
+    [
+      'forgot password',
+      async (page) => [await page.getByRole('tab', { name: 'Log in' }).click(), await press('Forgot password?')(page)],
+      sizes,
+    ],
     [
       'permanent room',
       async (page) => [await escape(page), await choose('Create room', 'Permanent')(page), await submit('Create room')(page)],
+      sizes,
     ],
     ['making a room', async (page) => [await escape(page), await choose('Create room', 'Temporary')(page), await opened(page)]],
   ]);
 
-  const olga = await ownedRoom('Olga');
-  const { name } = olga;
-  await expectAllAccessible(olga.page, [
-    ['my rooms', go('/my-rooms', name)],
-    ['menu of a room', async (page) => [await press(`More for ${name}`)(page), await menuOpened(page)]],
+  const host = 'Marguerite Lighthouse';
+  const title = 'Friday at the lighthouse';
+  const room = await ownedRoom(host, { title });
+  const token = await server.grant();
+  await server.logIn(token, host);
+  await server.call('POST', '/room/create', { token, body: { name: 'the-old-cinema-by-the-harbour' } });
+  await expectAllAccessible(room.page, [
+    ['my rooms', go('/my-rooms', title), sizes],
+    ['menu of a room', async (page) => [await press(`More for ${title}`)(page), await menuOpened(page)]],
     ['delete a room', async (page) => [await page.getByRole('menuitem', { name: 'Delete room' }).click(), await opened(page)]],
-    ['account', go('/account', 'Username')],
-    ['delete the account', async (page) => [await press('Delete account')(page), await opened(page)]],
-    ['user menu', async (page) => [await escape(page), await press('Olga account')(page), await menuOpened(page)]],
+    ['account', go('/account', 'Username'), sizes],
+    ['delete the account', async (page) => [await press('Delete account')(page), await opened(page)], sizes],
+    ['user menu', async (page) => [await escape(page), await press(`${host} account`)(page), await menuOpened(page)], sizes.slice(2)],
+    [
+      'drawer of a user',
+      async (page) => [
+        await escape(page),
+        await page.setViewportSize(sizes[0]),
+        await press('Open menu')(page),
+        await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).waitFor(),
+      ],
+      sizes.slice(0, 2),
+    ],
   ]);
 });
 

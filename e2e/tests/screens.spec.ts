@@ -4,26 +4,13 @@ import { unloadRoom } from '../support/server-fixture.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expectNoOverflow, expectNoOverflowAtAllSizes, nameOf, sizes } from '../support/layout-check.ts';
-import { expect, newRoom, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** As if another tab had chosen it. */
 async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue })), JSON.stringify({ theme }));
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
-
-test('[SCREEN-101] home, the list of rooms and not-found fit every window', async ({ person }) => {
-  const page = await person();
-  await newRoom(page, 'Friday at the lighthouse');
-  for (const [path, name] of [
-    ['/', 'home'],
-    ['/rooms', 'browse'],
-    ['/nowhere/at/all', 'not-found'],
-  ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await expectNoOverflowAtAllSizes(page, name);
-  }
-});
 
 for (const size of [sizes[0], sizes[2]]) {
   // Pages are made for the size they are opened at, too.
@@ -189,24 +176,6 @@ test('[SCREEN-101] menus, dialogs and settings of a room fit every window', asyn
   await olga.button('View').click();
   await olga.page.getByRole('dialog').waitFor();
   await expectNoOverflowAtAllSizes(olga.page, 'previous-queue');
-});
-
-test('[SCREEN-101] the form for a new room fits every window', async ({ person }) => {
-  const page = await person();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Create room' }).click();
-  await page.getByRole('menuitem', { name: 'Permanent room' }).click();
-  const form = page.getByRole('dialog', { name: 'Create a permanent room' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('friday films');
-  await form.getByRole('button', { name: 'Create room' }).click();
-  await form.getByText('Name must not contain spaces.').waitFor();
-  await expectNoOverflowAtAllSizes(page, 'create-room');
-  await escape(page);
-
-  await page.setViewportSize(sizes[0]);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('button', { name: 'Permanent room' }).click();
-  await form.waitFor();
 });
 
 test('[SCREEN-101] waiting, sync figures and detached playback fit every window', async ({ alone, person }) => {
