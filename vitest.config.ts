@@ -12,11 +12,13 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
+          globalSetup: ['scripts/vitest-server.mjs'],
           include: ['packages/{api,client,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: [...configDefaults.exclude, '**/*.storage.test.ts'],
           // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -25,9 +27,10 @@ export default defineConfig({
           name: 'storage',
           environment: 'node',
           include: ['packages/server/**/*.storage.test.ts'],
-          globalSetup: ['packages/server/test/postgres-setup.ts'],
+          globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -26,6 +26,11 @@ export async function build(root, tools) {
     if (code !== 0) throw new Error('The documentation could not be built.');
     compress(join(root, 'docs/site/dist'));
   });
+  await buildServer(root, tools);
+}
+
+/** Builds the server alone. */
+export async function buildServer(root, tools) {
   await once(root, 'packages/server', serverPackages, async () => {
     console.log('Building the server');
     const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);

@@ -45,7 +45,7 @@ const commands = {
   async test() {
     return test(root, await prepare(), command, rest);
   },
-  /** The tests of the packages: no browser, no PostgreSQL, no build. */
+  /** The tests of the packages: no browser, no PostgreSQL, and of the product only the server is built. */
   async 'test:unit'() {
     return test(root, await prepare(), command, rest);
   },
@@ -55,11 +55,15 @@ const commands = {
   },
   /** Hostile input for as long as is asked for: --seed, --seconds, --only, --limits. */
   async 'test:fuzz'() {
-    return run('node', ['robustness/src/fuzz/main.ts', ...rest], await prepare());
+    const tools = await prepare();
+    await build(root, tools);
+    return run('node', ['robustness/src/fuzz/main.ts', ...rest], tools);
   },
   /** Kills, disks, clocks and damaged files: --seed, --rounds, --only. */
   async 'test:faults'() {
-    return run('node', ['robustness/src/faults/main.ts', ...rest], await prepare());
+    const tools = await prepare();
+    await build(root, tools);
+    return run('node', ['robustness/src/faults/main.ts', ...rest], tools);
   },
   /** Several nodes behind nginx, and what can happen to them: --case, --kills, --runs, --clients, --rooms, --rate, --seed. */
   async 'test:cluster'() {

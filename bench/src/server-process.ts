@@ -15,8 +15,6 @@ const grantsAtOnce = 50;
 const linesKept = 200;
 
 export interface ServerProcessOptions {
-  /** The server's program; the built one without it. */
-  program?: string;
   /** A folder that stays when the server stops; a new one that goes with it without this. */
   dataDir?: string;
   /** Node's own arguments, such as `--import` and a module. Modules can be asked through `ask`. */
@@ -81,10 +79,10 @@ export interface ServerProcess extends SpawnedServer {
   stop(): Promise<Ending>;
 }
 
-/** Starts the server in a process of its own, without waiting for anything. It listens on a free port, without limits. */
+/** Starts the built server in a process of its own, without waiting for anything. It listens on a free port, without limits. */
 export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
-  const { program = builtServer, dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), nodeArguments = [], uid } = options;
-  const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
+  const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), nodeArguments = [], uid } = options;
+  const child = spawn(process.execPath, [...flags, ...nodeArguments, builtServer], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid !== undefined && { uid, gid: uid }),

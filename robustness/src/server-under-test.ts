@@ -8,9 +8,6 @@ import {
   type SpawnedServer,
 } from '@matinee/bench/server-process';
 
-/** The server's sources: an error names the line that it comes from. */
-export const program = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
-
 /** A module of `child/`, to be brought into a server. */
 export function preload(name: string): string[] {
   return [`--import=${fileURLToPath(new URL(`child/${name}.ts`, import.meta.url))}`];
@@ -23,14 +20,13 @@ export function shiftedClock(offsetMs: number): string[] {
 
 function withPreloads(options: ServerProcessOptions): ServerProcessOptions {
   return {
-    program,
     ...options,
     nodeArguments: [...probeArguments, ...preload('loopback-only'), ...(options.nodeArguments ?? [])],
     onLine: options.onLine ?? (() => undefined),
   };
 }
 
-/** Starts the server from its sources. It reaches nothing but this machine, and ends with this process. */
+/** Starts the built server. It reaches nothing but this machine, and ends with this process. */
 export function startServerUnderTest(environment: Record<string, string>, options: ServerProcessOptions = {}): Promise<ServerProcess> {
   return startServerProcess(environment, withPreloads(options));
 }

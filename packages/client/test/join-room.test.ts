@@ -90,8 +90,8 @@ test('[CLIENT-2] a request resolves once the room has applied it, and the state 
   const room = await join();
   await room.add([sample]);
   expect(room.state.currentSource).toMatchObject(sample);
-  await room.seek(3);
   await room.pause();
+  await room.seek(3);
   expect([room.state.isPlaying, room.position()]).toEqual([false, 3]);
   await room.applySettings({ title: 'Friday' });
   expect(room.state.title).toBe('Friday');

@@ -9,28 +9,29 @@ export const many = 1000;
 /** Fills the tables as years of use would: rooms with logs and thumbnails, and accounts with sessions. */
 export async function fill(database: Database, count = many): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
-  await database.transaction().execute(async (transaction) => {
-    for (const n of numbers) {
-      const room = roomNamed(`room-${n}`);
-      const columns = { epoch: 1, active_at: n, snapshot: writeRoom(room), snapshot_seq: 0, is_temporary: n % 2, visibility: 'public' };
-      const listed = { title: '', description: '', queue_mode: 'manual', ...listedColumns(room.sync) };
-      const named = { ...listed, name: `Room-${n}`, name_lower: `room-${n}`, ...columns };
-      const { id } = await transaction.insertInto('rooms').values(named).returning('id').executeTakeFirstOrThrow();
-      const entry = JSON.stringify({ patch: { title: `Evening ${n}, “quoted” \u{1f37f}` } });
-      await transaction.insertInto('room_log').values({ room_id: id, seq: 1, epoch: 1, entry }).execute();
-      const account = { id: `user-${n}`, username: `User ${n}`, username_key: `user ${n}`, username_skeleton: null, email: null };
-      const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash' };
-      await transaction
-        .insertInto('users')
-        .values({ ...account, ...login, is_operator: n % 2, created_at: 1_800_000_000_000 + n })
-        .execute();
-      const session = { token_hash: `hash-${n}`, username: 'guest', user_id: `user-${n}`, proved_at: null, agent: null };
-      await transaction
-        .insertInto('sessions')
-        .values({ ...session, created_at: n, used_at: n })
-        .execute();
-    }
+  const rooms = numbers.map((n) => {
+    const room = roomNamed(`room-${n}`);
+    const columns = { epoch: 1, active_at: n, snapshot: writeRoom(room), snapshot_seq: 0, is_temporary: n % 2, visibility: 'public' };
+    const listed = { title: '', description: '', queue_mode: 'manual', ...listedColumns(room.sync) };
+    return { ...listed, name: `Room-${n}`, name_lower: `room-${n}`, ...columns };
   });
+  const made = await database.insertInto('rooms').values(rooms).returning(['id', 'active_at']).execute();
+  const entries = made.map(({ id, active_at: n }) => {
+    const entry = JSON.stringify({ patch: { title: `Evening ${n}, “quoted” \u{1f37f}` } });
+    return { room_id: id, seq: 1, epoch: 1, entry };
+  });
+  await database.insertInto('room_log').values(entries).execute();
+  const users = numbers.map((n) => {
+    const account = { id: `user-${n}`, username: `User ${n}`, username_key: `user ${n}`, username_skeleton: null, email: null };
+    const login = { email_key: null, email_confirmed_at: null, password_hash: 'hash' };
+    return { ...account, ...login, is_operator: n % 2, created_at: 1_800_000_000_000 + n };
+  });
+  await database.insertInto('users').values(users).execute();
+  const sessions = numbers.map((n) => {
+    const session = { token_hash: `hash-${n}`, username: 'guest', user_id: `user-${n}`, proved_at: null, agent: null };
+    return { ...session, created_at: n, used_at: n };
+  });
+  await database.insertInto('sessions').values(sessions).execute();
   const thumbnails = createThumbnailStore(database);
   await database.insertInto('audit_log').values({ at: 1, action: 'announce' }).execute();
   await database.insertInto('server_settings').values({ key: 'registration', value: '"closed"', changed_at: 1 }).execute();

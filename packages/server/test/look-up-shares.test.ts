@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Lookup } from '@matinee/media';
 import { createNameLookup, startFixtureServer, startNameServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
@@ -130,7 +131,7 @@ describe.each(['on', 'off'])('one guest who adds 500 videos of slow hosts, with 
     let mostHeld = 0;
     await expectNoDelay(guest, async () => {
       await addSlowVideos((silent.address() as AddressInfo).port);
-      await vi.waitFor(() => expect(held.size).toBe(2));
+      await expect.poll(() => held.size).toBe(2);
       silent.on('connection', () => (mostHeld = Math.max(mostHeld, held.size)));
     });
     expect(mostHeld).toBeLessThanOrEqual(2);
@@ -150,7 +151,7 @@ describe.each(['on', 'off'])('one guest who adds 500 videos of slow hosts, with 
     const guest = await anotherGuest();
     await expectNoDelay(guest, async () => {
       await addSlowVideos(9999);
-      await vi.waitFor(() => expect(nameServer.questions.some((question) => question.includes('evil'))).toBe(true));
+      await expect.poll(() => nameServer.questions.some((question) => question.includes('evil'))).toBe(true);
     });
     await nameServer.close();
   });
@@ -164,7 +165,7 @@ describe('more videos than one may have looked up', () => {
     }));
 
   test('are refused over WebSocket and REST with the time to wait, and nothing is added or looked up', async () => {
-    server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
+    server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName, clock: createFakeClock() });
     const token = await server.grant();
     const room = await server.generate(token);
     const client = await server.enter(room, token);
@@ -190,7 +191,7 @@ describe('more videos than one may have looked up', () => {
   });
 
   test('do not count the server’s own videos and those that it knows already', async () => {
-    server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
+    server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName, clock: createFakeClock() });
     const token = await server.grant();
     for (let count = 0; count < 50; count += 1) {
       const { status } = await preview('/sample/first-light.mp4', token);
@@ -206,7 +207,7 @@ describe('more videos than one may have looked up', () => {
 });
 
 test('playback URLs are requested at most 60 times a minute', async () => {
-  server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName });
+  server = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName, clock: createFakeClock() });
   const token = await server.grant();
   const ask = () => server.call('GET', '/data/address?service=vimeo&id=76979871', { token });
   for (let count = 0; count < 60; count += 1) expect((await ask()).status).toBe(200);

@@ -80,7 +80,7 @@ describe.each(worlds)('on %s', (_, open) => {
     expect((await server.call('GET', '/admin/audit', { headers })).body.data[0]).toMatchObject({ action: 'ban.lift', target: 'Ann' });
   });
 
-  test('[CLI-31] an administrator is made and unmade while servers run', async () => {
+  test('[CLI-31] an operator is made and unmade while servers run', async () => {
     const { servers, run } = await open();
     const [server] = servers;
     const token = await server.grant();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** The server as a process of its own, as operators start it. */
 export interface ServerChild {
@@ -23,7 +23,7 @@ export interface ServerChild {
   stop(): Promise<void>;
 }
 
-/** Starts `main.ts` on a free port and a folder of its own. `flags` go to Node. */
+/** Starts the built server on a free port and a folder of its own. `flags` go to Node. */
 export async function startServerChild(environment: Record<string, string> = {}, flags: readonly string[] = []): Promise<ServerChild> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-child-'));
   const child = spawn(process.execPath, [...flags, program], {

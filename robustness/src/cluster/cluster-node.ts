@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ServerProcess } from '@matinee/bench/server-process';
 import { freePort } from '@matinee/server/testing/free-port';
 import { startServerUnderTest } from '../server-under-test.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-
-const builtServer = fileURLToPath(new URL('../../../packages/server/dist/main.js', import.meta.url));
 
 export interface ClusterNodeOptions {
   name: string;
@@ -91,7 +88,7 @@ export async function createClusterNode({ name, databaseUrl, redisUrl }: Cluster
     isRunning: () => server !== undefined && !hasCrashed,
     hasCrashed: () => hasCrashed,
     async start(nodeArguments = []) {
-      const started = await startServerUnderTest(environment, { program: builtServer, dataDir, nodeArguments, onLine: note });
+      const started = await startServerUnderTest(environment, { dataDir, nodeArguments, onLine: note });
       server = started;
       hasCrashed = false;
       void started.ended.then(() => (hasCrashed ||= server === started));
