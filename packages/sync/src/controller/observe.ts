@@ -1,15 +1,21 @@
 import { positionAt, type Timeline } from '@matinee/protocol';
+import { isFrozen, observeStandstill } from './standstill.ts';
 import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** A smaller change of the room's position is an update of the same timeline. */
 const minJumpSeconds = 0.1;
 /** How long after a start or seek the player's position isn't measured. */
 const quietMs = 400;
-const maxOffsets = 5;
+const maxRecentOffsets = 5;
 /** Older offsets were measured at another rate. */
-const maxOffsetAgeMs = 600;
+const maxRecentAgeMs = 600;
 const minOffsets = 3;
-/** With fewer than two samples a second there is no median, and a change of rate would last too long. */
+/** What shows that a player is in steady playback: a position that moves in steps of 40 ms tells it from no fewer. */
+const maxOffsets = 11;
+const maxOffsetAgeMs = 1200;
+/** An offset further from the median is an outlier. */
+const outlierSeconds = 0.06;
+/** With fewer than two samples a second there is no mean, and a change of rate would last too long. */
 const sparseMs = 500;
 /** After this time without a sample the page was suspended. */
 const sleepMs = 2000;
@@ -46,13 +52,18 @@ function observePlayer(state: SteerState, { localMs, player }: SteerSample): Ste
   return { ...state, isRunning, offsets: [], isNudging: false };
 }
 
-function measure(state: SteerState, { localMs, serverMs, timeline, endSeconds, positionSeconds }: SteerSample): SteerState {
-  if (!state.isRunning || localMs < state.quietUntilMs) return { ...state, offsets: [], offsetSeconds: undefined };
+function measure(before: SteerState, sample: SteerSample): SteerState {
+  const { localMs, serverMs, timeline, endSeconds, positionSeconds } = sample;
+  const state = { ...before, standstill: observeStandstill(before, sample) };
+  const isMeasurable = state.isRunning && localMs >= state.quietUntilMs && !isFrozen(state.standstill, localMs);
+  if (!isMeasurable) return { ...state, offsets: [], offsetSeconds: undefined, steadyOffsetSeconds: undefined };
   const offset = { localMs, seconds: positionSeconds - positionAt(timeline, serverMs, endSeconds) };
   const earlier = state.offsets.filter((each) => each.localMs < localMs && localMs - each.localMs <= maxOffsetAgeMs);
   const offsets = [...earlier, offset].slice(-maxOffsets);
-  const isEnough = offsets.length >= minOffsets || state.isSparse;
-  return { ...state, offsets, offsetSeconds: isEnough ? median(offsets.map((each) => each.seconds)) : undefined };
+  const recent = offsets.filter((each) => localMs - each.localMs <= maxRecentAgeMs).slice(-maxRecentOffsets);
+  const isEnough = recent.length >= minOffsets || state.isSparse;
+  if (!isEnough) return { ...state, offsets, offsetSeconds: undefined, steadyOffsetSeconds: undefined };
+  return { ...state, offsets, offsetSeconds: typicalOffset(recent), steadyOffsetSeconds: typicalOffset(offsets) };
 }
 
 /** The offset after a seek or a start is by how much the next one must be requested earlier or later. */
@@ -70,6 +81,14 @@ function correctLead({ seconds, landings }: Lead, lateSeconds: number): Lead {
   const share = Math.max(1 / (landings + 1), minLearningShare);
   const step = Math.max(-maxLeadStepSeconds, Math.min(lateSeconds * share, maxLeadStepSeconds));
   return { seconds: Math.max(0, Math.min(seconds + step, maxLeadSeconds)), landings: landings + 1 };
+}
+
+/** The mean without outliers: of positions in coarse steps, the median is as coarse as they are. */
+function typicalOffset(offsets: SteerState['offsets']): number {
+  const values = offsets.map(({ seconds }) => seconds);
+  const middle = median(values);
+  const typical = values.filter((value) => Math.abs(value - middle) <= outlierSeconds);
+  return typical.length === 0 ? middle : typical.reduce((sum, value) => sum + value, 0) / typical.length;
 }
 
 function median(values: readonly number[]): number {

@@ -29,6 +29,17 @@ export interface Lead {
   landings: number;
 }
 
+/** How the player's reported position stands still, and what that says about changes of its rate. */
+export interface Standstill {
+  positionSeconds: number;
+  /** Since when that has been the position, local ms. */
+  sinceMs: number;
+  /** Whether it is still to be seen what the last change of rate does to the position. */
+  isRateOnTrial: boolean;
+  /** How many changes of rate in a row have stopped it. */
+  stoppedByRates: number;
+}
+
 /** What the controller remembers from sample to sample. */
 export interface SteerState {
   timeline: Timeline | undefined;
@@ -44,10 +55,13 @@ export interface SteerState {
   isRunning: boolean;
   /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
+  standstill: Standstill;
   /** Newest last. Positive when the player is ahead. */
   offsets: readonly { localMs: number; seconds: number }[];
-  /** Median of `errors`; undefined while there are too few. */
+  /** What the last half second of `offsets` says; undefined while there are too few. */
   offsetSeconds: number | undefined;
+  /** What all of them say. */
+  steadyOffsetSeconds: number | undefined;
   isNudging: boolean;
   /** Placed recently: the remaining offset is corrected once, then small offsets are left alone. */
   isSettling: boolean;
@@ -78,8 +92,10 @@ export function createSteerState(last?: SteerState): SteerState {
     placementsLeft: 0,
     isRunning: false,
     quietUntilMs: -Infinity,
+    standstill: { positionSeconds: 0, sinceMs: -Infinity, isRateOnTrial: false, stoppedByRates: last?.standstill.stoppedByRates ?? 0 },
     offsets: [],
     offsetSeconds: undefined,
+    steadyOffsetSeconds: undefined,
     isNudging: false,
     isSettling: true,
     rateChangedMs: -Infinity,

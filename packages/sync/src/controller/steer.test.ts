@@ -80,6 +80,13 @@ test('one outlier among the samples changes nothing', () => {
   expect(actionsFor([...steady(0), 900, ...steady(0)]).every((action) => action.type === 'none')).toBe(true);
 });
 
+test('[BROWSER-2] a position that stands still says nothing for 3 s; then the player is taken to where the room is', () => {
+  const still = Array.from({ length: 40 }, (_, index) => -100 * (index + 1));
+  const actions = actionsFor([...steady(0), ...still]).map(({ type }) => type);
+  expect(actions.slice(0, 49).every((type) => type === 'none')).toBe(true);
+  expect(actions.slice(49)).toContain('seek');
+});
+
 test('after a discontinuity, an offset beyond 100 ms leads to a seek, aimed ahead', () => {
   expect(actionsFor([-90])).toEqual([{ type: 'none' }]);
   expect(actionsFor([-150])).toEqual([{ type: 'seek', positionSeconds: 100.13 }]);

@@ -1,5 +1,6 @@
 import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
+import { toleratesRates } from './standstill.ts';
 import type { Lead, SteerAction, SteerSample, SteerState } from './steer-state.ts';
 
 /** While paused, all clients show the same frame. */
@@ -60,7 +61,9 @@ function decide(state: SteerState, sample: SteerSample): Decision {
 function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (!player.isPaused) return { state, action: { type: 'pause' } };
-  if (!player.isLoaded || !state.needsPlacement) return { state, action: none };
+  // A correction of the rate may have been under way. A player with few rates gets none.
+  const reset = player.rates === undefined ? resetRateFirst(sample, none) : none;
+  if (!player.isLoaded || reset.type !== 'none' || !state.needsPlacement) return { state, action: reset };
   const isOff = Math.abs(positionSeconds - targetSeconds) > pausedToleranceSeconds;
   return { state: { ...state, needsPlacement: false }, action: isOff ? { type: 'seek', positionSeconds: targetSeconds } : none };
 }
@@ -83,7 +86,7 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   if (state.offsetSeconds === undefined) return { state, action: none };
   if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
-  const isSteeredByRate = !state.isSparse && player.rates === undefined;
+  const isSteeredByRate = !state.isSparse && player.rates === undefined && toleratesRates(state.standstill);
   if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
   return nudge(placed, sample, state.offsetSeconds);
 }
@@ -116,13 +119,18 @@ function nearestRate(rates: readonly number[] | undefined, wanted: number): numb
 /** A change of rate with preserved pitch may itself move the position (-27 ms in Chromium); the next samples correct that. */
 function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, offsetSeconds: number): Decision {
   const isClosingIn = state.isNudging || state.isSettling;
-  const isNudging = Math.abs(offsetSeconds) > (isClosingIn ? deadBandLeaveSeconds : deadBandEnterSeconds);
+  const isNudging = isClosingIn ? Math.abs(offsetSeconds) > deadBandLeaveSeconds : isBeyondDeadBand(state, offsetSeconds);
   const rate = isNudging ? nudgedRate(timeline.speed, offsetSeconds) : timeline.speed;
   const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= minRateIntervalMs;
   return {
     state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
     action: mayChange ? { type: 'setRate', rate } : none,
   };
+}
+
+/** Half a second alone may be beyond it by the grain of the player's position. */
+function isBeyondDeadBand({ steadyOffsetSeconds = 0 }: SteerState, offsetSeconds: number): boolean {
+  return Math.min(Math.abs(offsetSeconds), Math.abs(steadyOffsetSeconds)) > deadBandEnterSeconds;
 }
 
 /** `baseRate` less the offset's share, within limits. */
@@ -137,7 +145,9 @@ function isSameRate(a: number, b: number): boolean {
 }
 
 function recordAction({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
-  if (action.type === 'setRate') return { ...state, rateChangedMs: localMs };
+  if (action.type === 'setRate') {
+    return { ...state, rateChangedMs: localMs, standstill: { ...state.standstill, isRateOnTrial: true } };
+  }
   if (action.type === 'play') {
     // A player that was still loading says nothing about the start delay.
     return { ...state, landing: state.landing === 'none' && player.isLoaded ? 'start' : state.landing };
@@ -150,6 +160,7 @@ function recordAction({ state, action }: Decision, { localMs, serverMs, timeline
     isRunning: false,
     offsets: [],
     offsetSeconds: undefined,
+    steadyOffsetSeconds: undefined,
     isNudging: false,
     isSettling: true,
     landing: isMoving(timeline, serverMs) ? 'seek' : 'none',

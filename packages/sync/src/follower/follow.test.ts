@@ -110,6 +110,16 @@ test('[SYNC-7] a new speed applies at once, without a seek', async () => {
   expect(room.follower.drift().seeks).toBe(0);
 });
 
+test("[SYNC-27] a pause ends a correction of the rate, so that the player is at the room's speed", async () => {
+  const room = simulateViewer({ delayMs: 20, driftPpm: 20_000 });
+  await room.play(30);
+  await room.advance(5000);
+  expect(room.player.state().rate).not.toBe(1);
+  await room.pause(35);
+  await room.advance(500);
+  expect(room.follower.drift().rate).toBe(1);
+});
+
 test('[SYNC-8] a stall is caught up with one seek', async () => {
   const room = simulateViewer({ delayMs: 20, seekMs: 100 });
   await room.play(0);

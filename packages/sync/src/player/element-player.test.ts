@@ -41,6 +41,31 @@ test('the status follows the element; its stalled event alone is no buffering', 
   expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
 });
 
+test('[BROWSER-1] with a readyState of 2 it can play on while half a second lies ahead, and plays when its position moves', async () => {
+  const { video, player, events } = createWorld();
+  player.load(file, { startAtSeconds: 12 });
+  await flushPromises();
+  video.happen('canplay');
+  video.readyState = 2;
+  video.duration = 100;
+  video.buffered = { length: 1, start: () => 0, end: () => 12.4 };
+  expect(player.state().canPlay).toBe(false);
+  video.buffered = { length: 1, start: () => 0, end: () => 12.9 };
+  expect(player.state().canPlay).toBe(true);
+  video.paused = false;
+  for (const type of ['waiting', 'timeupdate']) video.happen(type);
+  expect(player.state().status).toBe('buffering');
+  video.currentTime = 12.3;
+  video.happen('timeupdate');
+  expect(player.state().status).toBe('ready');
+  for (const type of ['waiting', 'pause']) {
+    video.paused = type === 'pause';
+    video.happen(type);
+  }
+  expect(player.state().status).toBe('ready');
+  expect(events.filter(({ type }) => type === 'canplay')).toHaveLength(2);
+});
+
 test('a source that was replaced while its engine was being fetched is never started', async () => {
   const { player, engines } = createWorld();
   player.load(hls, { startAtSeconds: 0 });

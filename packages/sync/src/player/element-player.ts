@@ -16,8 +16,13 @@ import {
 import { PlayerEvents } from './player-events.ts';
 import { raiseCaptions } from './raise-captions.ts';
 
-/** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
+/** `HTMLMediaElement.HAVE_CURRENT_DATA` and `HAVE_FUTURE_DATA`. */
+const haveCurrentData = 2;
 const haveFutureData = 3;
+/** With so much ahead it can play on, even if its `readyState` denies it, in seconds. */
+const enoughAheadSeconds = 0.5;
+/** What a position gains only by playing, in seconds. */
+const progressSeconds = 0.1;
 
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
@@ -40,6 +45,8 @@ class ElementPlayer implements Player {
   #status: PlayerStatus = 'none';
   #error: PlayerErrorCode | undefined;
   #isLoaded = false;
+  /** Where the position was when it last could have begun to move. */
+  #stoodAtSeconds = 0;
   /** Settled when the engine of the current source runs. */
   #starting: Promise<void> = Promise.resolve();
 
@@ -59,6 +66,10 @@ class ElementPlayer implements Player {
     this.#on(['canplay', 'playing'], () => this.#reportStatus('ready'));
     // Not 'stalled': it also fires while there is plenty to play.
     this.#on(['waiting'], () => this.#reportStatus('buffering'));
+    // In WebKitGTK neither 'canplay' nor 'playing' follows on a seek or a change of rate while a file plays.
+    this.#on(['waiting', 'seeked', 'play'], () => (this.#stoodAtSeconds = video.currentTime));
+    this.#on(['timeupdate'], () => this.#noticeProgress());
+    this.#on(['seeked', 'pause', 'progress'], () => this.#noticeData());
     this.#on(['loadedmetadata', 'durationchange', 'resize'], () => this.#emitMetadata());
     this.#on(['seeked'], () => this.#emit({ type: 'seeked' }));
     this.#on(['canplay'], () => this.#emit({ type: 'canplay' }));
@@ -145,11 +156,11 @@ class ElementPlayer implements Player {
   }
 
   state(): PlayerState {
-    const { readyState, paused, seeking, ended, muted, playbackRate } = this.#video;
+    const { paused, seeking, ended, muted, playbackRate } = this.#video;
     return {
       status: this.#status,
       isLoaded: this.#isLoaded,
-      canPlay: readyState >= haveFutureData,
+      canPlay: this.#canPlay,
       isPaused: paused,
       isSeeking: seeking,
       hasEnded: ended,
@@ -170,6 +181,28 @@ class ElementPlayer implements Player {
     this.#stopRaising();
     this.unload();
     this.#events.clear();
+  }
+
+  /** In WebKitGTK `readyState` stays at 2 after a seek, and after a change of rate, though all is there. */
+  get #canPlay(): boolean {
+    const { readyState, seeking, currentTime, duration } = this.#video;
+    if (readyState >= haveFutureData) return true;
+    if (readyState < haveCurrentData || seeking) return false;
+    const neededUntil = Math.min(currentTime + enoughAheadSeconds, duration);
+    return this.buffered().some(({ start, end }) => start <= currentTime && end >= neededUntil);
+  }
+
+  /** What moves its position plays. */
+  #noticeProgress(): void {
+    const { paused, seeking, currentTime } = this.#video;
+    const isProgress = currentTime > this.#stoodAtSeconds + progressSeconds;
+    if (this.#status === 'buffering' && isProgress && !paused && !seeking) this.#reportStatus('ready');
+  }
+
+  #noticeData(): void {
+    if (this.#status !== 'buffering' || !this.#video.paused || !this.#canPlay) return;
+    this.#reportStatus('ready');
+    this.#emit({ type: 'canplay' });
   }
 
   #on(types: readonly (keyof HTMLVideoElementEventMap)[], listener: () => void): void {

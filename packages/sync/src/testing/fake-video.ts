@@ -17,6 +17,7 @@ export class FakeVideo extends EventTarget {
   preload = '';
   preservesPitch = false;
   error: { code: number } | null = null;
+  buffered: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
   /** Empty; its events are those of a list of tracks. */
   readonly textTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} });
   /** What `play` rejects with. */

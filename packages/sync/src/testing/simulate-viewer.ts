@@ -6,19 +6,41 @@ import type { SyncStatus } from '../follower/sync-status.ts';
 import type { PlayerReport } from '../follower/player-report.ts';
 import { positionAt } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
+import { createElementPlayer } from '../player/element-player.ts';
+import { playFile } from '../player/file-engine.ts';
+import type { Player } from '../player/player.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createRandom, gaussian } from './random.ts';
+import { RunningVideo, type VideoFault } from './running-video.ts';
 
-export interface SimulatedViewerOptions extends FakePlayerOptions {
+interface NetworkOptions {
   seed?: number;
   /** Ms on the way, each way; every message takes its own time around it. */
   delayMs?: number;
   jitterMs?: number;
 }
 
+export interface SimulatedViewerOptions extends FakePlayerOptions, NetworkOptions {}
+
 /** One viewer of a room, with a simulated network and player, and the truth about how far off the viewer is. */
-export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerOptions }: SimulatedViewerOptions = {}) {
+export function simulateViewer(options: SimulatedViewerOptions = {}) {
+  return simulateWith((clock) => createFakePlayer(clock, options), options);
+}
+
+/** The same with the player of a `<video>` that has the fault of some browser. */
+export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions & { driftPpm?: number } = {}) {
+  return simulateWith((clock) => {
+    const video = new RunningVideo(clock, fault, options.driftPpm);
+    const player = createElementPlayer(video.asElement(), async () => playFile);
+    return Object.assign(player, { rateChanges: video.rateChanges, truePosition: () => video.truePosition() });
+  }, options);
+}
+
+function simulateWith<P extends Player & { truePosition(): number }>(
+  createPlayer: (clock: FakeClock) => P,
+  { seed = 1, delayMs = 0, jitterMs = 0 }: NetworkOptions,
+) {
   const local = createFakeClock(1_000_000);
   const random = createRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
@@ -39,7 +61,7 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
     local.after(wayMs(), () => clock.onPong({ t0, t1: serverMs, t2: serverMs }));
   }
 
-  const player = createFakePlayer(local, playerOptions);
+  const player = createPlayer(local);
   const autoplays: AutoplayState[] = [];
   const reports: PlayerReport[] = [];
   const syncStatuses: SyncStatus[] = [];
@@ -117,11 +139,11 @@ export function simulateViewer({ seed = 1, delayMs = 0, jitterMs = 0, ...playerO
       const timeline = { isPlaying: true, positionSeconds, speed, atServerMs: serverNow() + startsInMs };
       return receivePlayback({ source: { kind: 'file', url }, timeline, endAtSeconds, lengthSeconds, isLengthReported, discontinuity });
     },
-    pause: (positionSeconds: number) =>
+    pause: (positionSeconds: number, { discontinuity = 1 } = {}) =>
       receivePlayback({
         source: { kind: 'file', url: 'https://media.test/a.mp4' },
         timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
-        discontinuity: 1,
+        discontinuity,
       }),
     /** Positive when the viewer is ahead of the room, in ms. */
     errorMs(): number {

@@ -1,0 +1,41 @@
+import type { Standstill, SteerSample, SteerState } from './steer-state.ts';
+
+/** A player whose position has not moved for this time says nothing about where it is. At a quarter of the speed, a frame may last 160 ms. */
+const stillMs = 200;
+/** After this time it has stopped without reporting so, and what brings it to where the room is may move it again. */
+const stoppedMs = 3000;
+/** A smaller move is none. */
+const minMoveSeconds = 0.001;
+/** A standstill this long is no hiccup of a busy machine. */
+const freezeMs = 500;
+/** How soon after a change of rate a position stands still because of it. */
+const sameTimeMs = 300;
+/** After so many changes of rate in a row that stopped the position, no more are tried. */
+const maxFreezes = 3;
+
+/** Takes a sample: since when the position stands still, and whether the last change of rate has stopped it. */
+export function observeStandstill(state: SteerState, sample: SteerSample): Standstill {
+  const { standstill, isRunning, rateChangedMs } = state;
+  const { positionSeconds, localMs } = sample;
+  if (!isRunning) return { ...standstill, positionSeconds, sinceMs: localMs, isRateOnTrial: false };
+  const hasMoved = Math.abs(positionSeconds - standstill.positionSeconds) > minMoveSeconds;
+  const seen: Standstill = hasMoved ? { ...standstill, positionSeconds, sinceMs: localMs } : standstill;
+  const { sinceMs } = seen;
+  if (!seen.isRateOnTrial) return seen;
+  if (localMs - sinceMs >= freezeMs && Math.abs(sinceMs - rateChangedMs) <= sameTimeMs) {
+    return { ...seen, isRateOnTrial: false, stoppedByRates: seen.stoppedByRates + 1 };
+  }
+  if (localMs - rateChangedMs > freezeMs + 2 * sameTimeMs) return { ...seen, isRateOnTrial: false, stoppedByRates: 0 };
+  return seen;
+}
+
+/** Whether a running player's position stands still without having stopped. */
+export function isFrozen({ sinceMs }: Standstill, localMs: number): boolean {
+  const ms = localMs - sinceMs;
+  return ms >= stillMs && ms < stoppedMs;
+}
+
+/** Whether the player's position survives changes of its rate, as far as is known. */
+export function toleratesRates({ stoppedByRates }: Standstill): boolean {
+  return stoppedByRates < maxFreezes;
+}
