@@ -39,6 +39,11 @@ export class RoomPage {
     await expect(this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })).toContainText(/\S/);
   }
 
+  /** Opens a tab where the arrangement has it: on a tablet held upright the chat has a pane of its own. */
+  async openIfThere(tab: string): Promise<void> {
+    if ((await this.tab(tab).count()) > 0) await this.open(tab);
+  }
+
   /** The field for links and searches, on top of the queue. */
   get addField(): Locator {
     return this.page.getByRole('tabpanel').getByRole('textbox', { name: /^Link/ });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { misplacedControls } from '../support/control-boxes.ts';
 import { escape } from '../support/keys.ts';
 import { afterFrames, nameOf, type Size } from '../support/layout-check.ts';
-import { RoomPage, sample } from '../support/room-page.ts';
+import { sample, type RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 // The room in the window: one page is resized instead of opening one for each size.
@@ -39,11 +39,6 @@ async function pressFullscreen(page: Page): Promise<void> {
   const isOn = await page.evaluate(() => document.fullscreenElement !== null);
   await page.keyboard.press('f');
   await page.waitForFunction((was) => (document.fullscreenElement !== null) !== was, isOn);
-}
-
-/** Opens a tab where the arrangement has it: on a tablet held upright the chat has a pane of its own. */
-async function show(room: RoomPage, tab: string): Promise<void> {
-  if ((await room.tab(tab).count()) > 0) await room.open(tab);
 }
 
 test('[SCREEN-137] video and panel have the size that the window gives them', async ({ alone }) => {
@@ -115,7 +110,7 @@ test('[STAGE-1] [SCREEN-108] the page of a room never scrolls: not while adding,
     await alice.add(`${media.url}/clip.mp4?copy=${index}`);
     await stays(`adding at ${at}`);
 
-    await show(alice, 'Chat');
+    await alice.openIfThere('Chat');
     const field = page.getByLabel('Message');
     await field.focus();
     await page.keyboard.type('a letter and a letter '.repeat(3).slice(0, 60));
@@ -291,73 +286,4 @@ test('[STAGE-2] the panel folds to a rail, by its button and by the key P; in th
   await expect.poll(async () => (await film(alice).boundingBox())?.width).toBe(1440);
   await page.keyboard.press('p');
   await expect(panel(alice)).toBeVisible();
-});
-
-/**
- * Cumulative Layout Shift as web.dev/articles/cls defines it: the largest sum of shifts that follow each other within 1 s, over
- * 5 s at most. Shifts within half a second of a user's press or key don't count.
- */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts = { largest: 0, of: [] as string[] };
-    Object.assign(window, { shifts });
-    let [sum, firstMs, lastMs] = [0, -Infinity, -Infinity];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        if (entry.hadRecentInput) continue;
-        const isNew = entry.startTime - lastMs >= 1000 || entry.startTime - firstMs >= 5000;
-        if (isNew) [sum, firstMs] = [0, entry.startTime];
-        sum += entry.value;
-        lastMs = entry.startTime;
-        shifts.largest = Math.max(shifts.largest, sum);
-        for (const { node, previousRect: from, currentRect: to } of entry.sources) {
-          const what = node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName;
-          shifts.of.push(
-            `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${what} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`,
-          );
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-/** Layout Instability, W3C. */
-type LayoutShift = PerformanceEntry & {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-};
-
-test('[SCREEN-107] a room does not shift while it loads, while a video is added, or from tab to tab', async ({
-  alone,
-  newPerson,
-  media,
-}) => {
-  const alice = await alone();
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 820, height: 1180 },
-    { width: 1440, height: 900 },
-  ]) {
-    const bob = new RoomPage(await newPerson({ viewport }));
-    const shifts = async (where: string): Promise<void> => {
-      await afterFrames(bob.page);
-      const { largest, of } = await bob.page.evaluate(() => (window as unknown as { shifts: { largest: number; of: string[] } }).shifts);
-      expect(largest, `${where} at ${viewport.width}: ${of.join('\n')}`).toBeLessThanOrEqual(0.01);
-    };
-    await watchShifts(bob.page);
-    await bob.page.goto(alice.page.url(), { waitUntil: 'networkidle' });
-    await bob.isConnected();
-    await shifts('entering');
-    // As a person types: what moves as an answer to a key is no shift.
-    await bob.open('Queue');
-    await bob.addField.pressSequentially(`${media.url}/clip.mp4?copy=${viewport.width}`);
-    await bob.button('Add to queue').click();
-    await bob.hasPicture();
-    await shifts('adding');
-    for (const tab of ['People', 'Settings', 'Queue', 'Chat']) {
-      await show(bob, tab);
-      await shifts(tab);
-    }
-    await bob.page.close();
-  }
 });

@@ -1,0 +1,41 @@
+import { afterFrames } from '../../support/layout-check.ts';
+import { readShifts, watchShifts } from '../../support/layout-shifts.ts';
+import { RoomPage } from '../../support/room-page.ts';
+import { expect, test } from '../../support/test.ts';
+
+// On a busy machine the answer to a press takes longer than the half second in which what moves doesn't count.
+
+test('[SCREEN-107] a room does not shift while it loads, while a video is added, or from tab to tab', async ({
+  alone,
+  newPerson,
+  media,
+}) => {
+  const alice = await alone();
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+    { width: 1440, height: 900 },
+  ]) {
+    const bob = new RoomPage(await newPerson({ viewport }));
+    const shifts = async (where: string): Promise<void> => {
+      await afterFrames(bob.page);
+      const { largest, of } = await readShifts(bob.page);
+      expect(largest, `${where} at ${viewport.width}: ${of.join('\n')}`).toBeLessThanOrEqual(0.01);
+    };
+    await watchShifts(bob.page);
+    await bob.page.goto(alice.page.url(), { waitUntil: 'networkidle' });
+    await bob.isConnected();
+    await shifts('entering');
+    // As a person types: what moves as an answer to a key is no shift.
+    await bob.open('Queue');
+    await bob.addField.pressSequentially(`${media.url}/clip.mp4?copy=${viewport.width}`);
+    await bob.button('Add to queue').click();
+    await bob.hasPicture();
+    await shifts('adding');
+    for (const tab of ['People', 'Settings', 'Queue', 'Chat']) {
+      await bob.openIfThere(tab);
+      await shifts(tab);
+    }
+    await bob.page.close();
+  }
+});
