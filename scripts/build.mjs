@@ -85,7 +85,7 @@ function filesBelow(folder) {
   if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return ['dist', 'node_modules', 'fixtures'].includes(entry.name) ? [] : filesBelow(path);
-    return [path];
+    if (entry.isDirectory()) return ['dist', 'node_modules', 'fixtures', 'test'].includes(entry.name) ? [] : filesBelow(path);
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
   });
 }

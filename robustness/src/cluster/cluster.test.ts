@@ -17,7 +17,7 @@ beforeAll(async () => {
   const started = await Promise.all(lanes.map((_, seed) => startCluster({ seed })));
   clusters.push(...started);
   await Promise.all(lanes.map((names, index) => startLane(started[index] as Cluster, names)));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   // The lanes end with their tests, or with the first of them that takes too long.
   await Promise.all(clusters.map((cluster) => cluster.stop()));
