@@ -1,4 +1,15 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -255,6 +266,42 @@ async function writeNewerBackup(place: Place): Promise<void> {
       await backUpPostgres(database, url, file());
     });
 }
+
+test.each(['no database any more', 'cut off'])(
+  '[CLI-11] a restore replaces a database that is %s, and keeps what is left of it',
+  async (damage) => {
+    const source = await embedded('source');
+    await inDatabase(source, fillSparsely);
+    const before = await inDatabase(source, everything);
+    expect(await run(['backup', file()], source)).toMatchObject({ code: 0 });
+    const path = join(source.DATA_DIR, 'matinee.db');
+    const left = damage === 'cut off' ? readFileSync(path).subarray(0, 10_000) : Buffer.alloc(300_000, 7);
+    writeFileSync(path, left);
+    const { code, out, error } = await run(['restore', file()], source);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(readFileSync(resolve(home, /is kept in (\S+)\.\n/.exec(out)?.[1] ?? ''))).toEqual(left);
+    expect(await inDatabase(source, everything)).toEqual(before);
+  },
+);
+
+test('[CLI-11] the write-ahead log of a database that was taken away changes nothing of a backup', async () => {
+  const source = await embedded('source');
+  await inDatabase(source, fillSparsely);
+  const before = await inDatabase(source, everything);
+  expect(await run(['backup', file()], source)).toMatchObject({ code: 0 });
+  const path = join(source.DATA_DIR, 'matinee.db');
+  await inDatabase(source, async (database) => {
+    await database.updateTable('rooms').set({ title: 'since then' }).execute();
+    copyFileSync(`${path}-wal`, join(home, 'wal'));
+  });
+  const log = readFileSync(join(home, 'wal'));
+  rmSync(path);
+  writeFileSync(`${path}-wal`, log);
+  const { code, out, error } = await run(['restore', file()], source);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  expect(readFileSync(resolve(home, /is kept in (\S+)\.\n/.exec(out)?.[1] ?? ''))).toEqual(log);
+  expect(await inDatabase(source, everything)).toEqual(before);
+});
 
 test('[CLI-11] no restore drops the tables of another program', async () => {
   const source = await postgres('source');

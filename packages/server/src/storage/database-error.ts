@@ -9,6 +9,14 @@ export function reasonOf(error: unknown): string {
   return (first instanceof Error ? first.message : String(first)).replace(/\.$/, '');
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26]);
+
+/** Whether SQLite has found a file to be damaged, or no database at all. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && damageCodes.has(error.errcode & 0xff);
+}
+
 /** SQLITE_CONSTRAINT_UNIQUE and _PRIMARYKEY, and unique_violation of PostgreSQL. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import { constants, copyFileSync, chmodSync, existsSync, mkdirSync, renameSync, 
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { DatabaseError, reasonOf } from './database-error.ts';
+import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole } from './backup-file.ts';
 import { compareSchema } from './schema-version.ts';
 import { lockEmbedded } from './sole-use.ts';
@@ -53,13 +53,13 @@ export function restoreEmbedded(file: string, dataDir: string, nowMs: number): R
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'matinee.db');
   const incoming = `${path}.restoring`;
-  const current = existsSync(path) ? lockEmbedded(path) : undefined;
+  const current = lockCurrent(path);
   try {
     copyFileSync(file, incoming);
     chmodSync(incoming, 0o600);
     syncFile(incoming);
     const counts = inspectBackup(incoming, file);
-    const replaced = current && keep(current, path, nowMs);
+    const replaced = keep(current, path, nowMs);
     renameSync(incoming, path);
     syncFile(dataDir);
     return { ...counts, replaced };
@@ -69,14 +69,32 @@ export function restoreEmbedded(file: string, dataDir: string, nowMs: number): R
   }
 }
 
-/** Copies the database that will be replaced. Its write-ahead log would otherwise be taken for that of the restored one. */
-function keep(current: DatabaseSync, path: string, nowMs: number): string {
-  current.exec('pragma journal_mode = delete');
+/** Locks the database that will be replaced; undefined when there is none, or none that SQLite can read. @throws DatabaseError */
+function lockCurrent(path: string): DatabaseSync | undefined {
+  try {
+    return existsSync(path) ? lockEmbedded(path) : undefined;
+  } catch (error) {
+    // That is what backups are for. A server doesn't start on it.
+    if (error instanceof DatabaseError && isDamage(error.cause)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Copies what will be replaced, and returns where to. Of a database that can be read the write-ahead log goes into it first; that of
+ * any other is kept as it is. It may not stay where it was: SQLite would take it for that of the restored database.
+ */
+function keep(current: DatabaseSync | undefined, path: string, nowMs: number): string | undefined {
+  current?.exec('pragma journal_mode = delete');
   const replaced = path.replace(/\.db$/, `-replaced-${dateForName(nowMs)}.db`);
-  copyFileSync(path, replaced, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  chmodSync(replaced, statSync(path).mode & 0o777);
-  syncFile(replaced);
-  return replaced;
+  const parts = ['', '-wal'].filter((part) => existsSync(path + part));
+  for (const part of parts) {
+    copyFileSync(path + part, replaced + part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    chmodSync(replaced + part, statSync(path + part).mode & 0o777);
+    syncFile(replaced + part);
+  }
+  if (current === undefined) for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
+  return parts[0] === undefined ? undefined : replaced + parts[0];
 }
 
 /** Checks a backup without changing it. `name` is that of the file in messages. @throws DatabaseError */

@@ -2,15 +2,12 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { DatabaseError, reasonOf } from './database-error.ts';
+import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import type { EntryRow, NewDelivery, OpenDatabase, RowChange, Tables } from './tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
 /** Larger files are not checked before the server starts: that would take longer than a second. */
-
 const checkedBytes = 256 * 1024 * 1024;
 
 /**
@@ -120,8 +117,7 @@ function inOneSentence<T>(path: string, open: () => T): T {
     return open();
   } catch (error) {
     if (error instanceof DatabaseError || !(error instanceof Error)) throw error;
-    const isDamaged = 'errcode' in error && typeof error.errcode === 'number' && damageCodes.has(error.errcode & 0xff);
-    const message = isDamaged
+    const message = isDamage(error)
       ? `The database ${path} is damaged: restore it from a backup, or move it away to start with an empty one.`
       : `The database ${path} cannot be opened: ${reasonOf(error)}.`;
     throw new DatabaseError(message, { cause: error });
