@@ -147,7 +147,10 @@ describe.each(places)('Matinee behind $name, below a path: $isBelowPath', ({ nam
     await expect(connectClient(room, { headers: { origin: 'https://elsewhere.example' } })).rejects.toThrow('403');
   });
 
-  test.runIf(isBelowPath)('[PROXY-1] the path without a slash leads to the one with it', async () => {
+  // At the root there is no such address.
+  if (!isBelowPath) return;
+
+  test('[PROXY-1] the path without a slash leads to the one with it', async () => {
     const { status, headers } = await send(proxy.url);
     expect([301, 302]).toContain(status);
     expect(new URL(headers.location ?? '', proxy.url).href).toBe(`${proxy.url}/`);
