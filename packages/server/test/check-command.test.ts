@@ -136,6 +136,19 @@ describe('matinee check', () => {
     expect(lines.at(-1)).toMatch(/^fail address: what answers at .* is no Matinee \(status 200\)\.$/);
   });
 
+  test('[CLI-40] says once why a database cannot be reached', async () => {
+    const { code, lines } = await check({ DATABASE_URL: 'postgres://matinee@127.0.0.1:1/matinee' });
+    expect(code).toBe(1);
+    expect(lines).toContain('fail database: The database cannot be used: connect ECONNREFUSED 127.0.0.1:1.');
+  });
+
+  test('[CLI-40] takes a database without tables for one that the first start will fill', async () => {
+    new DatabaseSync(join(home, 'matinee.db')).exec('pragma journal_mode = wal');
+    const { code, lines } = await check({});
+    expect(code).toBe(0);
+    expect(lines[1]).toMatch(/^ok {3}database: .*matinee\.db is empty: the first start creates the tables\.$/);
+  });
+
   test('[CLI-40] finds a database of a newer version, and changes nothing in it', async () => {
     const server = await startTestServer({}, { dataDir: home });
     await server.close();

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
-import { compareSchema, type SchemaVersion } from '../storage/schema-version.ts';
+import { compareSchema, readFileVersion, type SchemaVersion } from '../storage/schema-version.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
@@ -28,15 +28,7 @@ export function checkEmbedded(dataDir: string): Finding[] {
     try {
       // Takes the lock for writing, which a file or a disk that is read-only refuses.
       database.exec('begin immediate; rollback');
-      const rows = database.prepare('select name from kysely_migration order by name').all();
-      return [
-        compare(
-          rows.map((row) => String(row['name'])),
-          'sqlite',
-          path,
-        ),
-        ...checkSpace(dataDir),
-      ];
+      return [compare(readFileVersion(database), 'sqlite', path), ...checkSpace(dataDir)];
     } finally {
       database.close();
     }
@@ -58,9 +50,7 @@ export async function checkPostgres(url: string): Promise<Finding[]> {
       if (row?.read_only === 'on') return [failed(name, `PostgreSQL ${major} only reads: it may be a standby.`)];
       if (row?.may_create !== true) return [failed(name, 'the user of DATABASE_URL may not create tables in its schema.')];
       const what = `PostgreSQL ${major}`;
-      const finding =
-        version === undefined ? ok(name, `${what} is empty: the first start creates the tables.`) : compare(version, 'postgres', what);
-      return [finding, await checkDatabaseClock(database)];
+      return [compare(version, 'postgres', what), await checkDatabaseClock(database)];
     });
   } catch (error) {
     return [failed(name, `${messageOf(error)}.`)];
@@ -91,7 +81,8 @@ async function checkDatabaseClock(database: Database): Promise<Finding> {
   return clockFinding('that of the database', (rows[0]?.ms ?? 0) - systemClock.now());
 }
 
-function compare(version: SchemaVersion, kind: OpenDatabase['kind'], what: string): Finding {
+function compare(version: SchemaVersion | undefined, kind: OpenDatabase['kind'], what: string): Finding {
+  if (version === undefined) return ok(name, `${what} is empty: the first start creates the tables.`);
   const last = version.at(-1) ?? 'no version';
   const schema = compareSchema(version, kind);
   if (schema === 'newer') return failed(name, `${what} was written by a newer version of Matinee (${last}).`);

@@ -15,10 +15,11 @@ export function lineOf({ kind, name, sentence }: Finding): string {
   return `${kind.padEnd(4)} ${name}: ${sentence.replaceAll(/\s+/g, ' ').trim()}`;
 }
 
-/** The message of an error, and of the error behind it that says more: such as `fetch failed: connect ECONNREFUSED …`. */
+/** The message of an error, and of the error behind it where that says more, such as `fetch failed: connect ECONNREFUSED …`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   const message = (error.message || error.name).replace(/\.$/, '');
-  return inner instanceof Error ? `${message}: ${messageOf(inner)}` : message;
+  const cause = inner instanceof Error ? messageOf(inner) : '';
+  return message.endsWith(cause) ? message : `${message}: ${cause}`;
 }

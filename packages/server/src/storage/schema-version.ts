@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { DatabaseError } from './database-error.ts';
@@ -13,6 +14,14 @@ export async function readSchemaVersion(database: Database): Promise<SchemaVersi
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return undefined;
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
   return rows.map(({ name }) => name);
+}
+
+/** The same of an SQLite file that no one else brings up to date. */
+export function readFileVersion(file: DatabaseSync): SchemaVersion | undefined {
+  const isOurs = file.prepare('select 1 from sqlite_master where name = ?').get(DEFAULT_MIGRATION_TABLE) !== undefined;
+  if (!isOurs) return undefined;
+  const rows = file.prepare(`select name from ${DEFAULT_MIGRATION_TABLE} order by name`).all();
+  return rows.map(({ name }) => String(name));
 }
 
 /** Whether a database is of this version of Matinee, of an older one that it can bring up to date, or of a newer one. */

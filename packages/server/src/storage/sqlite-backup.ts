@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole } from './backup-file.ts';
-import { compareSchema } from './schema-version.ts';
+import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from './sole-use.ts';
 
 /** All pages in one step, so that one reading transaction sees them: a backup never begins again, however much is written. */
@@ -103,7 +103,7 @@ function inspectBackup(path: string, name: string): Counts {
   try {
     const found = Object.values(file.prepare('pragma integrity_check(1)').get() ?? {})[0];
     if (found !== 'ok') throw new DatabaseError(`${name} is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`);
-    const version = namesIn(file);
+    const version = readFileVersion(file);
     if (version === undefined) throw new DatabaseError(`${name} is no database of Matinee.`);
     if (compareSchema(version, 'sqlite') === 'newer') throw new DatabaseError(newerBackup(name));
     return { rooms: countIn(file, 'rooms'), users: countIn(file, 'users') };
@@ -122,13 +122,6 @@ export function newerBackup(name: string): string {
 /** Opens a file that nothing writes to, without any file beside it. */
 function openUnchanged(path: string): DatabaseSync {
   return new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
-}
-
-function namesIn(file: DatabaseSync): string[] | undefined {
-  const hasRun = file.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
-  if (!hasRun) return undefined;
-  const rows = file.prepare('select name from kysely_migration').all();
-  return rows.map(({ name }) => String(name));
 }
 
 function countIn(file: DatabaseSync, table: keyof Counts): number {

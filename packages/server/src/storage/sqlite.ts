@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
+import { readFileVersion } from './schema-version.ts';
 import type { EntryRow, NewDelivery, OpenDatabase, RowChange, Tables } from './tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
@@ -99,14 +100,8 @@ function inspect(path: string, requireKnown: (executed: readonly string[]) => vo
       const found = Object.values(file.prepare('pragma quick_check(1)').get() ?? {})[0];
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: 11 });
     }
-    const hasRun = file.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get() !== undefined;
-    if (hasRun)
-      requireKnown(
-        file
-          .prepare('select name from kysely_migration')
-          .all()
-          .map(({ name }) => String(name)),
-      );
+    const version = readFileVersion(file);
+    if (version !== undefined) requireKnown(version);
   } finally {
     file.close();
   }
