@@ -64,6 +64,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   vote: ['VideoNotFoundException', ...inRoom],
   unvote: ['VideoNotFoundException', ...inRoom],
   undo: ['BadApiArgumentException', 'QueueFullException', 'VideoAlreadyQueuedException', 'VideoNotFoundException', ...inRoom],
+  listRoomBans: ['PermissionDeniedException'],
   listWebhooks: ['NotTheOwner'],
   createWebhook: ['BlockedAddressException', 'NotTheOwner'],
   patchWebhook: ['BadApiArgumentException', 'BlockedAddressException', 'NotTheOwner'],

@@ -14,6 +14,7 @@ const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
   ImpossiblePromotionException: ['limit'],
   InvalidAddPreviewInputException: ['service'],
   LengthOutOfRangeException: ['limit'],
+  Muted: ['endsAt'],
   OutOfQuotaException: ['service'],
   PermissionDeniedException: ['permission'],
   QueueFullException: ['limit'],

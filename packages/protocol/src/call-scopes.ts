@@ -18,6 +18,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   generateRoom: ['room:manage'],
   createRoom: ['room:manage'],
   patchRoom: ['room:manage'],
+  listRoomBans: ['room:manage'],
   listWebhooks: ['room:manage'],
   createWebhook: ['room:manage'],
   patchWebhook: ['room:manage'],
@@ -67,5 +68,9 @@ export const requestScopes: Readonly<Record<RequestType, NeededScopes>> = {
   [RequestType.Chat]: ['chat'],
   [RequestType.Promote]: ['room:manage'],
   [RequestType.Kick]: ['room:manage'],
+  [RequestType.Ban]: ['room:manage'],
+  [RequestType.Unban]: ['room:manage'],
+  [RequestType.Mute]: ['room:manage'],
+  [RequestType.LockControls]: ['room:manage'],
   [RequestType.ApplySettings]: ['room:manage'],
 };

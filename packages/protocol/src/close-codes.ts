@@ -14,7 +14,7 @@ export const CloseCode = {
   MissingToken: 4004,
   /** The user was kicked. */
   Kicked: 4005,
-  /** The user is banned. An error message before it says why. */
+  /** The user is banned from the server or from the room. An error message before it says why and until when. */
   Banned: 4006,
   /** The server is for users with an account: log in. An error message before it says so. */
   LoginRequired: 4007,

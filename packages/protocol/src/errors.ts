@@ -38,8 +38,10 @@ export const errorStatuses = {
   ScopeMissing: 403,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
-  /** The user’s session, account or network is kept out of this server. */
+  /** The user’s session, account or network is kept out of this server, or of the room. */
   Banned: 403,
+  /** The user cannot chat in this room until a time. */
+  Muted: 403,
   /** No way to log in to the account would be left: set a password first. */
   PasswordRequired: 400,
   TooManyRequests: 429,
@@ -69,6 +71,8 @@ export const errorNames = Object.keys(errorStatuses) as [ErrorName, ...ErrorName
 export const errorReasons = [
   // RoomNotFoundException
   'room_gone',
+  // PermissionDeniedException
+  'controls_locked',
   // ImpossiblePromotionException
   'guest_without_role',
   'owner_stays_owner',
@@ -176,6 +180,7 @@ export const errorReasons = [
   'too_many_passkeys',
   'too_many_tokens',
   'too_many_webhooks',
+  'too_many_bans',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -205,8 +210,10 @@ export const errorReasons = [
   'owned_already',
   // Banned
   'banned_from_server',
+  'banned_from_room',
   // TooManyRequests
   'too_many_tabs',
+  'slow_mode',
   'requests_waiting',
   'lookups_waiting',
   // UpstreamException
@@ -248,9 +255,9 @@ const errorShape = {
   limit: z.optional(z.number()),
   /** TooManyRequests, Unavailable: after how many seconds to try again. */
   retryAfterSeconds: z.optional(z.number()),
-  /** Banned: why, in the words of the operator. */
+  /** Banned: why, in the words of who banned the user. */
   explanation: z.optional(z.string()),
-  /** Banned: until when, in epoch ms; missing: for good. */
+  /** Banned, Muted: until when, in epoch ms; missing: for good. */
   endsAt: z.optional(z.number()),
 };
 

@@ -26,6 +26,7 @@ export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';
 export * from './rest-passkeys.ts';
+export * from './rest-room-guards.ts';
 export * from './rest-rooms.ts';
 export * from './rest-start-calls.ts';
 export * from './rest-success.ts';

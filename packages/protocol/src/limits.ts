@@ -13,6 +13,15 @@ export const limits = {
   /** What operators note about an invitation or a ban. */
   operatorNote: 200,
   maxUsernameLength: 48,
+  /** Why a user is banned from a room. */
+  banReason: 200,
+  /** A ban from a room has an end within these, or none. */
+  minBanMinutes: 10,
+  maxBanMinutes: 365 * 24 * 60,
+  maxMuteMinutes: 28 * 24 * 60,
+  maxSlowModeSeconds: 300,
+  /** Bytes of the bans and mutes of a room as JSON. */
+  guardBytes: 60_000,
   maxEmailLength: 254,
   minPasswordLength: 8,
   minPasswordLengthInForm: 10,

@@ -45,6 +45,8 @@ const fullSync: RoomSync = {
   prevQueue: null,
   restoreQueueBehavior: 1,
   enableVoteSkip: true,
+  slowModeSeconds: 0,
+  controlsLocked: false,
   startTogether: true,
   votesToSkip: ['c1'],
 };

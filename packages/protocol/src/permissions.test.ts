@@ -15,7 +15,7 @@ import {
   permissions,
   type Grants,
 } from './permissions.ts';
-import { includesMask, withoutMask } from './masks.ts';
+import { includesMask, intersectionOf, withoutMask } from './masks.ts';
 import { Role, rankOf, roleNames, roleSchema, rolesByRank } from './roles.ts';
 
 const { Owner, UnregisteredUser, RegisteredUser, TrustedUser, Moderator, Administrator } = Role;
@@ -49,11 +49,22 @@ const contract = [
   ['manage-users.kick', 24, TrustedUser],
   ['manage-queue.play-now', 25, UnregisteredUser],
   ['manage-queue.edit', 26, UnregisteredUser],
+  ['manage-users.ban', 29, TrustedUser],
+  ['manage-users.mute', 30, TrustedUser],
+  ['manage-users.view-log', 31, TrustedUser],
+  ['playback.lock', 32, TrustedUser],
 ] as const;
 
-const grants = fc
-  .subarray([...rolesByRank])
-  .chain((roles) => fc.tuple(...roles.map((role) => fc.tuple(fc.constant(role), fc.nat({ max: 2 ** 27 - 1 })))));
+const grants = fc.subarray([...rolesByRank]).chain((roles) =>
+  fc.tuple(
+    ...roles.map((role) =>
+      fc.tuple(
+        fc.constant(role),
+        fc.maxSafeNat().map((mask) => intersectionOf(mask, maskOf('*'))),
+      ),
+    ),
+  ),
+);
 
 describe('permissions', () => {
   test('have the names, bits and lowest roles of the contract, in order of their bits', () => {
@@ -79,7 +90,8 @@ describe('a prefix', () => {
   );
 
   test('is granted only when all beneath it is', () => {
-    expect(isGranted(defaultGrants, UnregisteredUser, 'playback')).toBe(true);
+    expect(isGranted(defaultGrants, UnregisteredUser, 'manage-queue')).toBe(true);
+    expect(isGranted(defaultGrants, UnregisteredUser, 'playback')).toBe(false);
     expect(isGranted([[UnregisteredUser, withoutMask(maskOf('playback'), maskOf('playback.speed'))]], UnregisteredUser, 'playback')).toBe(
       false,
     );
@@ -87,7 +99,7 @@ describe('a prefix', () => {
   });
 
   test('of * stands for all', () => {
-    expect(maskOf('*')).toBe(2 ** 27 - 1);
+    expect(maskOf('*')).toBe(masksOf(() => true));
     expect(isGranted(defaultGrants, Moderator, '*')).toBe(false);
     expect(isGranted(defaultGrants, Administrator, '*')).toBe(true);
   });
@@ -103,6 +115,17 @@ describe('a change of the grants', () => {
     const grant = maskOf('configure-room.set-permissions.for-all-unregistered-users');
     const changed = mergeGrants(defaultGrants, [[RegisteredUser, grant]]);
     expect(changed).toEqual(defaultGrants.map(([role, mask]) => [role, role === RegisteredUser ? grant : mask]));
+  });
+
+  test('[ROLE-18] keeps the permissions that a client does not know, which sends the mask of administrators', () => {
+    const older = rolesByRank.map((role): [Role, number] => [role, intersectionOf(effectiveMask(defaultGrants, role), 2 ** 27 - 1)]);
+    expect(changedRoles(defaultGrants, mergeGrants(defaultGrants, older))).toEqual([]);
+    const withoutChat = older.map(([role, mask]): [Role, number] => [
+      role,
+      role === Administrator ? mask : withoutMask(mask, maskOf('chat')),
+    ]);
+    expect(changedRoles(defaultGrants, mergeGrants(defaultGrants, withoutChat))).toEqual([UnregisteredUser]);
+    expect(isGranted(mergeGrants(defaultGrants, [[Moderator, 0]]), Moderator, 'manage-users.ban')).toBe(false);
   });
 
   /** Grants with what each role inherits worked in, as some clients send them. */
@@ -145,8 +168,8 @@ describe('a change of the grants', () => {
         const after = mergeGrants(mergeGrants([], before), wanted);
         expect(after.map(([role]) => role)).toEqual(rolesByRank);
         for (const role of rolesByRank) expect(withoutMask(ownMask(after, role), grantableMask(role))).toBe(0);
-        expect(ownMask(after, Administrator)).toBe(2 ** 27 - 1);
-        expect(ownMask(after, Owner)).toBe(2 ** 27 - 1);
+        expect(ownMask(after, Administrator)).toBe(maskOf('*'));
+        expect(ownMask(after, Owner)).toBe(maskOf('*'));
         expect(mergeGrants(after, after)).toEqual(after);
       }),
     );
@@ -172,7 +195,7 @@ describe('roles', () => {
 });
 
 describe('grants', () => {
-  const everything = 2 ** 27 - 1;
+  const everything = contract.reduce((mask, [, bit]) => mask + 2 ** bit, 0);
 
   test('a new room lets unregistered users play, queue, chat and configure', () => {
     const open = contract.filter(([, , minRole]) => minRole === UnregisteredUser).map(([name]) => name);
@@ -184,9 +207,9 @@ describe('grants', () => {
     expect(effectiveMask(defaultGrants, TrustedUser)).toBe(effectiveMask(defaultGrants, UnregisteredUser));
   });
 
-  test('a new room lets moderators promote and demote trusted users and kick', () => {
+  test('a new room lets moderators promote and demote trusted users, kick, ban, mute, read the log and lock the controls', () => {
     const added = withoutMask(effectiveMask(defaultGrants, Moderator), effectiveMask(defaultGrants, TrustedUser));
-    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24);
+    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32);
   });
 
   test('administrators and the owner have every permission, regardless of the grants', () => {

@@ -31,6 +31,10 @@ const table = {
   'manage-users.kick': [24, Role.TrustedUser],
   'manage-queue.play-now': [25, Role.UnregisteredUser],
   'manage-queue.edit': [26, Role.UnregisteredUser],
+  'manage-users.ban': [29, Role.TrustedUser],
+  'manage-users.mute': [30, Role.TrustedUser],
+  'manage-users.view-log': [31, Role.TrustedUser],
+  'playback.lock': [32, Role.TrustedUser],
 } as const satisfies Record<string, readonly [bit: number, minRole: Role]>;
 
 export type PermissionName = keyof typeof table;
@@ -83,6 +87,10 @@ const moderatorDefault = unionOf(
   maskOf('manage-users.promote-trusted-user'),
   maskOf('manage-users.demote-trusted-user'),
   maskOf('manage-users.kick'),
+  maskOf('manage-users.ban'),
+  maskOf('manage-users.mute'),
+  maskOf('manage-users.view-log'),
+  maskOf('playback.lock'),
 );
 
 /** The grants of a new room. */
@@ -120,14 +128,18 @@ export function ownMask(grants: Grants, role: Role): number {
 /**
  * The grants after a change: every role once, lowest first, with what it is granted beyond the roles below. Roles that `wanted`
  * leaves out keep theirs, permissions that a role can't have are dropped, and administrators and the owner have everything.
- * Clients may send what a role inherits too: it makes no difference.
+ * Clients may send what a role inherits too: it makes no difference. One that sends the mask of administrators or the owner
+ * shows with it which permissions it knows: others stay as they are.
  */
 export function mergeGrants(grants: Grants, wanted: Grants): Grants {
+  const known = unionOf(ownMask(wanted, Role.Administrator), ownMask(wanted, Role.Owner)) || everything;
   let inherited = 0;
   return rolesByRank.map((role) => {
     if (rankOf(role) >= rankOf(Role.Administrator)) return [role, everything];
     const isWanted = wanted.some(([named]) => named === role);
-    const own = withoutMask(intersectionOf(ownMask(isWanted ? wanted : grants, role), grantableMask(role)), inherited);
+    const before = ownMask(grants, role);
+    const mask = isWanted ? unionOf(ownMask(wanted, role), withoutMask(before, known)) : before;
+    const own = withoutMask(intersectionOf(mask, grantableMask(role)), inherited);
     inherited = unionOf(inherited, own);
     return [role, own];
   });

@@ -169,6 +169,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '60907d779ffc7df8',
     seal: '323bee6fec4fd036',
   },
+  {
+    change:
+      'Rooms ban (Ban, Unban, `banned_from_room`, GET /room/:name/bans), mute (Mute, `mutedUntil`, `Muted`), slow the chat (`slowModeSeconds`) and lock the controls (LockControls, `controlsLocked`); clients of one user share a `userId`.',
+    fingerprint: '283677f927056397',
+    seal: 'fecfe8167ce75c8f',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

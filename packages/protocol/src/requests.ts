@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
-import { cleanText, rejectNul } from './text.ts';
+import { cleanText, rejectNul, textSchema } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** The numbers of the request types on the wire. */
@@ -27,6 +27,10 @@ export const RequestType = {
   RestoreQueue: 17,
   Kick: 18,
   UpdateQueueItem: 19,
+  Ban: 25,
+  Unban: 26,
+  Mute: 27,
+  LockControls: 28,
 } as const;
 export type RequestType = (typeof RequestType)[keyof typeof RequestType];
 
@@ -136,6 +140,31 @@ export const updateQueueItemRequestSchema = z.object({
   update: queueItemUpdateSchema,
 });
 
+/** Bans the user of a client from the room: their account and the session of that client. Only users of lower roles. */
+export const banRequestSchema = z.object({
+  type: z.literal(RequestType.Ban),
+  clientId: z.string(),
+  /** Without it the ban is for good. */
+  forMinutes: z.optional(z.number().check(z.int(), z.minimum(limits.minBanMinutes), z.maximum(limits.maxBanMinutes))),
+  /** Shown to the user, and to those who may ban. The event of the ban leaves it out. */
+  reason: z.optional(textSchema(limits.banReason, { error: `The reason can have at most ${limits.banReason} characters` })),
+});
+/** Lifts a ban. */
+export const unbanRequestSchema = z.object({
+  type: z.literal(RequestType.Unban),
+  /** The id of the ban. */
+  id: z.string(),
+});
+/** Keeps the user of a client from chatting. Only users of lower roles. */
+export const muteRequestSchema = z.object({
+  type: z.literal(RequestType.Mute),
+  clientId: z.string(),
+  /** Null lets the user chat again. */
+  forMinutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(limits.maxMuteMinutes))),
+});
+/** Leaves the playback to moderators and above, or gives it back to all who have the permissions. */
+export const lockControlsRequestSchema = z.object({ type: z.literal(RequestType.LockControls), locked: z.boolean() });
+
 /** The requests that a client can send. */
 export const roomRequestSchema = z.discriminatedUnion('type', [
   playbackRequestSchema,
@@ -156,6 +185,10 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
   restoreQueueRequestSchema,
   kickRequestSchema,
   updateQueueItemRequestSchema,
+  banRequestSchema,
+  unbanRequestSchema,
+  muteRequestSchema,
+  lockControlsRequestSchema,
 ]);
 export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;

@@ -21,7 +21,7 @@ export const webhookTypes = {
     'queue.updated',
     'queue.played',
   ],
-  room: ['room.settings', 'room.promoted', 'room.kicked', 'room.undone'],
+  room: ['room.settings', 'room.promoted', 'room.kicked', 'room.banned', 'room.unbanned', 'room.muted', 'room.locked', 'room.undone'],
   chat: ['chat.message'],
   users: ['users.joined', 'users.left'],
 } as const;

@@ -188,6 +188,8 @@ const accepted: [CallName, Part, object][] = [
   ['createToken', 'response', { ...success, token: 'mtn_secret', entry: token }],
   ['revokeToken', 'body', { id: 'a1' }],
   ['revokeToken', 'response', success],
+  ['listRoomBans', 'params', { name: 'cinema' }],
+  ['listRoomBans', 'response', { ...success, bans: [{ id: 'b1', name: 'Vic', isLoggedIn: true, createdAt: 1, by: 'Mo' }] }],
   ['listWebhooks', 'params', { name: 'cinema' }],
   ['listWebhooks', 'response', { ...success, data: [webhook] }],
   ['createWebhook', 'params', { name: 'cinema' }],

@@ -24,6 +24,7 @@ import {
   previewResponseSchema,
 } from './rest-data.ts';
 import { setUpBodySchema, setUpResponseSchema } from './rest-doors.ts';
+import { roomBansResponseSchema } from './rest-room-guards.ts';
 import {
   createRoomBodySchema,
   deleteRoomQuerySchema,
@@ -222,6 +223,8 @@ export const userCalls = {
   unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
   /** Undoes an event. */
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
+  /** Lists the bans of a room, for those who may ban. */
+  listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },
   /** Lists the webhooks of a room, for its owner. */
   listWebhooks: { method: 'GET', path: '/room/:name/webhooks', params: roomParamsSchema, response: webhooksResponseSchema },
   /** Creates a webhook, for the owner of the room. Its secret is in this answer and nowhere else. */

@@ -80,6 +80,8 @@ const settingsShape = {
   enableVoteSkip: z.boolean(),
   /** Whether starts wait for players to be ready. */
   startTogether: z.boolean(),
+  /** How long users below moderator wait from one chat message to the next, in seconds; 0 if they don't. */
+  slowModeSeconds: z.number().check(z.int(), z.nonnegative(), z.maximum(limits.maxSlowModeSeconds)),
 };
 
 /** The settings of a room. Each is optional; unknown ones are refused. */
@@ -97,6 +99,10 @@ export const roomUserSchema = z.object({
   role: roleSchema,
   /** True for a program with a token of the account. */
   isBot: z.optional(z.boolean()),
+  /** The same for all clients of one user while any of them is in the room. */
+  userId: z.optional(z.string()),
+  /** Until when the user cannot chat, in epoch ms. It may be over. */
+  mutedUntil: z.optional(z.number()),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
 
@@ -130,6 +136,8 @@ export const roomSyncSchema = z.object({
   serverTime: z.number(),
   /** A counter that rises when the item or the position changes other than by playing. */
   discontinuity: z.number(),
+  /** Whether only moderators and above control the playback. */
+  controlsLocked: z.boolean(),
   /** Whether an account owns the room. */
   hasOwner: z.boolean(),
   /** `[key, count]` for each queued video that has votes; the key is `service` followed by `id`. */

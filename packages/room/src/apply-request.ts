@@ -1,5 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
+import { banRefusal } from './guards.ts';
+import { ban, lockControls, mute, unban } from './guard-rules.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { requirePermissions } from './permissions.ts';
 import { advance, nextTransitionMs, reanchor, timeAt } from './playback.ts';
@@ -31,8 +33,17 @@ type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
  */
 export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
   const woken = wakeUp(room, context);
+  requireAdmitted(woken.state, context);
   requirePermissions(woken.state, request, context.actor);
   return outcomeOf(room, applyConsequences(woken.state, decide(woken.state, request, context), context, context), woken);
+}
+
+/** A user without a client in the room may be banned from it. @throws Banned */
+function requireAdmitted(room: RoomState, { actor: { clientId, accountId, guestId }, nowMs }: RequestContext): void {
+  const identityId = accountId ?? guestId;
+  if (clientId !== undefined || identityId === undefined) return;
+  const refusal = banRefusal(room, { identityId, guestId }, nowMs);
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Applies what a room does by itself until `nowMs`: it skips segments, and plays the next item when one has ended. */
@@ -126,6 +137,14 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return promote(room, request, context);
     case RequestType.Kick:
       return kick(room, request, context);
+    case RequestType.Ban:
+      return ban(room, request, context);
+    case RequestType.Unban:
+      return unban(room, request, context);
+    case RequestType.Mute:
+      return mute(room, request, context);
+    case RequestType.LockControls:
+      return lockControls(room, request, context);
     case InternalRequest.Claim:
       return claim(room, request, context);
     case InternalRequest.RemoveAccount:

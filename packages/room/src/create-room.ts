@@ -38,8 +38,14 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
 }
 
 /** The part of a room that is stored. Votes end with the connections of those who gave them. */
-export function toStoredRoom({ sync, chat, membership, lastRequests }: StoredRoom): StoredRoom {
-  return { sync: { ...sync, voteCounts: [], votesToSkip: [] }, chat, membership, ...(lastRequests && { lastRequests }) };
+export function toStoredRoom({ sync, chat, membership, lastRequests, guards }: StoredRoom): StoredRoom {
+  return {
+    sync: { ...sync, voteCounts: [], votesToSkip: [] },
+    chat,
+    membership,
+    ...(lastRequests && { lastRequests }),
+    ...(guards && { guards }),
+  };
 }
 
 /** A stored room, with no clients in it. */
@@ -48,6 +54,8 @@ export function loadRoom(room: StoredRoom): RoomState {
     ...toStoredRoom(room),
     users: [],
     identityIds: new Map(),
+    guestIds: new Map(),
+    lastChats: new Map(),
     votes: [],
     undoable: [],
     readyForDiscontinuity: new Map(),

@@ -1,5 +1,5 @@
 import type { ChatMessage, QueueItem } from '@matinee/protocol';
-import type { StoredRoom } from './room-state.ts';
+import type { RoomBan, StoredRoom } from './room-state.ts';
 
 /** Replaces the name of a deleted account in the chat. */
 export const erasedName = 'Deleted user';
@@ -11,7 +11,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Removes the names of deleted accounts from the chat and from `addedBy` of items. Returns the same room if it has none.
+ * Removes the names of deleted accounts from the chat, from bans and from `addedBy` of items. Returns the same room if it has none.
  * @param isErased whether a name is that of a deleted account; `at` is when it was written, in epoch ms, if that is known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
@@ -21,7 +21,9 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
   const items = [currentSource, ...queue, ...(prevQueue ?? [])].filter((item) => item !== null);
   const isInSync = items.some(isOfErased);
   const isInChat = room.chat.some(isErasedMessage);
-  if (!isInSync && !isInChat) return room;
+  const bans = room.guards?.bans.map((ban) => eraseBan(ban, isErased)) ?? [];
+  const isInBans = bans.some((ban, index) => ban !== room.guards?.bans[index]);
+  if (!isInSync && !isInChat && !isInBans) return room;
 
   const withoutAdder = (item: QueueItem): QueueItem => {
     if (!isOfErased(item)) return item;
@@ -37,5 +39,16 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
   const chat = room.chat.map((message) =>
     isErasedMessage(message) ? { ...message, from: { ...message.from, name: erasedName } } : message,
   );
-  return { ...room, sync: isInSync ? sync : room.sync, chat: isInChat ? chat : room.chat };
+  return {
+    ...room,
+    sync: isInSync ? sync : room.sync,
+    chat: isInChat ? chat : room.chat,
+    ...(isInBans && { guards: { bans, mutes: room.guards?.mutes ?? [] } }),
+  };
+}
+
+function eraseBan(ban: RoomBan, isErased: (name: string, at?: number) => boolean): RoomBan {
+  const isOfErased = ban.isLoggedIn && isErased(ban.name, ban.createdAt);
+  const isByErased = isErased(ban.by, ban.createdAt);
+  return isOfErased || isByErased ? { ...ban, ...(isOfErased && { name: erasedName }), ...(isByErased && { by: erasedName }) } : ban;
 }

@@ -1,8 +1,8 @@
 import {
   grantableMask,
   withoutMask,
-  isGranted,
   limits,
+  rankOf,
   RequestType,
   RestoreQueueBehavior,
   Role,
@@ -16,6 +16,8 @@ import { applyRequest, wake, wakeTime } from './apply-request.ts';
 import { entryOf, replayEntry } from './outcome.ts';
 import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 import { endOf } from './read/item-span.ts';
+import { idsOfClient } from './guards.ts';
+import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
 import { nextSkip } from './segments.ts';
 import type { JoiningClient } from './request.ts';
@@ -208,10 +210,18 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     expect(sync.voteCounts).toEqual(votes.map(({ video, clientIds }) => [video, clientIds.length]));
   },
 
+  'clients share a user id exactly when they are those of one user': ({ after: { users, identityIds } }) => {
+    for (const one of users) {
+      for (const other of users) {
+        expect(one.userId === other.userId).toBe(identityIds.get(one.id) === identityIds.get(other.id));
+      }
+    }
+  },
+
   'votes to skip are those of present users who may skip, one each, and never enough to skip': ({
     after: { sync, users, identityIds },
   }) => {
-    const may = users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => id);
+    const may = users.filter(({ role }) => isPermitted(sync, role, 'playback.skip')).map(({ id }) => id);
     expect(may).toEqual(expect.arrayContaining([...sync.votesToSkip]));
     if (sync.votesToSkip.length === 0) return;
     const people = (clientIds: string[]): number => new Set(clientIds.map((id) => identityIds.get(id))).size;
@@ -303,6 +313,56 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
     };
   },
 
+  '[GUARD-2] nobody is in the room, or is sent anything of it, who is banned from it': () => {
+    let bans: { id: string; identityIds: string[]; endsAt: number }[] = [];
+    return {
+      see({ woken, request, outcome, after, nowMs }) {
+        if (outcome !== undefined && request?.type === RequestType.Ban) {
+          const { id = '' } = after.guards?.bans.at(-1) ?? {};
+          const endsAt = request.forMinutes === undefined ? Infinity : nowMs + request.forMinutes * 60_000;
+          bans.push({ id, identityIds: idsOfClient(woken, request.clientId), endsAt });
+        }
+        if (outcome !== undefined && request?.type === RequestType.Unban) bans = bans.filter(({ id }) => id !== request.id);
+        for (const { id } of after.users) {
+          const ids = idsOfClient(after, id);
+          if (ids.includes(after.membership.ownerId ?? '')) continue;
+          expect(bans.filter(({ identityIds, endsAt }) => endsAt > nowMs && identityIds.some((one) => ids.includes(one)))).toEqual([]);
+        }
+        // A user who is shut out is no longer among those who are sent anything.
+        for (const { clientId } of outcome?.banned ?? []) expect(after.identityIds.has(clientId)).toBe(false);
+      },
+    };
+  },
+
+  '[GUARD-6] nobody chats while muted': () => {
+    let mutes: { identityIds: string[]; endsAt: number }[] = [];
+    return {
+      see({ woken, request, outcome, nowMs }) {
+        if (outcome !== undefined && request?.type === RequestType.Mute) {
+          const identityIds = idsOfClient(woken, request.clientId);
+          mutes = mutes.filter((mute) => !mute.identityIds.some((id) => identityIds.includes(id)));
+          if (request.forMinutes !== null) mutes.push({ identityIds, endsAt: nowMs + request.forMinutes * 60_000 });
+        }
+        const ids = outcome?.chat === undefined ? [] : idsOfClient(woken, outcome.chat.from.id);
+        expect(mutes.filter(({ identityIds, endsAt }) => endsAt > nowMs && identityIds.some((id) => ids.includes(id)))).toEqual([]);
+      },
+    };
+  },
+
+  '[GUARD-8] nobody below moderator chats more often than slow mode allows': () => {
+    const lastMs = new Map<string, number>();
+    return {
+      see({ woken, outcome, nowMs }) {
+        const { slowModeSeconds } = woken.sync;
+        if (outcome?.chat === undefined || slowModeSeconds === 0 || rankOf(outcome.chat.from.role) >= rankOf(Role.Moderator)) return;
+        for (const id of idsOfClient(woken, outcome.chat.from.id)) {
+          expect(nowMs - (lastMs.get(id) ?? -Infinity)).toBeGreaterThanOrEqual(slowModeSeconds * 1000);
+          lastMs.set(id, nowMs);
+        }
+      },
+    };
+  },
+
   'stored entries, replayed on the first room, give the same room byte for byte': () => {
     let stored = toStoredRoom(roomAtFirst());
     return {
@@ -317,12 +377,27 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
 
   'a follower of the deltas has the same room, and sends its clients the same': () => {
     let followed = roomAtFirst();
-    const visible = ({ sync, chat, membership, users, identityIds, readyForDiscontinuity, votes, pendingStart }: RoomState) => ({
+    const visible = ({
       sync,
       chat,
       membership,
       users,
       identityIds,
+      guestIds,
+      guards,
+      lastChats,
+      readyForDiscontinuity,
+      votes,
+      pendingStart,
+    }: RoomState) => ({
+      sync,
+      chat,
+      membership,
+      users,
+      identityIds,
+      guestIds,
+      guards,
+      lastChats,
       readyForDiscontinuity,
       votes,
       pendingStart,
@@ -386,7 +461,10 @@ test('the order in which clients join changes neither who is in the room nor the
     let room = roomAtFirst();
     const context = { actor: owner, nowMs: startMs, leadMs: 0, newId: () => 'x', random: () => 0 };
     for (const user of order) room = applyRequest(room, { type: RequestType.Join, user }, context).state;
-    return room.users.toSorted((a, b) => a.id.localeCompare(b.id));
+    // Clients of one user share the id of the first of them.
+    const { identityIds } = room;
+    for (const { id, userId } of room.users) expect(identityIds.get(userId ?? '')).toBe(identityIds.get(id));
+    return room.users.map((user) => ({ ...user, userId: undefined })).toSorted((a, b) => a.id.localeCompare(b.id));
   };
   fc.assert(
     fc.property(fc.shuffledSubarray(people, { minLength: people.length }), (order) => {

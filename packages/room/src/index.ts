@@ -2,13 +2,16 @@ export { applyRequest, wake, wakeTime } from './apply-request.ts';
 export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
 export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
 export { eraseNames, erasedName, isSameName } from './erase-name.ts';
+export { banRefusal, guardsAt } from './guards.ts';
+export { expelBanned } from './guard-rules.ts';
 export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
 export { roleOf, withUsersOf } from './membership.ts';
-export { entryOf, replayEntry, type Notice, type Outcome } from './outcome.ts';
+export { entryOf, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
 export { requirePermissions } from './permissions.ts';
 export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 export { requireOwnItem } from './thumbnail-rules.ts';
 export { keepPresence } from './presence.ts';
+export { isPermitted } from './read/is-permitted.ts';
 export { endOf } from './read/item-span.ts';
 export { positionOf } from './read/position.ts';
 export { isKnownRequest, recordRequest } from './request-names.ts';
@@ -22,4 +25,4 @@ export {
   type ResolvedRequestOf,
   type UserInfo,
 } from './request.ts';
-export type { Membership, PageRequests, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+export type { Guards, Membership, RoomBan, PageRequests, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';

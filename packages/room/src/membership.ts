@@ -10,7 +10,7 @@ export function roleOf({ membership }: Pick<StoredRoom, 'membership'>, accountId
 }
 
 /** A room with the clients of another state of it, in the roles that they have in this one. */
-export function withUsersOf(room: RoomState, { users, identityIds, readyForDiscontinuity }: RoomState): RoomState {
+export function withUsersOf(room: RoomState, { users, identityIds, guestIds, readyForDiscontinuity }: RoomState): RoomState {
   const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? identityIds.get(user.id) : undefined) }));
-  return recountVotes(room, { ...room, users: roles, identityIds, readyForDiscontinuity });
+  return recountVotes(room, { ...room, users: roles, identityIds, guestIds, readyForDiscontinuity });
 }

@@ -12,7 +12,7 @@ import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
 import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
-import type { Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+import type { Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
 
 /** Something that the room did by itself, for all clients. */
 export interface Notice {
@@ -21,6 +21,13 @@ export interface Notice {
   category?: SegmentCategory;
   /** The code of the error because of which the current item will be skipped. */
   error?: string;
+}
+
+/** A client that is disconnected because its user is banned: why, and until when in epoch ms. */
+export interface BannedClient {
+  clientId: string;
+  explanation?: string | undefined;
+  endsAt?: number | undefined;
 }
 
 /** What a rule decides: the next state, and what to announce. */
@@ -32,6 +39,8 @@ export interface Decision {
   notices?: Notice[];
   /** Clients to disconnect. */
   kicked?: string[];
+  /** Clients to disconnect because their user is banned. */
+  banned?: BannedClient[];
 }
 
 /** What a request, or waking the room, did. */
@@ -43,6 +52,8 @@ export interface Outcome extends Required<Omit<Decision, 'chat'>> {
   queueOperations: QueueOperation[];
   /** Set if it has changed. */
   membership?: Membership;
+  /** Set if they have changed. */
+  guards?: Guards;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
@@ -63,7 +74,7 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
 
 /** The outcome of a decision and of an earlier one, between two states of a room. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
-  const { state, users = [], events = [], notices = [], kicked = [], chat } = decision;
+  const { state, users = [], events = [], notices = [], kicked = [], banned = [], chat } = decision;
   const patch = patchBetween(before.sync, state.sync);
   return {
     state,
@@ -73,8 +84,10 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     events: [...(earlier?.events ?? []), ...events],
     notices: [...(earlier?.notices ?? []), ...notices],
     kicked,
+    banned,
     ...(chat !== undefined && { chat }),
     ...(state.membership !== before.membership && { membership: state.membership }),
+    ...(state.guards !== before.guards && state.guards !== undefined && { guards: state.guards }),
   };
 }
 
@@ -89,13 +102,14 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
 }
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
-export function entryOf({ patch, queueOperations, chat, membership }: Outcome): RoomEntry | undefined {
+export function entryOf({ patch, queueOperations, chat, membership, guards }: Outcome): RoomEntry | undefined {
   const { queue: _, voteCounts: __, votesToSkip: ___, ...stored } = patch;
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
     ...(queueOperations.length > 0 && { queueOperations }),
     ...(chat !== undefined && { chat }),
     ...(membership !== undefined && { membership }),
+    ...(guards !== undefined && { guards }),
   };
   return Object.keys(entry).length > 0 ? entry : undefined;
 }
@@ -112,11 +126,13 @@ function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | 
 
 /** Applies a stored entry to a stored room. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
+  const guards = entry.guards ?? room.guards;
   const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {
     sync: entry.queueOperations ? { ...sync, queue: applyQueueOperations(sync.queue, entry.queueOperations) } : sync,
     chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
     membership: entry.membership ?? room.membership,
     ...lastRequestsAfter(room, entry.request),
+    ...(guards && { guards }),
   };
 }

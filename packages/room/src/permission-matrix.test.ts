@@ -1,4 +1,14 @@
-import { MatineeError, permissionNames, RequestType, Role, rolesByRank, maskOf, withoutMask, type PermissionName } from '@matinee/protocol';
+import {
+  MatineeError,
+  permissionNames,
+  RequestType,
+  Role,
+  rolesByRank,
+  maskOf,
+  unionOf,
+  withoutMask,
+  type PermissionName,
+} from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor, ResolvedRequest } from './request.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
@@ -69,6 +79,16 @@ const table: Row[] = [
     },
     ['manage-queue.remove', 'playback.skip'],
   ],
+  ['LockControls', { type: RequestType.LockControls, locked: true }, ['playback.lock']],
+  [
+    'Unban',
+    (room) => {
+      room.apply({ type: RequestType.Ban, clientId: 'c3' }, owner);
+      return { type: RequestType.Unban, id: room.state.guards?.bans[0]?.id ?? '' };
+    },
+    ['manage-users.ban'],
+  ],
+  ['ApplySettings: slow mode', settings({ slowModeSeconds: 30 }), ['manage-users.mute']],
   ['ApplySettings: title', settings({ title: 'New' }), ['configure-room.set-title']],
   ['ApplySettings: description', settings({ description: 'New' }), ['configure-room.set-description']],
   ['ApplySettings: visibility', settings({ visibility: 'unlisted' }), ['configure-room.set-visibility']],
@@ -156,37 +176,59 @@ describe.each(table)('%s', (...row) => {
   );
 
   test('[ROLE-1] needs exactly its permissions: nothing else is granted', () => {
-    const mask = needed.reduce((sum, permission) => sum | maskOf(permission), 0);
+    const mask = unionOf(...needed.map(maskOf));
     for (const role of rolesByRank) expect(refusalOf(roomGranting(mask), row, role)).toBeUndefined();
   });
 });
 
 test('the table has every request', () => {
-  const asked = new Set(table.map(([, request]) => (typeof request === 'function' ? RequestType.Undo : request.type)));
-  const missing = Object.values(RequestType).filter((type) => !asked.has(type) && type !== RequestType.Kick);
+  const asked = new Set(table.map(([, request]) => (typeof request === 'function' ? request(roomGranting(all)) : request).type));
+  const ranked = new Set<RequestType>([RequestType.Kick, RequestType.Ban, RequestType.Mute]);
+  const missing = Object.values(RequestType).filter((type) => !asked.has(type) && !ranked.has(type));
   expect(missing).toEqual([]);
 });
 
-describe('Kick', () => {
-  const kick = (clientId: string): Row => ['', { type: RequestType.Kick, clientId }, ['manage-users.kick']];
+describe.each([
+  ['Kick', 'ROLE-8', 'manage-users.kick', (clientId: string) => ({ type: RequestType.Kick, clientId })],
+  ['Ban', 'GUARD-3', 'manage-users.ban', (clientId: string) => ({ type: RequestType.Ban, clientId })],
+  ['Mute', 'GUARD-3', 'manage-users.mute', (clientId: string) => ({ type: RequestType.Mute, clientId, forMinutes: 5 })],
+] as const)('%s', (_, rule, permission, requestFor) => {
   const everybody = [guest, member, trusted, moderator, admin, owner];
 
-  test('[ROLE-8] needs its permission and a role above that of the kicked user', () => {
+  test(`[${rule}] needs its permission and a role above that of its user`, () => {
     for (const actor of everybody) {
       for (const target of everybody) {
         for (const isGranted of [true, false]) {
-          const mask = isGranted ? maskOf('manage-users.kick') : withoutMask(all, maskOf('manage-users.kick'));
+          const mask = isGranted ? maskOf(permission) : withoutMask(all, maskOf(permission));
           const room = roomGranting(mask);
           const isHigher = rolesByRank.indexOf(actor.role) > rolesByRank.indexOf(target.role);
           const may = isHigher && (isGranted || actor.role === Role.Administrator || actor.role === Role.Owner);
-          const refusal = refusalOf(room, kick(target.clientId ?? ''), actor.role);
+          const refusal = refusalOf(room, ['', requestFor(target.clientId ?? ''), [permission]], actor.role);
           expect([actor.name, target.name, refusal]).toEqual([
             actor.name,
             target.name,
-            may ? undefined : 'Permission denied: manage-users.kick',
+            may ? undefined : `Permission denied: ${permission}`,
           ]);
         }
       }
     }
   });
+});
+
+test('[GUARD-9] locked controls leave what moves the playback to moderators and above, and nothing else', () => {
+  const locked = new Set<PermissionName>([
+    'playback.play-pause',
+    'playback.skip',
+    'playback.seek',
+    'playback.speed',
+    'manage-queue.play-now',
+  ]);
+  for (const row of table.filter(([what]) => what !== 'LockControls')) {
+    for (const role of rolesByRank) {
+      const room = roomGranting(all);
+      room.set({ controlsLocked: true });
+      const isRefused = rolesByRank.indexOf(role) < rolesByRank.indexOf(Role.Moderator) && row[2].some((needed) => locked.has(needed));
+      expect([row[0], role, refusalOf(room, row, role) !== undefined]).toEqual([row[0], role, isRefused]);
+    }
+  }
 });

@@ -1,4 +1,5 @@
 import { createRefusal, isGranted, RequestType, type MatineeError, type PermissionName, type RoomRequest } from '@matinee/protocol';
+import { isLockedFor, isPermitted } from './read/is-permitted.ts';
 import { permissionsNeeded, settingChanges } from './read/permissions-needed.ts';
 import { permissionsToUndo } from './read/undo.ts';
 import { InternalRequest, type Actor, type ResolvedRequest } from './request.ts';
@@ -15,8 +16,11 @@ export function permissionDenied(permission: PermissionName): MatineeError {
  * @throws PermissionDeniedException with the first permission that is missing
  */
 export function requirePermissions(room: RoomState, request: ResolvedRequest | RoomRequest, { role }: Actor): void {
-  const missing = permissionsFor(room, request).find((permission) => !isGranted(room.sync.grants, role, permission));
-  if (missing !== undefined) throw permissionDenied(missing);
+  const { sync } = room;
+  const missing = permissionsFor(room, request).find((permission) => !isPermitted(sync, role, permission));
+  if (missing === undefined) return;
+  const isLocked = isGranted(sync.grants, role, missing) && isLockedFor(sync, role, missing);
+  throw createRefusal('PermissionDeniedException', { permission: missing, ...(isLocked && { reason: 'controls_locked' }) });
 }
 
 function permissionsFor(room: RoomState, request: ResolvedRequest | RoomRequest): PermissionName[] {

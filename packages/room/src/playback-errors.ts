@@ -1,6 +1,7 @@
-import { isGranted, videoKey, type RoomSync } from '@matinee/protocol';
+import { videoKey, type RoomSync } from '@matinee/protocol';
 import type { Notice } from './outcome.ts';
 import { advance } from './playback.ts';
+import { isPermitted } from './read/is-permitted.ts';
 import type { PlayerReports, RoomState } from './room-state.ts';
 
 /** Time between the notice that an item can't be played and its skip, in ms. */
@@ -42,7 +43,7 @@ function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
     const identityId = identityIds.get(id);
     const other = watchers.get(identityId);
     const error = errors.has(id) && (other === undefined || other.error !== undefined) ? errors.get(id) : undefined;
-    watchers.set(identityId, { maySkip: isGranted(sync.grants, role, 'playback.skip'), error });
+    watchers.set(identityId, { maySkip: isPermitted(sync, role, 'playback.skip'), error });
   }
   return [...watchers.values()];
 }

@@ -3,9 +3,9 @@ import type { RoomState } from './room-state.ts';
 import { recountVotes } from './votes.ts';
 
 /** The part of an outcome that takes effect even while nothing can be stored: users, their players, and whose votes count. */
-export function keepPresence(before: RoomState, { state, users, events }: Outcome): Outcome {
-  const { users: present, identityIds, readyForDiscontinuity } = state;
-  const after = recountVotes(before, { ...before, users: present, identityIds, readyForDiscontinuity });
+export function keepPresence(before: RoomState, { state, users, events, banned }: Outcome): Outcome {
+  const { users: present, identityIds, guestIds, readyForDiscontinuity } = state;
+  const after = recountVotes(before, { ...before, users: present, identityIds, guestIds, readyForDiscontinuity });
   return {
     state: after,
     patch: patchBetween(before.sync, after.sync),
@@ -14,5 +14,6 @@ export function keepPresence(before: RoomState, { state, users, events }: Outcom
     events,
     notices: [],
     kicked: [],
+    banned,
   };
 }

@@ -1,19 +1,10 @@
-import {
-  createRefusal,
-  isGranted,
-  isSameVideo,
-  limits,
-  RequestType,
-  videoKey,
-  type QueueItem,
-  type RoomSync,
-  type VideoId,
-} from '@matinee/protocol';
+import { createRefusal, isSameVideo, limits, RequestType, videoKey, type QueueItem, type RoomSync, type VideoId } from '@matinee/protocol';
 import { changeSync, type Decision } from './outcome.ts';
 import { trimItem, requireFits } from './item-size.ts';
 import { interruptAt } from './item-span.ts';
 import { isSameIdentity } from './identities.ts';
 import { playSource } from './playback.ts';
+import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -79,7 +70,7 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
 }
 
 function mayPlay({ sync }: RoomState, { actor }: RequestContext): boolean {
-  return isGranted(sync.grants, actor.role, 'playback.play-pause');
+  return isPermitted(sync, actor.role, 'playback.play-pause');
 }
 
 /** Adds the previous queue to the end of the queue, or drops it. */

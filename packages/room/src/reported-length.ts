@@ -1,6 +1,7 @@
-import { isGranted, type QueueItem } from '@matinee/protocol';
+import type { QueueItem } from '@matinee/protocol';
 import { withoutReportedLength } from './item-span.ts';
 import { reanchor } from './playback.ts';
+import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -65,7 +66,7 @@ function reportsOf({ sync, users, identityIds, readyForDiscontinuity, reports: {
     const identityId = identityIds.get(id);
     said.set(identityId, {
       length: mergeReports(said.get(identityId)?.length, own),
-      maySkip: isGranted(sync.grants, role, 'playback.skip'),
+      maySkip: isPermitted(sync, role, 'playback.skip'),
     });
   }
   return [...said.values()];

@@ -5,6 +5,8 @@ export interface Actor {
   clientId?: string;
   /** The account of a logged-in user. */
   accountId?: string;
+  /** Without a client in the room: the identity that the user has, or would have, as a guest in their session. */
+  guestId?: string;
   name: string;
   isLoggedIn: boolean;
   role: Role;
@@ -15,6 +17,8 @@ export interface Identity {
   /** The id of the account, or for a guest an id that stands for the session. */
   identityId: string;
   isLoggedIn: boolean;
+  /** For a logged-in user: the identity that they would have as a guest in the same session. */
+  guestId?: string | undefined;
   /** Whether the client is a program with a token of the account. */
   isBot?: boolean | undefined;
 }

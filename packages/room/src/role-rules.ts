@@ -1,6 +1,7 @@
 import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
 import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
+import { withoutIdentity } from './guards.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks, promotionObstacle } from './read/promotion.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
@@ -75,7 +76,10 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
  * room.
  */
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
-  const room = eraseNames(before, (other) => isSameName(name, other));
+  const room = withoutIdentity(
+    eraseNames(before, (other) => isSameName(name, other)),
+    accountId,
+  );
   const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);

@@ -1,5 +1,5 @@
 import type { RoomSync, RoomUser, UserUpdate } from '@matinee/protocol';
-import { entryOf, replayEntry, type Outcome } from './outcome.ts';
+import { entryOf, replayEntry, type BannedClient, type Outcome } from './outcome.ts';
 import type { PendingStart, QueueVotes, RequestName, RoomEntry, RoomState } from './room-state.ts';
 
 /** A change of a map: the value of each changed key, null where it is gone. */
@@ -15,17 +15,21 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   /** The fields of the sync that aren't stored, as far as they have changed. */
   counts?: Partial<Pick<RoomSync, 'voteCounts' | 'votesToSkip'>> | undefined;
   identityIds?: MapChange<string> | undefined;
+  guestIds?: MapChange<string> | undefined;
+  lastChats?: MapChange<number> | undefined;
   readyForDiscontinuity?: MapChange<number> | undefined;
   votes?: readonly QueueVotes[] | undefined;
   /** Null when no start waits any more. */
   pendingStart?: PendingStart | null | undefined;
+  /** Clients to disconnect because their user is banned. */
+  banned?: readonly BannedClient[] | undefined;
   /** Clients that others have replaced, because their users came back before their connections were known to be broken. */
   replaced?: readonly string[] | undefined;
 }
 
 /** What changed from a room to the one after an outcome. `request` is the name of the request that caused it. */
 export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestName): RoomDelta {
-  const { state, patch, users, events, notices, kicked } = outcome;
+  const { state, patch, users, events, notices, kicked, banned } = outcome;
   const { voteCounts, votesToSkip } = patch;
   const stored = entryOf(outcome);
   return {
@@ -37,6 +41,9 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     ...((voteCounts !== undefined || votesToSkip !== undefined) && {
       counts: { ...(voteCounts !== undefined && { voteCounts }), ...(votesToSkip !== undefined && { votesToSkip }) },
     }),
+    ...(banned.length > 0 && { banned }),
+    ...(state.guestIds !== before.guestIds && { guestIds: mapChange(before.guestIds, state.guestIds) }),
+    ...(state.lastChats !== before.lastChats && { lastChats: mapChange(before.lastChats, state.lastChats) }),
     ...(state.identityIds !== before.identityIds && { identityIds: mapChange(before.identityIds, state.identityIds) }),
     ...(state.readyForDiscontinuity !== before.readyForDiscontinuity && {
       readyForDiscontinuity: mapChange(before.readyForDiscontinuity, state.readyForDiscontinuity),
@@ -55,18 +62,17 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
     ...stored,
     sync: delta.counts === undefined ? stored.sync : { ...stored.sync, ...delta.counts },
     users: delta.users.reduce(followUser, room.users),
-    identityIds: delta.identityIds === undefined ? room.identityIds : followMap(room.identityIds, delta.identityIds),
-    readyForDiscontinuity:
-      delta.readyForDiscontinuity === undefined
-        ? room.readyForDiscontinuity
-        : followMap(room.readyForDiscontinuity, delta.readyForDiscontinuity),
+    identityIds: followMap(room.identityIds, delta.identityIds),
+    guestIds: followMap(room.guestIds, delta.guestIds),
+    lastChats: followMap(room.lastChats, delta.lastChats),
+    readyForDiscontinuity: followMap(room.readyForDiscontinuity, delta.readyForDiscontinuity),
     votes: delta.votes ?? room.votes,
     pendingStart: pendingStart === undefined ? room.pendingStart : (pendingStart ?? undefined),
   };
 }
 
 /** What the clients of a follower are sent about a delta that led to `room`: the same as the owner's clients. */
-export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, notices, kicked }: RoomDelta): Outcome {
+export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, notices, kicked, banned = [] }: RoomDelta): Outcome {
   const queueOperations = entry?.queueOperations ?? [];
   return {
     state: room,
@@ -76,8 +82,10 @@ export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, 
     events,
     notices,
     kicked,
+    banned: [...banned],
     ...(entry?.chat !== undefined && { chat: entry.chat }),
     ...(entry?.membership !== undefined && { membership: entry.membership }),
+    ...(entry?.guards !== undefined && { guards: entry.guards }),
   };
 }
 
@@ -87,7 +95,8 @@ function mapChange<Value>(before: ReadonlyMap<string, Value>, after: ReadonlyMap
   return [...changed, ...gone.map((key) => [key, null] as const)];
 }
 
-function followMap<Value>(map: ReadonlyMap<string, Value>, change: MapChange<Value>): ReadonlyMap<string, Value> {
+function followMap<Value>(map: ReadonlyMap<string, Value>, change: MapChange<Value> | undefined): ReadonlyMap<string, Value> {
+  if (change === undefined) return map;
   const followed = new Map(map);
   for (const [key, value] of change) {
     if (value === null) followed.delete(key);

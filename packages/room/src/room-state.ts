@@ -9,6 +9,34 @@ export interface Membership {
   readonly roles: readonly (readonly [accountId: string, role: Role])[];
 }
 
+/** A ban from a room. Times are epoch ms. */
+export interface RoomBan {
+  readonly id: string;
+  /** Whom it keeps out: the identity of an account, that of a session, or both. */
+  readonly identityIds: readonly string[];
+  /** The user's name when they were banned. */
+  readonly name: string;
+  readonly isLoggedIn: boolean;
+  readonly reason?: string | undefined;
+  readonly createdAt: number;
+  /** Missing: for good. */
+  readonly endsAt?: number | undefined;
+  /** The name of who banned them. */
+  readonly by: string;
+}
+
+/** Who cannot chat, by the same identities as a ban, and until when in epoch ms. */
+export interface RoomMute {
+  readonly identityIds: readonly string[];
+  readonly endsAt: number;
+}
+
+/** The bans and mutes of a room. Those that have ended count for nothing, and go with the next change. */
+export interface Guards {
+  readonly bans: readonly RoomBan[];
+  readonly mutes: readonly RoomMute[];
+}
+
 /** The id of a request: the random name of the page that sent it, and a number that grows from request to request. */
 export type RequestName = readonly [page: string, id: number];
 
@@ -23,6 +51,8 @@ export interface StoredRoom {
   readonly membership: Membership;
   /** By page, the last stored requests; the page with the latest request comes last. */
   readonly lastRequests?: readonly PageRequests[] | undefined;
+  /** Missing in a room that never had any. */
+  readonly guards?: Guards | undefined;
 }
 
 export type RoomPatch = Partial<RoomSync>;
@@ -34,6 +64,7 @@ export interface RoomEntry {
   queueOperations?: QueueOperation[];
   chat?: ChatMessage;
   membership?: Membership;
+  guards?: Guards;
   /** The request that caused it, if its page has named it. */
   request?: RequestName;
 }
@@ -96,6 +127,10 @@ export interface RoomState extends StoredRoom {
   readonly users: readonly RoomUser[];
   /** By client id, the identity of its user: an account's id, or for a guest an id that stands for the session. */
   readonly identityIds: ReadonlyMap<string, string>;
+  /** By client id of a logged-in user, the identity that they would have as a guest in that session. */
+  readonly guestIds: ReadonlyMap<string, string>;
+  /** By identity, when its user last sent a chat message while slow mode was on, in epoch ms. */
+  readonly lastChats: ReadonlyMap<string, number>;
   /** In the order of the first vote for each; only of present clients for queued videos. */
   readonly votes: readonly QueueVotes[];
   /** Events that can be undone, oldest first. */

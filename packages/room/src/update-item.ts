@@ -1,6 +1,5 @@
 import {
   createRefusal,
-  isGranted,
   isOrderedSpan,
   isSameVideo,
   type QueueItem,
@@ -13,6 +12,7 @@ import { changeSync, type Decision } from './outcome.ts';
 import { permissionDenied } from './permissions.ts';
 import { reanchor } from './playback.ts';
 import { requireIndex, toVideoId } from './queue-rules.ts';
+import { isPermitted } from './read/is-permitted.ts';
 import { endOf } from './read/item-span.ts';
 import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
@@ -60,6 +60,6 @@ function updateCurrent(sync: RoomSync, currentSource: QueueItem, { nowMs, actor 
   const position = positionOf(sync, nowMs);
   const next = { ...sync, currentSource };
   if (position <= endOf(currentSource)) return next;
-  if (!isGranted(sync.grants, actor.role, 'playback.skip')) throw permissionDenied('playback.skip');
+  if (!isPermitted(sync, actor.role, 'playback.skip')) throw permissionDenied('playback.skip');
   return reanchor(next, endOf(currentSource), nowMs);
 }

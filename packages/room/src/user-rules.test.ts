@@ -81,7 +81,7 @@ describe('a user update', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
     const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
-    const changes = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
+    const changes = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser, userId: 'c4' };
     expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...changes } }]);
     expect(room.state.users[0]).toEqual({ ...userOf(guest), ...changes });
   });

@@ -1,7 +1,8 @@
-import { createRefusal, type RequestType, type RoomUser } from '@matinee/protocol';
+import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
+import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
 import { dropReports, recordReport } from './player-reports.ts';
-import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import type { Identity, RequestContext, ResolvedRequestOf } from './request.ts';
 import { roleOf } from './membership.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
@@ -17,16 +18,44 @@ export function requireUser(room: RoomState, clientId: string): RoomUser {
 
 export function join(
   room: RoomState,
-  { type, user: { identityId, ...joining }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
+  { type, user: { identityId, guestId, ...joining }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
   if (room.identityIds.has(joining.id)) {
     throw createRefusal('ValidationError', { reason: 'here_already' });
   }
-  const user: RoomUser = { ...joining, status: 'none', role: roleOf(room, joining.isLoggedIn ? identityId : undefined) };
-  const known = { ...room, identityIds: new Map(room.identityIds).set(user.id, identityId) };
+  const refusal = banRefusal(room, { identityId, guestId }, context.nowMs);
+  if (refusal !== undefined) throw refusal;
+  const known = identify(room, joining.id, { identityId, guestId });
+  const user: RoomUser = {
+    ...joining,
+    status: 'none',
+    role: roleOf(room, joining.isLoggedIn ? identityId : undefined),
+    userId: userIdOf(known, joining.id, context),
+    ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
+  };
   const users = [...room.users, user];
   return changeUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
+}
+
+/** Adds the identity of a client. */
+function identify(room: RoomState, clientId: string, { identityId, guestId }: Pick<Identity, 'identityId' | 'guestId'>): RoomState {
+  const guestIds = new Map(room.guestIds);
+  if (guestId === undefined) guestIds.delete(clientId);
+  else guestIds.set(clientId, guestId);
+  return { ...room, identityIds: new Map(room.identityIds).set(clientId, identityId), guestIds };
+}
+
+/** The id that the clients of one user share: that of the first of them, unless another user still has it. */
+function userIdOf({ users, identityIds }: RoomState, clientId: string, { newId }: Pick<RequestContext, 'newId'>): string {
+  const others = users.filter(({ id }) => id !== clientId);
+  const same = others.find(({ id }) => identityIds.get(id) === identityIds.get(clientId));
+  return same?.userId ?? (others.some(({ userId }) => userId === clientId) ? newId() : clientId);
+}
+
+function mutedUntilOf(room: RoomState, identity: Pick<Identity, 'identityId' | 'guestId'>, nowMs: number): Pick<RoomUser, 'mutedUntil'> {
+  const mute = muteOf(room, idsOfUser(identity), nowMs);
+  return mute === undefined ? {} : { mutedUntil: mute.endsAt };
 }
 
 export function leave(
@@ -42,33 +71,49 @@ export function leave(
 export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
   const users = room.users.filter(({ id }) => !clientIds.includes(id));
   const identityIds = new Map(room.identityIds);
+  const guestIds = new Map(room.guestIds);
   const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
   for (const id of clientIds) {
     identityIds.delete(id);
+    guestIds.delete(id);
     readyForDiscontinuity.delete(id);
   }
   return changeUsers(
-    { ...room, identityIds, readyForDiscontinuity, reports: dropReports(room.reports, clientIds) },
+    { ...room, identityIds, guestIds, readyForDiscontinuity, reports: dropReports(room.reports, clientIds) },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,
   );
 }
 
-/** Updates a client. With a login or logout it gets another identity and role. */
+/** Updates a client. With a login or logout it gets another identity and role; a banned identity leaves. */
 export function updateUser(
   room: RoomState,
   { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
-  { nowMs }: RequestContext,
+  context: RequestContext,
 ): Decision {
-  requireUser(room, clientId);
+  const { nowMs } = context;
+  const user = requireUser(room, clientId);
   const { identity, readyForDiscontinuity, name, status } = info;
   const changes = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
   const reported = recordReport(setReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
   if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
   const { identityId, isLoggedIn } = identity;
-  const known = { ...reported, identityIds: new Map(room.identityIds).set(clientId, identityId) };
-  return updateUsers(known, new Map([[clientId, { ...changes, isLoggedIn, role: roleOf(room, isLoggedIn ? identityId : undefined) }]]));
+  const ban = banOf(room, idsOfUser(identity), nowMs);
+  if (ban !== undefined) {
+    const left = removeClients(room, [clientId], [announce({ type: RequestType.Leave }, context, { user })]);
+    return { ...left, banned: [toBannedClient(clientId, ban)] };
+  }
+  const known = identify(reported, clientId, identity);
+  const identified = {
+    isLoggedIn,
+    role: roleOf(room, isLoggedIn ? identityId : undefined),
+    userId: userIdOf(known, clientId, context),
+    // A mute of the former identity is over for this one.
+    ...(user.mutedUntil !== undefined && { mutedUntil: nowMs }),
+    ...mutedUntilOf(room, identity, nowMs),
+  };
+  return updateUsers(known, new Map([[clientId, { ...changes, ...identified }]]));
 }
 
 function setReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {

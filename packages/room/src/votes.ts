@@ -1,4 +1,5 @@
-import { isGranted, videoKey } from '@matinee/protocol';
+import { videoKey } from '@matinee/protocol';
+import { isPermitted } from './read/is-permitted.ts';
 import { isSame } from './read/is-same.ts';
 import { skipVotes } from './read/skip-votes.ts';
 import { groupByIdentity } from './identities.ts';
@@ -6,7 +7,7 @@ import type { QueueVotes, RoomState } from './room-state.ts';
 
 /** The identities of the users who may skip. */
 function skipVoters({ sync, users, identityIds }: RoomState): ReadonlySet<string | undefined> {
-  return new Set(users.filter(({ role }) => isGranted(sync.grants, role, 'playback.skip')).map(({ id }) => identityIds.get(id)));
+  return new Set(users.filter(({ role }) => isPermitted(sync, role, 'playback.skip')).map(({ id }) => identityIds.get(id)));
 }
 
 /** Drops votes that no longer count after a change: of absent users, for videos that aren't queued, to skip by users who may not. */

@@ -176,6 +176,33 @@ describe('the stored format', () => {
     expect(readEntry(JSON.stringify({ format: 3, patch: { grants } }))).toEqual({ entry: { patch: { grants } }, isRepaired: false });
   });
 
+  test('[GUARD-14] in rooms and entries of format 3, moderators who could kick can do what guards can now', () => {
+    const { slowModeSeconds: _, controlsLocked: __, ...sync } = fullRoom().sync;
+    const grants = (masks: number[]) => masks.map((mask, index) => [index + 2, mask]);
+    const before = grants([2 ** 24, 2 ** 24 + 2 ** 26]);
+    const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32]);
+    const third = JSON.stringify({ format: 3, sync: { ...sync, grants: before }, chat, membership });
+    expect(readRoom(third, identity)).toMatchObject({
+      room: { sync: { grants: now, slowModeSeconds: 0, controlsLocked: false } },
+      isRepaired: false,
+    });
+    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: before } }))).toEqual({
+      entry: { patch: { grants: now } },
+      isRepaired: false,
+    });
+    const without = grants([0, 2 ** 20]);
+    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: without } })).entry.patch?.grants).toEqual(without);
+  });
+
+  test('[GUARD-4] damaged bans and mutes are left out, the others stay', () => {
+    const ban = { id: 'b1', identityIds: ['vic'], name: 'Vic', isLoggedIn: true, createdAt: 1, by: 'Mo' };
+    const mute = { identityIds: ['val'], endsAt: 5 };
+    const guards = { bans: [ban, { ...ban, identityIds: 'vic' }], mutes: [mute, { endsAt: 'never' }] };
+    const damaged = JSON.stringify({ format: storedFormat, sync: fullRoom().sync, chat, membership, guards });
+    expect(readRoom(damaged, identity)).toMatchObject({ room: { guards: { bans: [ban], mutes: [mute] } }, isRepaired: true });
+    expect(readRoom(writeRoom({ ...fullRoom(), guards: { bans: [ban], mutes: [mute] } }), identity).isRepaired).toBe(false);
+  });
+
   test('[STORE-10] a row of a newer format is refused, not repaired', () => {
     const json = JSON.stringify({ format: storedFormat + 1, sync: {} });
     expect(() => readRoom(json, identity)).toThrow('newer version of Matinee');

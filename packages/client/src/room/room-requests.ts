@@ -35,6 +35,15 @@ export interface RoomRequests<Result> {
   applySettings(settings: RoomSettings): Result;
   promote(clientId: string, role: Role): Result;
   kick(clientId: string): Result;
+  /** Bans the user of a client from the room: for some minutes, or for good. */
+  ban(clientId: string, options?: { forMinutes?: number | undefined; reason?: string | undefined }): Result;
+  /** Lifts a ban by its id. */
+  unban(id: string): Result;
+  /** Keeps the user of a client from chatting. */
+  mute(clientId: string, forMinutes: number): Result;
+  unmute(clientId: string): Result;
+  /** Leaves the playback to moderators and above, or to all who have the permissions. */
+  lockControls(locked: boolean): Result;
   chat(text: string): Result;
 }
 
@@ -76,6 +85,12 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     applySettings: (settings) => send({ type: RequestType.ApplySettings, settings }),
     promote: (targetClientId, role) => send({ type: RequestType.Promote, targetClientId, role }),
     kick: (clientId) => send({ type: RequestType.Kick, clientId }),
+    ban: (clientId, { forMinutes, reason } = {}) =>
+      send({ type: RequestType.Ban, clientId, ...(forMinutes !== undefined && { forMinutes }), ...(reason !== undefined && { reason }) }),
+    unban: (id) => send({ type: RequestType.Unban, id }),
+    mute: (clientId, forMinutes) => send({ type: RequestType.Mute, clientId, forMinutes }),
+    unmute: (clientId) => send({ type: RequestType.Mute, clientId, forMinutes: null }),
+    lockControls: (locked) => send({ type: RequestType.LockControls, locked }),
     chat: (text) => send({ type: RequestType.Chat, text }),
   };
 }

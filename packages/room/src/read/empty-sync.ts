@@ -15,6 +15,8 @@ export function emptySync(name: string): RoomSync {
     restoreQueueBehavior: RestoreQueueBehavior.Prompt,
     enableVoteSkip: false,
     startTogether: true,
+    slowModeSeconds: 0,
+    controlsLocked: false,
     currentSource: null,
     queue: [],
     isPlaying: false,

@@ -52,6 +52,10 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.Vote]: 'manage-queue.vote',
   [RequestType.Chat]: 'chat',
   [RequestType.Kick]: 'manage-users.kick',
+  [RequestType.Ban]: 'manage-users.ban',
+  [RequestType.Unban]: 'manage-users.ban',
+  [RequestType.Mute]: 'manage-users.mute',
+  [RequestType.LockControls]: 'playback.lock',
 };
 
 /** All permissions that a request needs in a room, in the order in which their lack is reported. */
@@ -98,6 +102,7 @@ const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionN
   restoreQueueBehavior: 'configure-room.other',
   enableVoteSkip: 'configure-room.other',
   startTogether: 'configure-room.other',
+  slowModeSeconds: 'manage-users.mute',
 };
 
 /** Undefined for the grants of an administrator or owner, which never change. */

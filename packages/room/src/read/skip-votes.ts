@@ -1,4 +1,5 @@
-import { isGranted, type RoomSync, type RoomUser } from '@matinee/protocol';
+import type { RoomSync, RoomUser } from '@matinee/protocol';
+import { isPermitted } from './is-permitted.ts';
 
 /** The state of a vote to skip the current item. Votes count users, not clients. */
 export interface SkipVotes<Identity> {
@@ -12,8 +13,7 @@ export interface SkipVotes<Identity> {
 
 /**
  * Counts the votes to skip of those who may skip.
- * @param identityOf tells which clients are one user. Without it, clients of one account are, by its name, and each guest's
- *   client counts by itself: all that other clients can know.
+ * @param identityOf tells which clients are one user. Without it, by what other clients know of them.
  */
 export function skipVotes(sync: RoomSync, users: readonly RoomUser[]): SkipVotes<string>;
 export function skipVotes<Identity>(
@@ -22,20 +22,22 @@ export function skipVotes<Identity>(
   identityOf: (user: RoomUser) => Identity,
 ): SkipVotes<Identity>;
 export function skipVotes(
-  { grants, votesToSkip }: RoomSync,
+  sync: RoomSync,
   users: readonly RoomUser[],
   identityOf: (user: RoomUser) => unknown = visibleIdentity,
 ): SkipVotes<unknown> {
+  const { votesToSkip } = sync;
   // No room waits for the vote of a bot.
   const eligible = users.filter(
-    ({ id, role, isBot }) => isGranted(grants, role, 'playback.skip') && (isBot !== true || votesToSkip.includes(id)),
+    ({ id, role, isBot }) => isPermitted(sync, role, 'playback.skip') && (isBot !== true || votesToSkip.includes(id)),
   );
   const voters = new Set(eligible.filter(({ id }) => votesToSkip.includes(id)).map(identityOf));
   const needed = Math.max(1, Math.ceil(new Set(eligible.map(identityOf)).size / 2));
   return { given: voters.size, needed, voters };
 }
 
-/** Two accounts never share a name. */
-export function visibleIdentity({ id, name, isLoggedIn }: RoomUser): string {
+/** What other clients know of who the user of a client is. Older servers send no `userId`; two accounts never share a name. */
+export function visibleIdentity({ id, name, isLoggedIn, userId }: RoomUser): string {
+  if (userId !== undefined) return `user ${userId}`;
   return isLoggedIn ? `account ${name}` : `client ${id}`;
 }

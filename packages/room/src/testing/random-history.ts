@@ -11,7 +11,7 @@ import {
 import * as fc from 'fast-check';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { Outcome } from '../outcome.ts';
-import { InternalRequest, type Actor, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
+import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
 import { createRoom } from '../create-room.ts';
 import type { RoomState } from '../room-state.ts';
 import { seededRandom, startMs } from './small-room.ts';
@@ -41,9 +41,10 @@ const item = fc
   .map(([id, length, options]): QueueItem => Object.assign({}, id, length === null ? {} : { length }, options));
 const clientId = fc.constantFrom('c1', 'c2', 'c3');
 const identityId = fc.constantFrom('ann', 'bo', 'olga');
-const person = fc.oneof(
-  identityId.map((id) => ({ identityId: id, isLoggedIn: true })),
-  fc.record({ identityId: fc.constantFrom('session 1', 'session 2'), isLoggedIn: fc.constant(false) }),
+const session = fc.constantFrom('session 1', 'session 2', 'session 3');
+const identity: fc.Arbitrary<Identity> = fc.oneof(
+  fc.record({ identityId, guestId: session, isLoggedIn: fc.constant(true) }),
+  fc.record({ identityId: session, isLoggedIn: fc.constant(false) }),
 );
 const role = fc.constantFrom(...rolesByRank);
 const place = fc.nat({ max: 7 });
@@ -55,11 +56,20 @@ const report = fc.record({ status: fc.constantFrom('ready', 'error'), duration: 
 const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.Join),
-    user: fc.tuple(clientId, fc.constantFrom('Ann', 'Bo'), person).map(([id, name, who]) => ({ id, name, ...who })),
+    user: fc.tuple(clientId, fc.constantFrom('Ann', 'Bo'), identity).map(([id, name, who]) => ({ id, name, ...who })),
     isQuiet: fc.boolean(),
   }),
   fc.record({ type: fc.constant(RequestType.Leave), clientId, isQuiet: fc.boolean() }),
   fc.record({ type: fc.constant(RequestType.Kick), clientId }),
+  fc.record({
+    type: fc.constant(RequestType.Ban),
+    clientId,
+    forMinutes: fc.constantFrom(undefined, 10, 60),
+    reason: fc.constantFrom('', 'Spoilers'),
+  }),
+  // The ids that a history gives are few.
+  fc.record({ type: fc.constant(RequestType.Unban), id: fc.nat({ max: 12 }).map((number) => `id${number}`) }),
+  fc.record({ type: fc.constant(RequestType.Mute), clientId, forMinutes: fc.constantFrom(null, 1, 60) }),
   fc.record({ type: fc.constant(RequestType.Promote), targetClientId: clientId, role }),
   fc.record({ type: fc.constant(InternalRequest.Claim) }),
   fc.record({
@@ -72,7 +82,7 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
         duration: durations,
         error: errors,
         name: fc.constantFrom('Ann', 'Bo'),
-        person,
+        identity,
       },
       { requiredKeys: [] },
     ),
@@ -82,6 +92,7 @@ const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.Playback), state: fc.boolean() }),
   fc.record({ type: fc.constant(RequestType.Seek), value: fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true })) }),
   fc.record({ type: fc.constant(RequestType.Skip) }),
+  fc.record({ type: fc.constant(RequestType.LockControls), locked: fc.boolean() }),
   fc.record({
     type: fc.constant(RequestType.PlaybackSpeed),
     speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
@@ -120,7 +131,8 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
       restoreQueueBehavior: fc.constantFrom(0, 1, 2),
       enableVoteSkip: fc.boolean(),
       startTogether: fc.boolean(),
-      grants: fc.array(fc.tuple(role, fc.nat({ max: 2 ** 27 })), { maxLength: 2 }),
+      slowModeSeconds: fc.constantFrom(0, 10, 300),
+      grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
     },
     { requiredKeys: [] },
   ),

@@ -4,6 +4,7 @@ import {
   rankOf,
   RequestType,
   Role,
+  withoutMask,
   type PermissionName,
   type QueueItem,
   type RoomUser,
@@ -23,7 +24,8 @@ export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', i
 
 /** An actor's client as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
-  return { id: actor.clientId ?? '', name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role };
+  const id = actor.clientId ?? '';
+  return { id, name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role, userId: id };
 }
 
 /** The same client as it joins. */
@@ -33,6 +35,7 @@ export function joiningClientOf(actor: Actor): JoiningClient {
     name: actor.name,
     identityId: actor.accountId ?? `session of ${actor.name}`,
     isLoggedIn: actor.isLoggedIn,
+    ...(actor.accountId !== undefined && { guestId: `session of ${actor.name}` }),
   };
 }
 
@@ -86,6 +89,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
     users: [guest, owner].map(userOf),
     identityIds: new Map([guest, owner].map(joiningClientOf).map(({ id, identityId }) => [id, identityId])),
+    guestIds: new Map([[owner.clientId ?? '', `session of ${owner.name}`]]),
   };
   let nowMs = startMs;
   let leadMs = 0;
@@ -141,7 +145,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       nowMs += ms;
     },
     revoke(permission) {
-      const grants = state.sync.grants.map(([role, mask]): [Role, number] => [role, mask & ~maskOf(permission)]);
+      const grants = state.sync.grants.map(([role, mask]): [Role, number] => [role, withoutMask(mask, maskOf(permission))]);
       room.set({ grants });
     },
     set(changes) {

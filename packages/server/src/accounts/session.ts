@@ -33,6 +33,7 @@ export function identityOf({ id, username, account, bot }: AuthenticatedSession)
     name: account?.username ?? username,
     identityId: account?.id ?? id,
     isLoggedIn: account !== undefined,
+    ...(account !== undefined && { guestId: id }),
     ...(bot !== undefined && { isBot: true }),
   };
 }

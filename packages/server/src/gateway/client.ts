@@ -11,6 +11,7 @@ import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
+import { isBan } from '../rooms/dismiss-banned.ts';
 import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
@@ -286,6 +287,7 @@ class SocketClient implements Client {
       const subscriber = this.#subscriber(clientFormOf(form));
       await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined);
     } catch (error) {
+      if (isBan(error)) return this.#refuseAndClose(error, CloseCode.Banned, answer);
       // The room was unloaded at this very moment. A client that reconnects finds it loaded again.
       log.warn({ err: error, client: id }, 'a client came too late');
       this.close(CloseCode.Away);
@@ -302,7 +304,10 @@ class SocketClient implements Client {
         // The room learns of a close once the connection is gone. Until then it has nothing more to say.
         if (this.#state.status === 'joined') this.#writer.update(...frames);
       },
-      close: (code) => this.close(code),
+      close: (code, reason) => {
+        if (reason !== undefined && this.#state.status === 'joined') this.#refuse(reason);
+        this.close(code);
+      },
     };
   }
 

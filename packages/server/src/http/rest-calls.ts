@@ -11,7 +11,8 @@ import {
   type CallNameFor,
   type NeededScopes,
 } from '@matinee/protocol';
-import type { Actor } from '@matinee/room';
+import type { Clock } from '@matinee/base/clock';
+import { banRefusal, type Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { MissingToken } from '../accounts/missing-token.ts';
@@ -73,6 +74,7 @@ export interface RestCallOptions {
   sessions: Sessions;
   rooms: RoomDirectory;
   bans: Pick<Bans, 'require'>;
+  clock: Pick<Clock, 'now'>;
   restLimits: RestLimits | undefined;
   /** The operators' key; without one no call counts as theirs. */
   apiKey: string | undefined;
@@ -125,8 +127,8 @@ class CallRegistry implements RestCalls {
 
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
     const admit = async (request: FastifyRequest): Promise<void> => {
-      await this.#requireRoom(request);
-      await this.#requireSession(request, name);
+      const room = await this.#requireRoom(request);
+      this.#requireAdmitted(room, await this.#requireSession(request, name));
     };
     const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
       const room = await this.#requireRoom(request);
@@ -218,6 +220,12 @@ class CallRegistry implements RestCalls {
     const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes, room });
     if (session !== undefined) bans.require({ sessionId: session.id, accountId: session.account?.id, address: ipKeyOf(request.ip) });
     return session;
+  }
+
+  /** @throws Banned */
+  #requireAdmitted(room: RoomHost, session: AuthenticatedSession): void {
+    const refusal = banRefusal(room.state(), identityOf(session), this.#options.clock.now());
+    if (refusal !== undefined) throw refusal;
   }
 
   async #requireRoom({ params }: FastifyRequest): Promise<RoomHost> {

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { ServerMessage } from '@matinee/protocol';
+import type { MatineeError, ServerMessage } from '@matinee/protocol';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
@@ -27,8 +27,8 @@ export interface Broadcaster {
   broadcast(message: ServerMessage): void;
   /** Sends nothing more to a client. */
   remove(clientId: string): void;
-  /** Removes some clients and closes them. */
-  dismiss(clientIds: readonly string[], code: number): void;
+  /** Removes some clients and closes them, after a message that says why. */
+  dismiss(clientIds: readonly string[], code: number, reason?: MatineeError): void;
   /** Round-trip times of the clients in ms, as far as they are known. */
   rttsMs(): number[];
   /** Closes all clients and sends nothing more. */
@@ -140,11 +140,11 @@ class RoomBroadcaster implements Broadcaster {
     this.#pending.removeJoining(clientId);
   }
 
-  dismiss(clientIds: readonly string[], code: number): void {
+  dismiss(clientIds: readonly string[], code: number, reason?: MatineeError): void {
     for (const subscriber of this.#everyone()) {
       if (!clientIds.includes(subscriber.clientId)) continue;
       this.remove(subscriber.clientId);
-      subscriber.close(code);
+      subscriber.close(code, reason);
     }
   }
 

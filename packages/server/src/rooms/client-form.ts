@@ -40,9 +40,10 @@ export function inForm(message: ServerMessage, { takesQueueOperations, takesEven
 
 type EventMessage = Extract<ServerMessage, { action: 'event' }>;
 
-/** A kick for clients that don't know kicks: the user has left. */
+/** A kick or a ban for clients that don't know them: the user has left. */
 function leaveOf(event: EventMessage): EventMessage | undefined {
   const { user } = event.additional;
-  if (event.request.type !== RequestType.Kick || user?.name === undefined) return undefined;
+  const isRemoval = event.request.type === RequestType.Kick || event.request.type === RequestType.Ban;
+  if (!isRemoval || user?.name === undefined) return undefined;
   return { ...event, request: { type: RequestType.Leave }, user: { name: user.name, isLoggedIn: user.isLoggedIn === true } };
 }

@@ -3,6 +3,7 @@ import {
   deltaOf,
   entryOf,
   entrySizeInBytes,
+  expelBanned,
   InternalRequest,
   isKnownRequest,
   keepPresence,
@@ -25,6 +26,7 @@ import { unavailable } from '../storage/storage-failure.ts';
 import type { RoomChanges } from '../webhooks/room-happenings.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
+import { dismissBanned } from './dismiss-banned.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
@@ -248,6 +250,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const { currentSource } = before.sync;
     this.#newest = entry?.request ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) } : outcome.state;
     if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
+    dismissBanned(this.#broadcaster, outcome.banned);
     if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
     if (entry !== undefined) this.#seq += 1;
     if (this.#newest !== before) this.#number += 1;
@@ -331,6 +334,10 @@ class StoredRoomHost implements OwnedRoomHost {
     if (!this.#isOpen) return;
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
+    // A ban whose storing was in doubt may turn out to be stored, after its user has come back.
+    const { state, banned = [] } = expelBanned(this.#newest, clock.now());
+    this.#newest = state;
+    dismissBanned(this.#broadcaster, banned);
     this.#epoch = claimed.epoch;
     this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;

@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { CloseCode } from '@matinee/protocol';
-import { isKnownRequest, type Actor, type RequestName, type ResolvedRequest, type RoomState } from '@matinee/room';
+import { isKnownRequest, type Actor, type BannedClient, type RequestName, type ResolvedRequest, type RoomState } from '@matinee/room';
 import type { FollowerMessage } from '../storage/follower-message.ts';
 import type { Broadcaster } from './broadcaster.ts';
+import { dismissBanned } from './dismiss-banned.ts';
 import { messagesOf } from './messages-of.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Reconnect } from './room-host.ts';
@@ -139,6 +140,7 @@ export class FollowedPlace implements RoomPlace {
   #apply({ delta, outcome, version }: FollowedChange): void {
     const { broadcaster, members } = this.#options;
     this.#dismiss(delta.kicked, CloseCode.Kicked);
+    this.#dismissBanned(delta.banned ?? []);
     this.#dismiss(delta.replaced ?? [], CloseCode.Unknown);
     void broadcaster.publish({ messages: messagesOf(outcome), ...version, joining: this.#joiningWith(delta.users) });
     const removed = delta.users.flatMap((update) => (update.kind === 'remove' ? [update.value] : []));
@@ -150,6 +152,12 @@ export class FollowedPlace implements RoomPlace {
     const { broadcaster, members } = this.#options;
     for (const id of clientIds) members.remove(id);
     if (clientIds.length > 0) broadcaster.dismiss(clientIds, code);
+  }
+
+  #dismissBanned(banned: readonly BannedClient[]): void {
+    const { broadcaster, members } = this.#options;
+    dismissBanned(broadcaster, banned);
+    for (const { clientId } of banned) members.remove(clientId);
   }
 
   /** The member that joins with an update. */

@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { MatineeError, RequestType } from '@matinee/protocol';
-import type { Actor, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import type { Actor, JoiningClient, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import { FencedError } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
+import { isBan } from './dismiss-banned.ts';
 import type { OwnedRoomHost, Reconnect } from './room-host.ts';
 import type { Introduction, Member } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
@@ -98,12 +99,23 @@ export class OwnedPlace implements RoomPlace {
     await this.#leaveAll(gone);
     for (const { client, info } of introductions) {
       if (this.state().identityIds.has(client.id)) continue;
-      const actor = this.host.identityActor(client);
-      await orMoved(this.host.submit({ type: RequestType.Join, user: client, isQuiet: true }, actor));
+      if (!(await this.#introduce(client))) continue;
       if (Object.keys(info).length > 0) {
         const update: ResolvedRequest = { type: RequestType.UpdateUser, clientId: client.id, info };
         await orMoved(this.host.submit(update, this.host.clientActor(client.id)));
       }
+    }
+  }
+
+  /** Returns false for a client whose user is banned: its node finds that out when it lets the client join. */
+  async #introduce(client: JoiningClient): Promise<boolean> {
+    try {
+      const actor = this.host.identityActor(client);
+      await orMoved(this.host.submit({ type: RequestType.Join, user: client, isQuiet: true }, actor));
+      return true;
+    } catch (error) {
+      if (isBan(error)) return false;
+      throw error;
     }
   }
 

@@ -19,7 +19,14 @@ export function clientsOf({ users, identityIds }: RoomState, identityId: string)
 }
 
 /** A user with their role in the room, whether or not they are in it. */
-export function identityActorOf(room: RoomState, { name, identityId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
-  const account = isLoggedIn ? { accountId: identityId } : {};
-  return { ...account, name, isLoggedIn, role: roleOf(room, account.accountId) };
+export function identityActorOf(room: RoomState, { name, identityId, guestId, isLoggedIn }: Omit<JoiningClient, 'id'>): Actor {
+  const accountId = isLoggedIn ? identityId : undefined;
+  const session = isLoggedIn ? guestId : identityId;
+  return {
+    ...(accountId !== undefined && { accountId }),
+    ...(session !== undefined && { guestId: session }),
+    name,
+    isLoggedIn,
+    role: roleOf(room, accountId),
+  };
 }

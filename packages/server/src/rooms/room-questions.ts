@@ -20,7 +20,13 @@ const rttMs = z.optional(z.number());
 /** Who sends a request. The owner of the room knows their role. */
 const senderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client'), id: z.string() }),
-  z.object({ kind: z.literal('user'), name: z.string(), isLoggedIn: z.boolean(), accountId: z.optional(z.string()) }),
+  z.object({
+    kind: z.literal('user'),
+    name: z.string(),
+    isLoggedIn: z.boolean(),
+    accountId: z.optional(z.string()),
+    guestId: z.optional(z.string()),
+  }),
   z.object({ kind: z.literal('server') }),
 ]);
 export type Sender = z.infer<typeof senderSchema>;
@@ -29,6 +35,7 @@ const clientSchema = z.object({
   id: z.string(),
   name: z.string(),
   identityId: z.string(),
+  guestId: z.optional(z.string()),
   isLoggedIn: z.boolean(),
   isBot: z.optional(z.boolean()),
 });
@@ -160,10 +167,10 @@ function isOwnedOf(answer: NodeAnswer): boolean | undefined {
 }
 
 function senderOf(actor: Actor): Sender {
-  const { clientId, name, isLoggedIn, accountId } = actor;
+  const { clientId, name, isLoggedIn, accountId, guestId } = actor;
   if (clientId !== undefined) return { kind: 'client', id: clientId };
   if (actor === systemActor) return { kind: 'server' };
-  return { kind: 'user', name, isLoggedIn, ...(accountId !== undefined && { accountId }) };
+  return { kind: 'user', name, isLoggedIn, ...(accountId !== undefined && { accountId }), ...(guestId !== undefined && { guestId }) };
 }
 
 /** The sender with their role in the room. @throws ClientNotFoundInRoomException */
@@ -173,8 +180,10 @@ export function actorOf(host: RoomHost, sender: Sender): Actor {
       return host.clientActor(sender.id);
     case 'server':
       return systemActor;
-    case 'user':
-      return host.identityActor({ name: sender.name, isLoggedIn: sender.isLoggedIn, identityId: sender.accountId ?? '' });
+    case 'user': {
+      const { name, isLoggedIn, accountId, guestId } = sender;
+      return host.identityActor({ name, isLoggedIn, identityId: accountId ?? guestId ?? '', guestId });
+    }
   }
   return sender satisfies never;
 }

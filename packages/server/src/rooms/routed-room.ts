@@ -13,6 +13,7 @@ import pLimit from 'p-limit';
 import { BackboneError } from '../cluster/backbone.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
+import { isBan } from './dismiss-banned.ts';
 import { FollowedPlace } from './followed-place.ts';
 import { OwnedPlace } from './owned-place.ts';
 import { clientActorOf, clientsOf, identityActorOf } from './room-actors.ts';
@@ -181,9 +182,9 @@ export class RoutedRoom implements RoomHost {
 
   /** A client that the room has closed does not come back into it. */
   #toMember(subscriber: Subscriber): Subscriber {
-    const close = (code: number): void => {
+    const close: Subscriber['close'] = (code, reason) => {
       this.members.remove(subscriber.clientId);
-      subscriber.close(code);
+      subscriber.close(code, reason);
     };
     return { ...subscriber, close };
   }
@@ -391,7 +392,10 @@ export class RoutedRoom implements RoomHost {
     for (const member of missing) {
       const { id } = member.client;
       if (place !== this.#place || !this.members.has(id)) continue;
-      await place.join(member, {}).catch(() => undefined); // checked again later
+      await place.join(member, {}).catch((error: unknown) => {
+        // Anything else is checked again later.
+        if (isBan(error)) member.subscriber.close(CloseCode.Banned, error);
+      });
       // It may have left before it was in.
       if (!this.members.has(id)) await place.leave(id, true).catch(() => undefined);
     }

@@ -1,3 +1,4 @@
+import type { MatineeError } from '@matinee/protocol';
 import type { ClientForm } from './client-form.ts';
 
 /** A client that follows a room, as the gateway provides it. */
@@ -9,5 +10,6 @@ export interface Subscriber {
   rttMs(): number | undefined;
   /** Sends messages that every client gets, already framed, with one write. Never throws. */
   deliver(...frames: Buffer[]): void;
-  close(code: number): void;
+  /** Closes the connection, after a message that says why. */
+  close(code: number, reason?: MatineeError): void;
 }

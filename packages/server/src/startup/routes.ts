@@ -27,6 +27,7 @@ import { registerProviderCalls } from '../http/provider-calls.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
 import { createRestLimits } from '../http/rest-limits.ts';
+import { registerRoomGuardCalls } from '../http/room-guard-calls.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
 import { runAlone } from '../storage/run-exclusively.ts';
@@ -95,7 +96,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     onAnswered,
   });
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange, settings) : undefined;
-  const rest = createRestCalls({ app, sessions, rooms, bans, restLimits, apiKey: config.apiKey });
+  const rest = createRestCalls({ app, sessions, rooms, bans, clock, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });
   const relay = createRelay(services, restLimits);
@@ -158,6 +159,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerProviderCalls({ ...services, rest, cookieScope });
   registerTokenCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });
+  registerRoomGuardCalls({ ...services, rest });
   registerRoomCalls({ ...services, rest, gateway, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

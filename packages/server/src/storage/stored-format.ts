@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 3;
+export const storedFormat = 4;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,6 +41,10 @@ const steps: readonly Step[] = [
     room: ({ sync, ...others }) => ({ ...others, sync: grantEditing(sync) }),
     entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantEditing(patch) }) }),
   },
+  {
+    room: ({ sync, ...others }) => ({ ...others, sync: grantGuards(withDefaults(sync, { slowModeSeconds: 0, controlsLocked: false })) }),
+    entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantGuards(patch) }) }),
+  },
 ];
 
 function renameSyncFields(sync: unknown): unknown {
@@ -68,6 +72,29 @@ function withEditing(grant: unknown): unknown {
   const [role, mask] = grant as unknown[];
   const canOrder = typeof mask === 'number' && mask < editMask && (mask & orderMask) !== 0;
   return canOrder ? [role, mask + editMask] : grant;
+}
+
+/** Moderators who could kick can ban, mute, read the log and lock the controls too. */
+const moderator = 3;
+const kickMask = 2 ** 24;
+const guardsMask = 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32;
+
+function grantGuards(sync: unknown): unknown {
+  if (!isFields(sync) || !Array.isArray(sync['grants'])) return sync;
+  return { ...sync, grants: sync['grants'].map(withGuards) };
+}
+
+/** A mask of format 3 has 27 bits. */
+function withGuards(grant: unknown): unknown {
+  if (!Array.isArray(grant)) return grant;
+  const [role, mask] = grant as unknown[];
+  const canKick = role === moderator && typeof mask === 'number' && mask < 2 * editMask && (mask & kickMask) !== 0;
+  return canKick ? [role, mask + guardsMask] : grant;
+}
+
+/** The fields that a room of an earlier format did not have. */
+function withDefaults(sync: unknown, defaults: Fields): unknown {
+  return isFields(sync) ? { ...defaults, ...sync } : sync;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -22,6 +22,7 @@ import {
   trimItem,
   replayEntry,
   toStoredRoom,
+  type Guards,
   type RoomEntry,
   type Membership,
   type StoredRoom,
@@ -44,18 +45,32 @@ const storedSyncSchema = z
     z.refine(hasEachVideoOnce),
     z.refine(({ queue }) => queue.every(endsAfterStart)),
   );
+const banSchema = z.object({
+  id: z.string(),
+  identityIds: z.array(z.string()),
+  name: z.string(),
+  isLoggedIn: z.boolean(),
+  reason: z.optional(z.string()),
+  createdAt: z.number(),
+  endsAt: z.optional(z.number()),
+  by: z.string(),
+});
+const muteSchema = z.object({ identityIds: z.array(z.string()), endsAt: z.number() });
+const guardsSchema = z.object({ bans: z.array(banSchema), mutes: z.array(muteSchema) });
 const requestNameSchema = z.tuple([z.string(), z.int()]);
 export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
   chat: z.array(chatMessageSchema),
   membership: membershipSchema,
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
+  guards: z.optional(guardsSchema),
 });
 export const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
   queueOperations: z.optional(z.array(queueOperationSchema)),
   chat: z.optional(chatMessageSchema),
   membership: z.optional(membershipSchema),
+  guards: z.optional(guardsSchema),
   request: z.optional(requestNameSchema),
 });
 
@@ -158,29 +173,35 @@ function repairSync(value: unknown, blank: RoomSync): RoomSync {
 
 function repairMembership(value: unknown): Membership {
   const { ownerId, roles } = fieldsOf(value);
-  const role = membershipSchema.shape.roles.def.element;
   return {
     ownerId: typeof ownerId === 'string' ? ownerId : null,
-    roles: (Array.isArray(roles) ? roles : []).flatMap((entry) => {
-      const parsed = role.safeParse(entry);
-      return parsed.success ? [parsed.data] : [];
-    }),
+    roles: validOnes(membershipSchema.shape.roles.def.element, roles),
   };
+}
+
+function repairGuards(value: unknown): Guards {
+  const { bans, mutes } = fieldsOf(value);
+  return { bans: validOnes(banSchema, bans), mutes: validOnes(muteSchema, mutes) };
+}
+
+function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown): z.infer<Schema>[] {
+  return (Array.isArray(values) ? values : []).flatMap((value) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
 }
 
 /** Any value as a room: valid fields stay, the others are those of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
-  const { sync, chat, membership } = fieldsOf(value);
+  const { sync, chat, membership, guards } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
-  const messages = (Array.isArray(chat) ? chat : []).flatMap((message) => {
-    const parsed = chatMessageSchema.safeParse(message);
-    return parsed.success ? [parsed.data] : [];
-  });
+  const messages = validOnes(chatMessageSchema, chat);
   const repaired = repairMembership(membership);
   return {
     sync: { ...repairSync(sync, blank), hasOwner: repaired.ownerId !== null },
     chat: latestMessages(messages),
     membership: repaired,
+    ...(guards !== undefined && { guards: repairGuards(guards) }),
   };
 }
 

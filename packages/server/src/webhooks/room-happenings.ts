@@ -27,6 +27,10 @@ const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11>, Webhook
   [RequestType.ApplySettings]: 'room.settings',
   [RequestType.Promote]: 'room.promoted',
   [RequestType.Kick]: 'room.kicked',
+  [RequestType.Ban]: 'room.banned',
+  [RequestType.Unban]: 'room.unbanned',
+  [RequestType.Mute]: 'room.muted',
+  [RequestType.LockControls]: 'room.locked',
   [RequestType.Undo]: 'room.undone',
 };
 

@@ -6,6 +6,7 @@ export const permissionKeys = {
   'playback.skip': 'maySkip',
   'playback.seek': 'maySeek',
   'playback.speed': 'maySpeed',
+  'playback.lock': 'mayLock',
   'manage-queue.add': 'mayAdd',
   'manage-queue.remove': 'mayRemove',
   'manage-queue.order': 'mayOrder',
@@ -29,6 +30,9 @@ export const permissionKeys = {
   'manage-users.promote-trusted-user': 'mayPromoteTrusted',
   'manage-users.demote-trusted-user': 'mayDemoteTrusted',
   'manage-users.kick': 'mayKick',
+  'manage-users.ban': 'mayBan',
+  'manage-users.mute': 'mayMute',
+  'manage-users.view-log': 'mayViewLog',
 } as const satisfies Record<PermissionName, string>;
 
 export const groupKeys = {

@@ -6,7 +6,7 @@ const may = (grants: Grants, role: Role, ...groups: PermissionGroup[]): boolean[
 
 test('[SCREEN-307] with the preset “Everyone” a room is as a new one', () => {
   expect(presetOf(defaultGrants)).toBe('everyone');
-  expect(may(grantsOfPreset('everyone'), Role.UnregisteredUser, 'playback', 'manage-queue', 'chat')).toEqual([true, true, true]);
+  expect(may(grantsOfPreset('everyone'), Role.UnregisteredUser, 'playback.seek', 'manage-queue', 'chat')).toEqual([true, true, true]);
 });
 
 test('[SCREEN-307] with “Only I and moderators control” others add, vote and chat', () => {
@@ -20,7 +20,13 @@ test('[SCREEN-307] with “Only I and moderators control” others add, vote and
       false,
     ]);
   }
-  expect(may(grants, Role.Moderator, 'playback', 'manage-queue', 'chat', 'manage-users.kick')).toEqual([true, true, true, true]);
+  expect(may(grants, Role.Moderator, 'playback', 'manage-queue', 'chat', 'manage-users.kick', 'manage-users.ban')).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('[SCREEN-307] with “Chat only” others chat, and moderators do the rest', () => {

@@ -1,5 +1,4 @@
 import {
-  isGranted,
   Role,
   rankOf,
   RequestType,
@@ -12,6 +11,7 @@ import {
   type RoomUser,
 } from '@matinee/protocol';
 import {
+  isPermitted,
   itemLength,
   permissionsNeeded,
   permissionsToUndo,
@@ -34,7 +34,7 @@ export function selectOwnUser(state: Pick<ClientRoom, 'users' | 'ownId'>): RoomU
 /** Whether this user has a permission. Until the user is known, the role Owner is assumed. */
 export function selectIsGranted(state: ClientRoom, permission: PermissionName): boolean {
   const role = selectOwnUser(state)?.role ?? Role.Owner;
-  return state.sync === undefined || isGranted(state.sync.grants, role, permission);
+  return state.sync === undefined || isPermitted(state.sync, role, permission);
 }
 
 /** The title of the room, or the name that its owner chose. Empty for a temporary room without a title, undefined until the first sync. */

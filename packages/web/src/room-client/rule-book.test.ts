@@ -70,6 +70,7 @@ function requestsFor({ currentSource, queue }: RoomSync): Parameters<typeof appl
     { type: RequestType.Vote, video: other, add: true },
     { type: RequestType.RestoreQueue },
     { type: RequestType.Chat, text: 'hi' },
+    { type: RequestType.LockControls, locked: true },
     ...playable.map((video) => ({ type: RequestType.PlayNow, video })),
   ];
 }
@@ -93,6 +94,7 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
     restoreQueueBehavior: sync.restoreQueueBehavior === 0 ? 1 : 0,
     enableVoteSkip: !sync.enableVoteSkip,
     startTogether: !sync.startTogether,
+    slowModeSeconds: sync.slowModeSeconds === 0 ? 30 : 0,
   };
   return [
     ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),

@@ -1,4 +1,5 @@
-import { isGranted, Role, type PermissionName } from '@matinee/protocol';
+import { Role, type PermissionName } from '@matinee/protocol';
+import { isPermitted } from '@matinee/room/read';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../common/shell-context.ts';
@@ -22,7 +23,7 @@ export function ForbiddenLine({ icon, permission, text, textForGuests }: Forbidd
   const { openLogin } = useShell();
   const wouldLoginHelp = useRoom((room) => {
     const isGuest = selectOwnUser(room)?.isLoggedIn === false;
-    return isGuest && room.sync !== undefined && isGranted(room.sync.grants, Role.RegisteredUser, permission);
+    return isGuest && room.sync !== undefined && isPermitted(room.sync, Role.RegisteredUser, permission);
   });
   return (
     <div className={styles.line}>

@@ -1,0 +1,27 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal, type PermissionName, type RoomBanEntry } from '@matinee/protocol';
+import { guardsAt, isPermitted, type RoomBan } from '@matinee/room';
+
+import type { RestCalls, WithRoom } from './rest-calls.ts';
+
+const done = { success: true } as const;
+
+/** Registers the calls for those who look after a room. */
+export function registerRoomGuardCalls({ rest, clock }: { rest: RestCalls; clock: Pick<Clock, 'now'> }): void {
+  rest.withRoom('listRoomBans', async ({ reply, ...input }) => {
+    await requirePermission(input, 'manage-users.ban');
+    void reply.header('cache-control', 'no-store');
+    return { ...done, bans: guardsAt(input.room.state(), clock.now()).bans.map(toEntry).reverse() };
+  });
+}
+
+/** @throws PermissionDeniedException */
+async function requirePermission({ room, actor }: Pick<WithRoom, 'room' | 'actor'>, permission: PermissionName): Promise<void> {
+  const { role } = await actor();
+  if (!isPermitted(room.state().sync, role, permission)) throw createRefusal('PermissionDeniedException', { permission });
+}
+
+/** A ban without the identities that it recognises. */
+function toEntry({ id, name, isLoggedIn, reason, createdAt, endsAt, by }: RoomBan): RoomBanEntry {
+  return { id, name, isLoggedIn, createdAt, by, ...(reason !== undefined && { reason }), ...(endsAt !== undefined && { endsAt }) };
+}

@@ -1,0 +1,222 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { CloseCode, RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+const clock = createFakeClock();
+const minuteMs = 60_000;
+
+beforeAll(async () => {
+  server = await startTestServer({}, { clock });
+});
+afterAll(() => server.close());
+
+interface World {
+  room: string;
+  olga: TestClient;
+  olgasToken: string;
+}
+
+let rooms = 0;
+
+/** A permanent room in which its owner is. */
+async function olgasRoom(): Promise<World> {
+  const olgasToken = await server.grant();
+  await server.logIn(olgasToken, 'Olga');
+  const room = `guarded-${(rooms += 1)}`;
+  await server.call('POST', '/room/create', { token: olgasToken, body: { name: room } });
+  return { room, olgasToken, olga: await server.enter(room, olgasToken) };
+}
+
+async function enterAs(room: string, name: string): Promise<{ client: TestClient; token: string }> {
+  const token = await server.grant();
+  await server.logIn(token, name);
+  return { client: await server.enter(room, token), token };
+}
+
+/** Connects with a token that is expected to be refused. Returns what came before the close. */
+async function refusedAt(room: string, token: string, query = ''): Promise<{ code: number; received: unknown[] }> {
+  const client = await connectClient(`${server.url}/api/room/${room}${query}`);
+  client.send({ action: 'auth', token });
+  return { code: await client.closed, received: client.received };
+}
+
+const ban = (client: TestClient, options: { forMinutes?: number; reason?: string } = {}) =>
+  ({ type: RequestType.Ban, clientId: client.id ?? '', ...options }) as const;
+
+test('[GUARD-1] a banned client is told why and until when, and is closed with 4006', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic } = await enterAs(room, 'Vic');
+  olga.request(ban(vic, { forMinutes: 60, reason: 'Spoilers' }));
+  const endsAt = clock.now() + 60 * minuteMs;
+  expect(await vic.next('error')).toMatchObject({ name: 'Banned', reason: 'banned_from_room', explanation: 'Spoilers', endsAt });
+  expect(await vic.closed).toBe(CloseCode.Banned);
+  expect(await olga.next('event', ({ request }) => request.type === RequestType.Ban)).not.toHaveProperty('request.reason');
+});
+
+test('[GUARD-2] a banned user gets in by no way, and a kicked one does', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic, token } = await enterAs(room, 'Vic');
+  olga.request({ type: RequestType.Kick, clientId: vic.id ?? '' });
+  expect(await vic.closed).toBe(CloseCode.Kicked);
+  const again = await server.enter(room, token);
+  olga.request(ban(again, { reason: 'Spoilers' }));
+  expect(await again.closed).toBe(CloseCode.Banned);
+
+  const error = expect.objectContaining({ action: 'error', name: 'Banned', reason: 'banned_from_room', explanation: 'Spoilers' });
+  const refusal = { code: CloseCode.Banned, received: [error] };
+  expect(await refusedAt(room, token)).toEqual(refusal);
+  expect(await refusedAt(room, token, '?reconnect=true')).toEqual(refusal);
+  const elsewhere = await server.grant();
+  await server.logIn(elsewhere, 'Vic');
+  expect(await refusedAt(room, elsewhere)).toEqual(refusal);
+  await server.call('POST', '/user', { token, body: { username: 'Victoria' } });
+  expect(await refusedAt(room, token)).toEqual(refusal);
+  await server.call('POST', '/user/logout', { token });
+  expect(await refusedAt(room, token)).toEqual(refusal);
+  await server.logIn(token, 'Somebody Else');
+  expect(await refusedAt(room, token)).toEqual(refusal);
+});
+
+test('[GUARD-2] a bot of a banned account is shut out and kept out', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: bea, token } = await enterAs(room, 'Bea');
+  const { body } = await server.call('POST', '/user/account/tokens', {
+    token,
+    body: { name: 'Bot', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Bea') },
+  });
+  const bot = await server.enter(room, body.token);
+  olga.request(ban(bea));
+  expect(await bot.closed).toBe(CloseCode.Banned);
+  expect((await refusedAt(room, body.token)).code).toBe(CloseCode.Banned);
+});
+
+test('[GUARD-2] every REST call on the room is refused to a banned user, before and after a logout', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic, token } = await enterAs(room, 'Rex');
+  const video = { service: 'direct', id: 'https://example.org/a.mp4' };
+  const calls: [string, string, unknown?][] = [
+    ['GET', ''],
+    ['PATCH', '', { title: 'Mine' }],
+    ['DELETE', '?permanent=true'],
+    ['POST', '/queue', video],
+    ['PATCH', '/queue', { ...video, startAt: 1 }],
+    ['DELETE', '/queue', video],
+    ['POST', '/vote', video],
+    ['DELETE', '/vote', video],
+    ['POST', '/undo', { event: { id: 'e1' } }],
+    ['GET', '/bans'],
+    ['GET', '/webhooks'],
+  ];
+  olga.request(ban(vic));
+  await vic.closed;
+  for (const isLoggedOut of [false, true]) {
+    if (isLoggedOut) await server.call('POST', '/user/logout', { token });
+    for (const [method, path, body] of calls) {
+      const reply = await server.call(method, `/room/${room}${path}`, { token, body });
+      expect([method, path, reply.status, reply.body.error?.reason]).toEqual([method, path, 403, 'banned_from_room']);
+    }
+  }
+});
+
+test('[GUARD-2] a user in the room who logs in to a banned account is shut out at once', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic } = await enterAs(room, 'Vlad');
+  olga.request(ban(vic));
+  await vic.closed;
+  const token = await server.grant();
+  const guest = await server.enter(room, token);
+  await server.logIn(token, 'Vlad');
+  expect(await guest.next('error')).toMatchObject({ name: 'Banned' });
+  expect(await guest.closed).toBe(CloseCode.Banned);
+});
+
+test('[GUARD-4] those who may ban list the bans and lift them; others learn nothing', async () => {
+  const { room, olga, olgasToken } = await olgasRoom();
+  const { client: vic, token } = await enterAs(room, 'Una');
+  olga.request(ban(vic, { forMinutes: 10, reason: 'Spoilers' }));
+  await vic.closed;
+  const list = (by: string) => server.call('GET', `/room/${room}/bans`, { token: by });
+  const { body } = await list(olgasToken);
+  expect(body.bans).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Una',
+      isLoggedIn: true,
+      reason: 'Spoilers',
+      createdAt: clock.now(),
+      endsAt: clock.now() + 10 * minuteMs,
+      by: 'Olga',
+    },
+  ]);
+  expect((await list(await server.grant())).body.error).toMatchObject({
+    name: 'PermissionDeniedException',
+    permission: 'manage-users.ban',
+  });
+  olga.request({ type: RequestType.Unban, id: body.bans[0].id });
+  await olga.next('event', ({ request }) => request.type === RequestType.Unban);
+  expect((await list(olgasToken)).body.bans).toEqual([]);
+  const back = await server.enter(room, token);
+  expect(back.id).toBeDefined();
+});
+
+test('[GUARD-4] a ban survives a restart and ends by itself on time', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic, token } = await enterAs(room, 'Ugo');
+  olga.request(ban(vic, { forMinutes: 10 }));
+  await vic.closed;
+  await server.call('DELETE', `/room/${room}`, { token: await server.operator() });
+  expect((await refusedAt(room, token)).code).toBe(CloseCode.Banned);
+  clock.advance(10 * minuteMs);
+  const back = await server.enter(room, token);
+  expect(back.id).toBeDefined();
+});
+
+test('[GUARD-6] a muted user is told until when, and cannot chat after a reconnect either', async () => {
+  const { room, olga } = await olgasRoom();
+  const { client: vic, token } = await enterAs(room, 'Wim');
+  olga.request({ type: RequestType.Mute, clientId: vic.id ?? '', forMinutes: 5 });
+  const mutedUntil = clock.now() + 5 * minuteMs;
+  await vic.next('user', ({ update }) => update.kind === 'update' && update.value.mutedUntil === mutedUntil);
+  vic.request({ type: RequestType.Chat, text: 'hi' });
+  expect(await vic.next('error')).toMatchObject({ name: 'Muted', endsAt: mutedUntil });
+  vic.terminate();
+  const again = await server.enter(room, token);
+  again.request({ type: RequestType.Chat, text: 'hi' });
+  expect(await again.next('error')).toMatchObject({ name: 'Muted' });
+});
+
+test('[GUARD-7] slow mode tells how long is left', async () => {
+  const { room, olga } = await olgasRoom();
+  olga.request({ type: RequestType.ApplySettings, settings: { slowModeSeconds: 30 } });
+  const guest = await server.enter(room);
+  for (const text of ['one', 'two']) guest.request({ type: RequestType.Chat, text });
+  expect(await guest.next('error')).toMatchObject({ name: 'TooManyRequests', reason: 'slow_mode', retryAfterSeconds: 30 });
+});
+
+test('[GUARD-9] locked controls show in the sync, and a guest is told that they are locked', async () => {
+  const { room, olga } = await olgasRoom();
+  const guest = await server.enter(room);
+  olga.request({ type: RequestType.LockControls, locked: true });
+  await guest.next('sync', ({ controlsLocked }) => controlsLocked === true);
+  guest.request({ type: RequestType.Playback, state: true });
+  expect(await guest.next('error')).toMatchObject({ name: 'PermissionDeniedException', reason: 'controls_locked' });
+});
+
+test('[VOTE-10] the clients of a guest share a user id, and those of others do not', async () => {
+  const { room, olga } = await olgasRoom();
+  const token = await server.grant();
+  const joins: (string | undefined)[] = [];
+  for (const by of [token, token, await server.grant()]) {
+    const { id } = await server.enter(room, by);
+    // Joins close together share a write.
+    clock.advance(1000);
+    const { update } = await olga.next('user', (message) => message.update.kind === 'update' && message.update.value.id === id);
+    joins.push(update.kind === 'update' ? update.value.userId : undefined);
+  }
+  const [first, second, other] = joins;
+  expect(first).toBeTypeOf('string');
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+});
