@@ -61,8 +61,7 @@ describe('[DEPLOY-5] as docs/install.md says, under systemd', () => {
     const unit = readFileSync(join(debian.root, 'etc/systemd/system/matinee.service'), 'utf8');
     const setting = (name: string): string => new RegExp(`^${name}=-?(.*)$`, 'm').exec(unit)?.[1] ?? '';
     const port = await freePort();
-    // What they are set to here; the program reads the file itself.
-    debian.run(`printf 'HOST=127.0.0.1\\nPORT=${port}\\n' >> ${setting('EnvironmentFile')}`);
+    debian.run(`printf 'HOST=127.0.0.1\\nPORT=${port} # for this test\\n' >> ${setting('WorkingDirectory')}/.env`);
     running = debian.start(
       `cd ${setting('WorkingDirectory')}
        exec setpriv --reuid=${setting('User')} --regid=${setting('User')} --clear-groups --no-new-privs ${setting('ExecStart')}`,

@@ -11,7 +11,7 @@ export function describeConfig(): string {
   return [
     '# Configuration',
     '',
-    'Settings are environment variables, or lines in a file `.env` beside package.json. All are optional. An empty value counts as unset,',
+    'Settings are environment variables, or lines in a file `.env` in the folder where Matinee is started. All are optional. An empty value counts as unset,',
     'unless the table says otherwise; a wrong one stops the start with a line that names it. `npm run docs` generates this page from',
     '`packages/server/src/config/config.ts`.',
     '',
