@@ -31,6 +31,8 @@ const loggedTypes: ReadonlySet<RequestType> = new Set([
   RequestType.PlayNow,
   RequestType.Promote,
   RequestType.Kick,
+  RequestType.Ban,
+  RequestType.Mute,
 ]);
 
 /** Whether an event is a line in the chat. Joins and leaves of this user, here or in another tab, are not. */

@@ -80,6 +80,6 @@ describe('the room as a client knows it', () => {
 
   test('keeps the last refusal', () => {
     const { lastError } = after([{ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' }]);
-    expect(lastError).toEqual({ name: 'PermissionDeniedException', message: 'Permission denied: chat' });
+    expect(lastError).toMatchObject({ name: 'PermissionDeniedException', message: 'Permission denied: chat' });
   });
 });

@@ -14,9 +14,15 @@ export interface ClientRoom extends ObservedRoom {
   pause: RoomEvent | undefined;
   /** What played last, once nothing plays any more. */
   lastSource: QueueItem | undefined;
-  /** The last refusal of a request by this client. */
-  lastError: { name: string; message: string } | undefined;
+  /** The last refusal of a request, or of the connection, by the server. */
+  lastError: Refusal | undefined;
 }
+
+export interface Refusal extends Omit<ErrorMessage, 'action'> {
+  /** When it came, in epoch ms of the server's clock. */
+  atMs: number;
+}
+type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
 
 export type ClientRoomStore = StoreApi<ClientRoom>;
 
@@ -46,8 +52,10 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
       const viewpoint = viewpointOf(state, message);
       return isLogged(message, state.ownId, viewpoint) ? { ...changed, log: appendEvent(state.log, message, viewpoint, nowMs) } : changed;
     }
-    case 'error':
-      return { ...state, lastError: { name: message.name, message: message.message } };
+    case 'error': {
+      const { action: _action, ...refusal } = message;
+      return { ...state, lastError: { ...refusal, atMs: nowMs } };
+    }
     default:
       return state;
   }

@@ -25,7 +25,7 @@ import {
 import type { ClientRoom } from './client-room-store.ts';
 
 /** Why a request can't be made now; undefined if it can. */
-export type DisabledReason = 'disconnected' | 'permission' | 'nothing-playing' | undefined;
+export type DisabledReason = 'disconnected' | 'permission' | 'locked' | 'nothing-playing' | undefined;
 
 export function selectOwnUser(state: Pick<ClientRoom, 'users' | 'ownId'>): RoomUser | undefined {
   return state.users.find(({ id }) => id === state.ownId);
@@ -57,13 +57,20 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
 /** Why the room would refuse a request of this user now, as far as this client knows. */
 export function selectDisabledReason(state: ClientRoom, request: RequestOutline): DisabledReason {
   if (!state.isSynced) return 'disconnected';
-  if (!selectGrantsAll(state, request)) return 'permission';
+  const missing = selectMissing(state, request);
+  if (missing !== undefined) return selectIsGranted(unlocked(state), missing) ? 'locked' : 'permission';
   return playbackTypes.has(request.type) && selectSource(state) === null ? 'nothing-playing' : undefined;
 }
 
-function selectGrantsAll(state: ClientRoom, request: RequestOutline): boolean {
+/** The first permission that a request needs and this user hasn't. */
+function selectMissing(state: ClientRoom, request: RequestOutline): PermissionName | undefined {
   const { sync, users } = state;
-  return sync === undefined || permissionsNeeded({ sync, users }, request).every((permission) => selectIsGranted(state, permission));
+  return sync && permissionsNeeded({ sync, users }, request).find((permission) => !selectIsGranted(state, permission));
+}
+
+/** The state as it would be without the lock of the controls. */
+function unlocked(state: ClientRoom): ClientRoom {
+  return state.sync === undefined ? state : { ...state, sync: { ...state.sync, controlsLocked: false } };
 }
 
 export function selectCan(state: ClientRoom, request: RequestOutline): boolean {

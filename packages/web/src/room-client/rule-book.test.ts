@@ -16,7 +16,7 @@ import { rolesGivable, type SettingChange } from '@matinee/room/read';
 import { history, historyLeadMs, play } from '@matinee/room/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { selectKickDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from './user-selectors.ts';
+import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from './user-selectors.ts';
 import { selectCanUndo, selectDisabledReason, type DisabledReason } from './room-selectors.ts';
 import { initialClientRoom, type ClientRoom } from './client-room-store.ts';
 
@@ -37,7 +37,7 @@ function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: n
     return undefined;
   } catch (error) {
     if (!(error instanceof MatineeError)) throw error;
-    if (error.name === 'PermissionDeniedException') return 'permission';
+    if (error.name === 'PermissionDeniedException') return error.details.reason === 'controls_locked' ? 'locked' : 'permission';
     switch (error.details.reason) {
       case 'nothing_playing':
         return 'nothing-playing';
@@ -139,7 +139,7 @@ test('[SCREEN-216] a control is enabled exactly when the room takes its request'
             ]);
           }
           const kick = { type: RequestType.Kick, clientId: other.id };
-          expect([kick, selectKickDisabledReason(page, other) === undefined]).toEqual([
+          expect([kick, selectGuardDisabledReason(page, other, RequestType.Kick) === undefined]).toEqual([
             kick,
             answerOf(room, user, kick, nowMs) === undefined,
           ]);
@@ -157,7 +157,8 @@ test('[SCREEN-242] an event can be undone exactly when the room permits the oppo
         const undoable = outcome?.events.filter(({ request }) => isUndoable(request.type)) ?? [];
         for (const event of undoable.slice(-1)) {
           for (const user of after.users) {
-            const isDenied = answerOf(after, user, { type: RequestType.Undo, event }, nowMs) === 'permission';
+            const answer = answerOf(after, user, { type: RequestType.Undo, event }, nowMs);
+            const isDenied = answer === 'permission' || answer === 'locked';
             expect([event, selectCanUndo(pageOf(after, user.id), event)]).toEqual([event, !isDenied]);
           }
         }

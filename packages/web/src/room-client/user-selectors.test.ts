@@ -2,7 +2,7 @@ import { defaultGrants, maskOf, permissionNames, RequestType, Role, rolesByRank,
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissionsNeeded, rolesGivable } from '@matinee/room/read';
-import { selectKickDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
+import { selectGuardDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const user = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
@@ -53,13 +53,14 @@ describe('giving a role', () => {
 
 describe('kicking', () => {
   test('[SCREEN-247] needs a higher role, and the owner cannot be kicked', () => {
-    const reasons = (role: Role) => rolesByRank.map((other) => selectKickDisabledReason(roomFor(role), user('x', other)));
+    const reasons = (role: Role) =>
+      rolesByRank.map((other) => selectGuardDisabledReason(roomFor(role), user('x', other), RequestType.Kick));
     expect(reasons(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
     expect(reasons(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
   });
 
   test('needs its permission', () => {
-    expect(selectKickDisabledReason(roomFor(Role.TrustedUser), user('x', Role.UnregisteredUser))).toBe('permission');
+    expect(selectGuardDisabledReason(roomFor(Role.TrustedUser), user('x', Role.UnregisteredUser), RequestType.Kick)).toBe('permission');
   });
 });
 

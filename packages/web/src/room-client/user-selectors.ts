@@ -1,9 +1,9 @@
-import { effectiveMask, intersectionOf, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { effectiveMask, intersectionOf, maskOf, RequestType, Role, withoutMask, type RoomUser } from '@matinee/protocol';
 import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle } from '@matinee/room/read';
 import { selectDisabledReason, selectOwnUser } from './room-selectors.ts';
 import type { ClientRoom } from './client-room-store.ts';
 
-/** Why a user cannot be given a role, or be kicked. */
+/** Why a user cannot be given a role, or be removed, banned or muted. */
 export type UserActionDisabledReason = 'disconnected' | 'guest' | 'owner' | 'permission' | 'rank' | undefined;
 
 const reasons: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
@@ -16,14 +16,13 @@ export function selectBufferingNames({ users, ownId }: ClientRoom): string {
     .join(', ');
 }
 
-/** Whether this user has any permission over others. */
+/** Of the permissions under `manage-users`, those that are about a user in the room. */
+const overOthers = withoutMask(maskOf('manage-users'), maskOf('manage-users.view-log'));
+
+/** Whether this user has any permission over others in the room. */
 export function selectCanManageUsers(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
-  return (
-    own !== undefined &&
-    state.sync !== undefined &&
-    intersectionOf(effectiveMask(state.sync.grants, own.role), maskOf('manage-users')) !== 0
-  );
+  return own !== undefined && state.sync !== undefined && intersectionOf(effectiveMask(state.sync.grants, own.role), overOthers) !== 0;
 }
 
 /** Why this user can't give another one a role. The role that the other has already is never asked for. */
@@ -36,11 +35,14 @@ export function selectPromoteDisabledReason(state: ClientRoom, user: RoomUser, r
   return isMissing ? 'permission' : undefined;
 }
 
-/** Why this user can't kick another one. */
-export function selectKickDisabledReason(state: ClientRoom, user: RoomUser): UserActionDisabledReason {
+/** What is done to another user against their will. */
+export type GuardRequestType = typeof RequestType.Kick | typeof RequestType.Ban | typeof RequestType.Mute;
+
+/** Why this user can't remove, ban or mute another one. */
+export function selectGuardDisabledReason(state: ClientRoom, user: RoomUser, type: GuardRequestType): UserActionDisabledReason {
   const own = selectOwnUser(state);
   if (!state.isSynced || own === undefined || state.sync === undefined) return 'disconnected';
   if (user.role === Role.Owner) return 'owner';
-  if (selectDisabledReason(state, { type: RequestType.Kick }) !== undefined) return 'permission';
+  if (selectDisabledReason(state, { type }) !== undefined) return 'permission';
   return outranks(own.role, user.role) ? undefined : 'rank';
 }

@@ -77,11 +77,28 @@ function describeForAll({ request, name, additional, viewpoint }: Deed, t: Event
       return t(`${who}PlayNow`, { name, title: titleOf(additional.video ?? request.video) });
     case RequestType.Kick:
       return t(`${who}Kick`, { name, other });
+    case RequestType.Ban:
+      return t(`${who}Ban`, { name, other });
+    case RequestType.Mute:
+      return describeMute(request, { name, other }, viewpoint, t);
     case RequestType.Promote:
       return describePromotion(request, { name, other }, viewpoint, t);
     default:
       return undefined;
   }
+}
+
+/** The user is muted, or may write again. */
+function describeMute(
+  { forMinutes }: RequestOf<typeof RequestType.Mute>,
+  names: { name: string; other: string },
+  viewpoint: Viewpoint,
+  t: EventTexts,
+): string {
+  const isMuted = forMinutes !== null;
+  if (viewpoint === 'actor') return isMuted ? t('youMute', names) : t('youUnmute', names);
+  if (viewpoint === 'target') return isMuted ? t('toastMuteOfYou', names) : t('toastUnmuteOfYou', names);
+  return isMuted ? t('toastMute', names) : t('toastUnmute', names);
 }
 
 const promotionSuffix = { actor: 'You', target: 'OfYou', other: '' } as const satisfies Record<Viewpoint, string>;
@@ -106,7 +123,7 @@ function describePromotion(
 }
 
 /** What only others are told of. */
-function describeOfOthers({ request, name, additional: { video } }: Deed, t: EventTexts): string | undefined {
+function describeOfOthers({ request, name, additional: { video, user } }: Deed, t: EventTexts): string | undefined {
   switch (request.type) {
     case RequestType.Join:
       return t('toastJoin', { name });
@@ -128,6 +145,10 @@ function describeOfOthers({ request, name, additional: { video } }: Deed, t: Eve
       return request.discard === true ? t('toastDiscardQueue', { name }) : t('toastRestoreQueue', { name });
     case RequestType.Undo:
       return t('toastUndo', { name });
+    case RequestType.LockControls:
+      return request.locked ? t('toastLock', { name }) : t('toastUnlock', { name });
+    case RequestType.Unban:
+      return t('toastUnban', { name, other: user?.name === undefined ? t('somebody') : inSentence(user.name) });
     default:
       return undefined;
   }

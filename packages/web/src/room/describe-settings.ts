@@ -10,7 +10,8 @@ export function describeSettings(settings: RoomSettings, name: string, t: EventT
 }
 
 function describeSetting(settings: RoomSettings, name: string, t: EventTexts): string | undefined {
-  const { title, description, visibility, queueMode, grants, enableVoteSkip, startTogether, autoSkipSegmentCategories } = settings;
+  const { title, description, visibility, queueMode, grants, enableVoteSkip, startTogether, slowModeSeconds, autoSkipSegmentCategories } =
+    settings;
   if (title !== undefined)
     return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: inSentence(title) });
   if (description !== undefined) return t('toastDescription', { name });
@@ -19,6 +20,7 @@ function describeSetting(settings: RoomSettings, name: string, t: EventTexts): s
   if (queueMode !== undefined) return t('toastQueueMode', { name, mode: t(`app:queueMode.${queueMode}`) });
   if (enableVoteSkip !== undefined) return enableVoteSkip ? t('toastVoteSkipOn', { name }) : t('toastVoteSkipOff', { name });
   if (startTogether !== undefined) return startTogether ? t('toastStartTogetherOn', { name }) : t('toastStartTogetherOff', { name });
+  if (slowModeSeconds !== undefined) return slowModeSeconds > 0 ? t('toastSlowOn', { name }) : t('toastSlowOff', { name });
   if (autoSkipSegmentCategories !== undefined) return t('toastSegments', { name });
   return grants === undefined ? undefined : t('toastGrants', { name });
 }

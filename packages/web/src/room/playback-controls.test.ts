@@ -68,7 +68,7 @@ test('a seek is limited to 0 and the duration', () => {
 test('[SCREEN-201] a seek that is refused, or not answered within 3 s, is no longer shown', () => {
   const { controls, store, clock } = setUp();
   controls.seekTo(5);
-  store.setState({ lastError: { name: 'PermissionDeniedException', message: 'no' } });
+  store.setState({ lastError: { name: 'PermissionDeniedException', message: 'no', atMs: 0 } });
   expect(controls.pendingSeekSeconds()).toBeUndefined();
   controls.seekTo(5);
   clock.advance(2999);

@@ -12,6 +12,8 @@ export function useDisabledReason(select: (state: ClientRoom) => DisabledReason)
       return t('cannotDisconnected');
     case 'permission':
       return t('cannotPermission');
+    case 'locked':
+      return t('cannotLocked');
     case 'nothing-playing':
       return t('cannotNothingPlaying');
     case undefined:

@@ -113,3 +113,16 @@ test('[SCREEN-375] Enter sends, Shift+Enter does not, and neither does Enter whi
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(requests()).toEqual([{ type: RequestType.Chat, text: 'first\nsecond' }]);
 });
+
+test('[SCREEN-394] a muted user reads for how long in place of the field, which then has the text that was begun', async () => {
+  const { receive } = await renderInRoom(<Composer />);
+  const own: RoomUser = { id: 'c1', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
+  receive({ action: 'user', update: { kind: 'init', value: [own] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  write('spoiler');
+  receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 1000 + 600_000 } } });
+  await screen.findByText('A moderator muted you. You can write again in 10 minutes.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 0 } } });
+  expect(field().value).toBe('spoiler');
+});

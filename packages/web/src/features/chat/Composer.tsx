@@ -1,18 +1,33 @@
 import { ArrowUp } from 'lucide-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ForbiddenChat } from './ForbiddenChat.tsx';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
+// Rarely shown.
+const MutedLine = lazy(async () => ({ default: (await import('./MutedLine.tsx')).MutedLine }));
+
 /** The field for a chat message; for users who may not write, a line that says so. */
 export function Composer() {
   const { t } = useTranslation('chat');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const noteId = useId();
+  const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
+  const isMuted = useIsBefore(mutedUntil);
   if (disabledReason === 'permission') return <ForbiddenChat />;
+  if (isMuted && mutedUntil !== undefined) {
+    return (
+      <Suspense>
+        <MutedLine until={mutedUntil} />
+      </Suspense>
+    );
+  }
   return (
     <form className={styles.composer} onSubmit={send}>
       {note !== undefined && (

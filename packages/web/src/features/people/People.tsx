@@ -1,6 +1,9 @@
+import { RequestType } from '@matinee/protocol';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { selectCanManageUsers } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -10,10 +13,19 @@ import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';
 import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
 
+// For few users, or rarely shown.
+const LockButton = lazy(async () => ({ default: (await import('./LockButton.tsx')).LockButton }));
+const BanList = lazy(async () => ({ default: (await import('./BanList.tsx')).BanList }));
+
+const selectMayBan = (room: ClientRoom) => selectCan(room, { type: RequestType.Ban });
+const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.LockControls });
+
 /** The users in the room, in groups; of many with a search. */
 export function People() {
   const { t } = useTranslation('people');
   const users = useRoom((room) => room.users);
+  const mayBan = useRoom(selectMayBan);
+  const mayLock = useRoom(selectMayLock);
   const [search, setSearch] = useState('');
   const isSearchable = needsSearch(users);
   const groups = useMemo(() => toUserGroups(users, isSearchable ? search : ''), [users, isSearchable, search]);
@@ -32,6 +44,11 @@ export function People() {
           className={styles.search}
         />
       )}
+      {mayLock && (
+        <Suspense>
+          <LockButton />
+        </Suspense>
+      )}
       {users.length === 0 && <UserListSkeleton />}
       {users.length > 0 && groups.length === 0 && <p className="hint">{t('noMatch')}</p>}
       <PreserveFocus>
@@ -39,6 +56,11 @@ export function People() {
           <Group key={group.id} group={group} />
         ))}
       </PreserveFocus>
+      {mayBan && (
+        <Suspense>
+          <BanList />
+        </Suspense>
+      )}
     </section>
   );
 }

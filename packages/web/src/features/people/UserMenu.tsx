@@ -1,40 +1,59 @@
-import type { RoomUser } from '@matinee/protocol';
+import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
-import { Ellipsis, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { Ban, Ellipsis, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectKickDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from '../../room-client/user-selectors.ts';
+import {
+  selectGuardDisabledReason,
+  selectPromoteDisabledReason,
+  type GuardRequestType,
+  type UserActionDisabledReason,
+} from '../../room-client/user-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/Menu.tsx';
+import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
 
-const kickId = 'kick';
+const KickDialog = lazy(async () => ({ default: (await import('./KickDialog.tsx')).KickDialog }));
+const MuteDialog = lazy(async () => ({ default: (await import('./MuteDialog.tsx')).MuteDialog }));
+const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx')).BanDialog }));
+
+const unmuteId = 'unmute';
+const dialogs = { kick: KickDialog, mute: MuteDialog, ban: BanDialog };
+
+type DialogId = keyof typeof dialogs;
+const isDialogId = (id: string): id is DialogId => id in dialogs;
 
 export interface UserMenuProps {
   user: RoomUser;
   name: string;
 }
 
-/** What this user can do about another one: change the role, or kick. */
+/** What this user can do about another one: change the role, mute, remove or ban. */
 export function UserMenu({ user, name }: UserMenuProps) {
   const { t } = useTranslation(['people', 'room']);
   const session = useRoomSession();
   const room = useRoom((state) => state);
-  const [isKicking, setKicking] = useState(false);
+  const isMuted = useIsBefore(user.mutedUntil);
+  const [dialog, setDialog] = useState<DialogId>();
+  const Dialog = dialog && dialogs[dialog];
   const describeReason = useReasonText();
   const label = t('more', { name });
   const reasons = rolesGivable.map((role) => describeReason(selectPromoteDisabledReason(room, user, role)));
   // Where no role can be given, one line says why.
   const commonReason = reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
-  const kickReason = describeReason(selectKickDisabledReason(room, user));
+  const describeGuardReason = useGuardReasonText();
+  const guardReason = (type: GuardRequestType) => describeGuardReason(selectGuardDisabledReason(room, user, type));
+  const kickReason = guardReason(RequestType.Kick);
+  const muteReason = guardReason(RequestType.Mute);
+  const banReason = guardReason(RequestType.Ban);
 
-  function act(id: string | number): void {
+  function act(id: string): void {
     const role = rolesGivable.find((givable) => String(givable) === id);
-    if (id === kickId) setKicking(true);
+    if (isDialogId(id)) setDialog(id);
+    else if (id === unmuteId) session.unmute(user.id);
     else if (role !== undefined && role !== user.role) session.promote(user.id, role);
   }
 
@@ -61,16 +80,26 @@ export function UserMenu({ user, name }: UserMenuProps) {
             </MenuSection>
           )}
           <MenuItem
-            id={kickId}
-            label={t('kick')}
-            icon={UserX}
-            kind="danger"
-            description={kickReason}
-            isDisabled={kickReason !== undefined}
+            id={isMuted ? unmuteId : 'mute'}
+            label={isMuted ? t('unmute') : t('mute')}
+            icon={isMuted ? MessageCircle : MessageCircleOff}
+            description={muteReason}
+            isDisabled={muteReason !== undefined}
           />
+          <MenuItem id="kick" label={t('kick')} icon={UserX} kind="danger" description={kickReason} isDisabled={kickReason !== undefined} />
+          <MenuItem id="ban" label={t('ban')} icon={Ban} kind="danger" description={banReason} isDisabled={banReason !== undefined} />
         </Menu>
       </MenuTrigger>
-      {isKicking && <KickDialog user={user} name={name} onClose={() => setKicking(false)} />}
+      {Dialog !== undefined && (
+        <Suspense>
+          <Dialog
+            user={user}
+            name={name}
+            onClose={() => setDialog(undefined)}
+            onBan={banReason === undefined ? () => setDialog('ban') : undefined}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -87,25 +116,12 @@ function useReasonText(): (reason: UserActionDisabledReason) => string | undefin
   return (reason) => reason && texts[reason];
 }
 
-function KickDialog({ user, name, onClose }: UserMenuProps & { onClose: () => void }) {
-  const { t } = useTranslation(['people', 'app']);
-  const session = useRoomSession();
-  return (
-    <Dialog title={t('kickTitle', { name })} lead={t('kickLead')} width="26rem" isAlert isOpen onClose={onClose}>
-      <DialogActions>
-        <Button kind="quiet" onPress={onClose}>
-          {t('app:cancel')}
-        </Button>
-        <Button
-          kind="danger-solid"
-          onPress={() => {
-            session.kick(user.id);
-            onClose();
-          }}
-        >
-          {t('kick')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+/** Why this user can't remove, ban or mute the other one. */
+function useGuardReasonText(): (reason: UserActionDisabledReason) => string | undefined {
+  const { t } = useTranslation('people');
+  const describe = useReasonText();
+  return (reason) => {
+    if (reason === 'owner') return t('guardOwner');
+    return reason === 'rank' ? t('guardRank') : describe(reason);
+  };
 }

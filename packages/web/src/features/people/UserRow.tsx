@@ -1,5 +1,5 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
-import { CircleAlert, Loader, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Loader, MessageCircleOff, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,6 +7,7 @@ import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { BotMark } from '../../room/BotMark.tsx';
+import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
 
@@ -36,6 +37,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const name = cleanText(user.name);
   const role = roleNameKeys[user.role];
   const status = statuses[user.status];
+  const isMuted = useIsBefore(user.mutedUntil);
   if (place.isEditing) {
     return (
       <Suspense fallback={<li className={styles.person} />}>
@@ -56,7 +58,13 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
         )}
         {isOwn && <span className={styles.role}>{t('you')}</span>}
       </span>
-      {status !== undefined && (
+      {isMuted && (
+        <span className={styles.status} data-status="muted">
+          <Icon of={MessageCircleOff} size="s" />
+          {t('statusMuted')}
+        </span>
+      )}
+      {!isMuted && status !== undefined && (
         <span className={styles.status} data-status={user.status}>
           <Icon of={status[0]} size="s" />
           {t(status[1])}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { usePlayerView } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import styles from './ControlBar.module.css';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { SeekBar } from './SeekBar.tsx';
@@ -7,6 +8,7 @@ import { TimeDisplay } from './TimeDisplay.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 
+const LockMark = lazy(async () => ({ default: (await import('./LockMark.tsx')).LockMark }));
 const SyncNote = lazy(async () => ({ default: (await import('./SyncNote.tsx')).SyncNote }));
 
 /**
@@ -14,6 +16,7 @@ const SyncNote = lazy(async () => ({ default: (await import('./SyncNote.tsx')).S
  * width is in the dialog behind More.
  */
 export function ControlBar() {
+  const isLocked = useRoom((room) => room.sync?.controlsLocked ?? false);
   const isTogether = usePlayerView((view) => view.syncStatus === 'together');
   return (
     <div className={styles.bar}>
@@ -27,6 +30,11 @@ export function ControlBar() {
           </Suspense>
         )}
         <span className={styles.grow} />
+        {isLocked && (
+          <Suspense>
+            <LockMark />
+          </Suspense>
+        )}
         <Volume />
         <ViewButtons />
       </div>

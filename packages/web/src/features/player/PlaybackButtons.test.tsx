@@ -1,7 +1,8 @@
-import { RequestType, type QueueItem, type RoomUser } from '@matinee/protocol';
+import { defaultGrants, RequestType, Role, type QueueItem, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { LockMark } from './LockMark.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
 import { PlayerContext } from '../../room/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
@@ -55,4 +56,26 @@ test('[SCREEN-216] a user without the permission sees a disabled button with the
   expect(vote.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(vote);
   expect(requests()).toEqual([]);
+});
+
+test('[SCREEN-395] locked controls say why they do nothing', async () => {
+  const { requests } = await room({ controlsLocked: true });
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  expect(next.getAttribute('data-tooltip')).toBe('The controls are locked. Only hosts use them now.');
+  fireEvent.click(next);
+  expect(requests()).toEqual([]);
+});
+
+test.each([
+  [Role.Moderator, 'Unlock the controls', [{ type: RequestType.LockControls, locked: false }]],
+  [Role.RegisteredUser, 'The controls are locked. Only hosts use them now.', []],
+])('[SCREEN-395] the mark of the lock unlocks the controls for hosts: role %d', async (role, name, expected) => {
+  const testRoom = await createTestRoom();
+  testRoom.receive({ action: 'user', update: { kind: 'init', value: [{ ...user('c1'), role }] } });
+  testRoom.receive({ action: 'you', info: { id: 'c1' } });
+  testRoom.receive({ action: 'sync', controlsLocked: true, isTemporary: false, grants: defaultGrants });
+  render(testRoom.wrap(<LockMark />));
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(testRoom.requests()).toEqual(expected);
 });

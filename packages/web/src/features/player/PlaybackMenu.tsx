@@ -6,6 +6,8 @@ import {
   Gauge,
   Keyboard,
   Link,
+  Lock,
+  LockOpen,
   PictureInPicture2,
   RectangleHorizontal,
   SlidersHorizontal,
@@ -15,6 +17,7 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
+import { useLock } from '../../room/use-lock.ts';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { SheetItem } from '../../ui/SheetItem.tsx';
 import { useArrangement, useHasSheets } from '../../ui/use-media-query.ts';
@@ -115,6 +118,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const pictureInPicture = usePictureInPicture();
   const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
+  const lock = useLock();
   const close = (action: () => void) => () => {
     onClose();
     action();
@@ -143,6 +147,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
           onPress={close(() => settings.change({ roomLayout: isTheater ? 'default' : 'theater' }))}
         />
       )}
+      {lock.mayLock && <SheetItem label={lock.label} icon={lock.isLocked ? LockOpen : Lock} onPress={close(lock.toggle)} />}
       <hr className={styles.separator} />
       <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
       <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />

@@ -81,6 +81,17 @@ test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20
   ]);
 });
 
+test('[SCREEN-373] bans, mutes and locks are told', async () => {
+  const { happen, shown } = await setUp();
+  happen(noor, { type: RequestType.Ban, clientId: 'c9' }, { user: { name: 'Wim' } });
+  happen(noor, { type: RequestType.Mute, clientId: 'c9', forMinutes: 10 }, { user: { id: 'c9', name: 'Wim' } });
+  happen(noor, { type: RequestType.Mute, clientId: 'c9', forMinutes: null }, { user: { id: 'c9', name: 'Wim' } });
+  happen(noor, { type: RequestType.LockControls, locked: true });
+  expect(shown()).toEqual(
+    ['Noor banned Wim', 'Noor muted Wim', 'Noor unmuted Wim', 'Noor locked the controls'].map((text) => [text, 5000, 'neutral']),
+  );
+});
+
 test('[SCREEN-241] a play or pause replaces the toast of the one before', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Playback, state: true });

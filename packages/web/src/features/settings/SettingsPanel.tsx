@@ -13,6 +13,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { ChatGroup } from './ChatGroup.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
@@ -35,6 +36,7 @@ export function SettingsPanel() {
     <div className={styles.settings}>
       <RoomGroup sync={sync} />
       <QueueGroup sync={sync} />
+      <ChatGroup slowModeSeconds={sync.slowModeSeconds} />
       <PermissionsGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />

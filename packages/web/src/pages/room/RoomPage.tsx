@@ -6,6 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { PlayerContext } from '../../room/player-context.ts';
 import { LazyEmptyScreen } from '../../features/player/lazy-empty-screen.ts';
+import { AtDoor } from './AtDoor.tsx';
 import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
@@ -47,9 +48,11 @@ function OpenedRoom({ roomName }: { roomName: string }) {
           <Suspense>
             <RecordRecentRoom roomName={roomName} />
           </Suspense>
-          <WaitForFirstSync>
-            <Room roomName={roomName} onRejoin={() => room.rejoin()} />
-          </WaitForFirstSync>
+          <AtDoor roomName={roomName}>
+            <WaitForFirstSync>
+              <Room roomName={roomName} onRejoin={() => room.rejoin()} />
+            </WaitForFirstSync>
+          </AtDoor>
         </PlayerContext>
       </RoomViewContext>
     </RoomContext>

@@ -1,0 +1,42 @@
+import { preciseClock } from '@matinee/base/clock';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoomSession } from '../../room/room-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { minutesLeftOfNight } from './minutes-left-of-night.ts';
+import type { UserDialogProps } from './user-dialog-props.ts';
+
+type Choice = '10' | '60' | 'tonight';
+
+/** Keeps a user from chatting for a while. */
+export function MuteDialog({ user, name, onClose }: UserDialogProps) {
+  const { t } = useTranslation(['people', 'app']);
+  const session = useRoomSession();
+  const [choice, setChoice] = useState<Choice>('10');
+  const options = [
+    { value: '10', label: t('for10') },
+    { value: '60', label: t('for60') },
+    { value: 'tonight', label: t('forTonight') },
+  ] as const;
+
+  function mute(): void {
+    session.mute(user.id, choice === 'tonight' ? minutesLeftOfNight(preciseClock.now()) : Number(choice));
+    onClose();
+  }
+
+  return (
+    <Dialog title={t('muteTitle', { name })} lead={t('muteLead')} width="28rem" isOpen onClose={onClose}>
+      <SegmentedControl label={t('forHowLong')} wide options={options} value={choice} onChange={setChoice} />
+      <DialogActions>
+        <Button kind="quiet" onPress={onClose}>
+          {t('app:cancel')}
+        </Button>
+        <Button kind="primary" onPress={mute}>
+          {t('muteNow')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

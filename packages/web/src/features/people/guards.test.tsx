@@ -1,0 +1,119 @@
+import type { Api } from '@matinee/client';
+import { defaultGrants, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { People } from './People.tsx';
+
+afterEach(cleanup);
+
+const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
+const wim: RoomUser = { id: 'c2', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
+const ilse: RoomUser = { id: 'c3', name: 'Ilse', isLoggedIn: true, status: 'none', role: Role.Owner };
+
+/** The people of a permanent room, as Noor sees them. */
+async function show({ role = noor.role, other = wim }: { role?: Role; other?: RoomUser } = {}) {
+  let bans = [{ id: 'b1', name: 'Pim', isLoggedIn: false, reason: 'spoilers', createdAt: 1, by: 'Ilse' }];
+  const api = { call: async () => ({ bans }) } as unknown as Api;
+  const room = await renderInRoom(
+    <ApiContext value={api}>
+      <People />
+    </ApiContext>,
+  );
+  room.receive({ action: 'sync', isTemporary: false, hasOwner: true, grants: defaultGrants });
+  room.receive({ action: 'user', update: { kind: 'init', value: [{ ...noor, role }, other, ilse] } });
+  room.receive({ action: 'you', info: { id: noor.id } });
+  return { ...room, setBans: (next: typeof bans) => void (bans = next) };
+}
+
+const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+const press = async (name: string): Promise<void> => void fireEvent.click(await button(name));
+const row = (name: string): HTMLElement =>
+  screen.getAllByRole('listitem').find((item) => item.querySelector('bdi')?.textContent === name) as HTMLElement;
+
+async function choose(person: string, item: string): Promise<void> {
+  const more = await button(`More for ${person}`);
+  fireEvent.focus(more);
+  fireEvent.click(more);
+  fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }));
+}
+
+test('[SCREEN-392] a user is muted for 10 minutes, an hour or the night, and unmuted', async () => {
+  const { receive, requests } = await show();
+  await choose('Wim', 'Mute in chat');
+  const dialog = await screen.findByRole('dialog', { name: 'Mute Wim in chat?' });
+  fireEvent.click(within(dialog).getByRole('radio', { name: '1 hour' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Mute' }));
+  expect(requests()).toEqual([{ type: RequestType.Mute, clientId: wim.id, forMinutes: 60 }]);
+  receive({ action: 'user', update: { kind: 'update', value: { id: wim.id, mutedUntil: 3_601_000 } } });
+  expect(row('Wim').textContent).toContain('Muted');
+  await choose('Wim', 'Unmute');
+  expect(requests().at(-1)).toEqual({ type: RequestType.Mute, clientId: wim.id, forMinutes: null });
+});
+
+test('[SCREEN-392] a ban has a length, and a reason that the user reads', async () => {
+  const { requests } = await show();
+  await choose('Wim', 'Ban');
+  const dialog = await screen.findByRole('dialog', { name: 'Ban Wim from this room?' });
+  fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: ' spoilers ' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ban Wim' }));
+  expect(requests()).toEqual([{ type: RequestType.Ban, clientId: wim.id, forMinutes: 1440, reason: 'spoilers' }]);
+});
+
+test('[SCREEN-392] who is about to remove a user may ban them instead, for good', async () => {
+  const { requests } = await show();
+  await choose('Wim', 'Remove from the room');
+  await press('Ban instead…');
+  const dialog = await screen.findByRole('dialog', { name: 'Ban Wim from this room?' });
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'For good' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ban Wim' }));
+  expect(requests()).toEqual([{ type: RequestType.Ban, clientId: wim.id }]);
+});
+
+test('[SCREEN-392] the menu says why a user can’t be muted, removed or banned', async () => {
+  await show({ other: { ...wim, isLoggedIn: true, role: Role.Moderator } });
+  const more = await button('More for Wim');
+  fireEvent.focus(more);
+  fireEvent.click(more);
+  const items = await screen.findAllByRole('menuitem', { name: /^(Mute in chat|Remove from the room|Ban)/ });
+  expect(items.map((item) => [item.getAttribute('aria-disabled'), item.textContent.includes('Only for people with a lower role')])).toEqual(
+    [
+      ['true', true],
+      ['true', true],
+      ['true', true],
+    ],
+  );
+});
+
+test('[SCREEN-392] the list of bans is loaded when it opens, and follows the room', async () => {
+  const { requests, receive, setBans } = await show();
+  const bans = (await screen.findByText('Banned people')).closest('details') as HTMLDetailsElement;
+  bans.open = true;
+  fireEvent(bans, new Event('toggle'));
+  expect((await screen.findByText('Pim')).closest('li')?.textContent).toContain('For good, by Ilse');
+  await press('Lift the ban of Pim');
+  expect(requests()).toEqual([{ type: RequestType.Unban, id: 'b1' }]);
+  setBans([]);
+  const user = { name: 'Noor', isLoggedIn: true };
+  receive({ action: 'event', request: { type: RequestType.Unban, id: 'b1' }, user, additional: {} });
+  await screen.findByText('No one’s banned.');
+});
+
+test('[SCREEN-392] who may not ban sees no list of bans, and no lock', async () => {
+  await show({ role: Role.RegisteredUser });
+  await screen.findByText('Wim');
+  expect(screen.queryByText('Banned people')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Lock the controls' })).toBeNull();
+});
+
+test('[SCREEN-395] one press locks the controls, another one unlocks them', async () => {
+  const { requests, receive } = await show();
+  await press('Lock the controls');
+  receive({ action: 'sync', controlsLocked: true });
+  await press('Unlock the controls');
+  expect(requests()).toEqual([
+    { type: RequestType.LockControls, locked: true },
+    { type: RequestType.LockControls, locked: false },
+  ]);
+});

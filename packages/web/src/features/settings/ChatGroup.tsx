@@ -1,0 +1,42 @@
+import { RequestType } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { Select } from '../../ui/Select.tsx';
+import styles from './Settings.module.css';
+
+const minuteSeconds = 60;
+const offered: readonly number[] = [5, 10, 30, minuteSeconds, 5 * minuteSeconds];
+
+const selectSlowMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['slowModeSeconds'] });
+
+/** How fast people may write. */
+export function ChatGroup({ slowModeSeconds }: { slowModeSeconds: number }) {
+  const { t, i18n } = useTranslation(['settings', 'chat']);
+  const session = useRoomSession();
+  // Programs may set another time.
+  const times = [...new Set([...offered, slowModeSeconds])].filter((seconds) => seconds > 0).toSorted((a, b) => a - b);
+  return (
+    <section className={styles.group} aria-labelledby="settings-chat">
+      <h2 id="settings-chat">{t('chat:chat')}</h2>
+      <Select
+        label={t('slowMode')}
+        options={[
+          { value: '0', label: t('slowOff') },
+          ...times.map((seconds) => ({ value: String(seconds), label: t('slowEvery', { time: durationText(seconds, i18n.language) }) })),
+        ]}
+        value={String(slowModeSeconds)}
+        disabledReason={useDisabledReason(selectSlowMode)}
+        onChange={(value) => session.applySettings({ slowModeSeconds: Number(value) })}
+      />
+    </section>
+  );
+}
+
+/** Whole minutes as such, as in “5 min”. */
+function durationText(seconds: number, language: string): string {
+  const [value, unit] = seconds % minuteSeconds === 0 ? [seconds / minuteSeconds, 'minute'] : [seconds, 'second'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(value);
+}

@@ -1,0 +1,30 @@
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoomSession } from './room-context.ts';
+
+const secondMs = 1000;
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', secondMs],
+] as const;
+
+/**
+ * How long it is until a time of the server, in epoch ms, rounded up to whole units as in “in 5 minutes” and counted in
+ * seconds within the last minute; undefined once it has come.
+ */
+export function useTimeUntil(timeMs: number): string | undefined {
+  const { i18n } = useTranslation();
+  const { clock } = useRoomSession();
+  const [nowMs, setNow] = useState(() => clock.serverNow());
+  const leftMs = timeMs - nowMs;
+  const [unit, unitMs] = units.find(([, ms]) => leftMs > ms) ?? ['second', secondMs];
+  useEffect(() => {
+    if (leftMs <= 0) return undefined;
+    // Until the number falls.
+    return preciseClock.after(leftMs % unitMs || unitMs, () => setNow(clock.serverNow()));
+  }, [leftMs, unitMs, clock]);
+  return leftMs <= 0 ? undefined : new Intl.RelativeTimeFormat(i18n.language).format(Math.ceil(leftMs / unitMs), unit);
+}
