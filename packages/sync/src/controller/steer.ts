@@ -27,6 +27,8 @@ const maxRateChange = 0.05;
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
 const minRateIntervalMs = 250;
+/** A correction under way is left alone for less: it closes in a little faster or slower. */
+const minRateStep = 0.0075;
 
 const none: SteerAction = { type: 'none' };
 
@@ -121,7 +123,9 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, of
   const isClosingIn = state.isNudging || state.isSettling;
   const isNudging = isClosingIn ? Math.abs(offsetSeconds) > deadBandLeaveSeconds : isBeyondDeadBand(state, offsetSeconds);
   const rate = isNudging ? nudgedRate(timeline.speed, offsetSeconds) : timeline.speed;
-  const mayChange = !isSameRate(rate, player.rate) && localMs - state.rateChangedMs >= minRateIntervalMs;
+  const isUnderWay = isNudging && !isSameRate(player.rate, timeline.speed);
+  const isWorthIt = isUnderWay ? Math.abs(rate - player.rate) > minRateStep : !isSameRate(rate, player.rate);
+  const mayChange = isWorthIt && localMs - state.rateChangedMs >= minRateIntervalMs;
   return {
     state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
     action: mayChange ? { type: 'setRate', rate } : none,
