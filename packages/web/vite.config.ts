@@ -37,6 +37,7 @@ const isCommon = oneOf(
   'common/sample-request.ts',
   'room-client/media-time.ts',
 );
+const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
 const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
 
@@ -51,7 +52,11 @@ export default defineConfig({
     target: 'es2023',
     // Inlined images and styles would need more than 'self' in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded by then. Firefox reports an error for a preload of a module that it has.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !isInEveryPage.test(file)) : files),
+    },
     // hls.js and dash.js are that large. They load only when such a source plays.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
