@@ -65,6 +65,18 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
+      ...['firefox', 'webkit'].map((name) => ({
+        // The product in a browser that Playwright does not drive.
+        test: {
+          name,
+          environment: 'node',
+          include: [`e2e/browsers/${name}.test.ts`],
+          // They take tens of seconds each to play, and share a machine with what decodes beside them.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      })),
       {
         // Those that need a document say `// @vitest-environment jsdom`.
         test: { name: 'web', environment: 'node', isolate: false, include: ['packages/web/**/*.test.ts'], testTimeout: 30_000 },

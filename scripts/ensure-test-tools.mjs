@@ -95,6 +95,37 @@ export async function ensureChromium(tools) {
   throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
 }
 
+/** The same for Firefox, which on Ubuntu has to be there already: its package installs a snap. */
+export async function ensureFirefox(tools) {
+  const find = () => [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path));
+  if (find()) return find();
+  if (!canInstall()) {
+    throw new Error('The tests in Firefox need it. Install it (on Debian: apt-get install firefox-esr, as root), or set FIREFOX_PATH.');
+  }
+  console.log('Installing Firefox for the tests in it');
+  await installPackage('firefox-esr', tools);
+  if (find()) return find();
+  throw new Error('Firefox could not be installed. Install it yourself, or set FIREFOX_PATH.');
+}
+
+/** The same for WebKitGTK's MiniBrowser, with what decodes for it, and a screen and a loudspeaker that need no hardware. */
+export async function ensureWebKit(tools) {
+  const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'];
+  const paths = folders.map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));
+  const find = () => [process.env.MINIBROWSER_PATH, ...paths].find((path) => path && existsSync(path));
+  const tests = 'tests in WebKitGTK';
+  await ensureProgram({ program: 'WebKitWebDriver', name: 'webkit2gtk-driver', title: 'WebKitWebDriver', tests }, tools);
+  await ensureProgram({ program: 'Xvfb', name: 'xvfb', title: 'Xvfb', tests }, tools);
+  await ensureProgram({ program: 'pulseaudio', title: 'PulseAudio', tests }, tools);
+  const plugins = { libav: 'libav', 'plugins-good': 'isomp4', 'plugins-bad': 'videoparsersbad', pulseaudio: 'pulseaudio' };
+  for (const [name, file] of Object.entries(plugins)) {
+    const isInstalled = folders.some((folder) => existsSync(join(folder, `gstreamer-1.0/libgst${file}.so`)));
+    if (!isInstalled && canInstall()) await installPackage(`gstreamer1.0-${name}`, tools);
+  }
+  if (find()) return find();
+  throw new Error('The tests in WebKitGTK need its MiniBrowser. Set MINIBROWSER_PATH.');
+}
+
 function canInstall() {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 }

@@ -5,12 +5,14 @@ import { build, buildClient, buildTestServer } from './build.mjs';
 import {
   ensureChromium,
   ensureContainerTools,
+  ensureFirefox,
   ensureNginx,
   ensurePostgres,
   ensurePrometheus,
   ensureProxies,
   ensureRedis,
   ensureSystemd,
+  ensureWebKit,
 } from './ensure-test-tools.mjs';
 import { readResult, slowestFiles } from './file-times.mjs';
 import { run, runQuietly } from './run-command.mjs';
@@ -18,9 +20,11 @@ import { testFiles } from './test-files.mjs';
 
 /** Which parts each command runs, in this order. */
 const partsOf = {
-  test: ['unit', 'storage', 'robustness', 'cluster', 'deploy', 'pages', 'playing'],
+  test: ['unit', 'storage', 'robustness', 'cluster', 'deploy', 'pages', 'playing', 'firefox'],
   'test:unit': ['unit'],
   'test:e2e': ['pages', 'playing'],
+  'test:firefox': ['firefox'],
+  'test:webkit': ['webkit'],
 };
 
 /**
@@ -41,8 +45,10 @@ export async function test(root, tools, command, args) {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
   const context = { tools, folder, options, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
 
-  const hasBrowser = parts.includes('pages') || parts.includes('playing');
+  const hasBrowser = parts.some((part) => ['pages', 'playing', 'firefox', 'webkit'].includes(part));
   const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
+  const firefox = parts.includes('firefox') ? await ensureFirefox(tools) : undefined;
+  const miniBrowser = parts.includes('webkit') ? await ensureWebKit(tools) : undefined;
   const hasServices = ['storage', 'robustness', 'cluster', 'playing'].some((part) => parts.includes(part));
   if (hasServices) {
     await ensurePostgres(tools);
@@ -78,6 +84,10 @@ export async function test(root, tools, command, args) {
   if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));
   // What decodes videos in two pages needs both cores for itself.
   if (parts.includes('playing')) results.push(await runPlaywright(context, 'playing', 1, chromium));
+  const otherBrowsers = { CHROMIUM_PATH: chromium, FIREFOX_PATH: firefox, MINIBROWSER_PATH: miniBrowser };
+  for (const part of ['firefox', 'webkit']) {
+    if (parts.includes(part)) results.push(await runVitest(context, part, [part], run, otherBrowsers));
+  }
   rmSync(folder, { recursive: true });
   return report(results);
 }
@@ -89,9 +99,9 @@ async function check({ tools }) {
   return { name: 'check', ms: Date.now() - startMs, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-function runVitest(context, name, projects, runner) {
+function runVitest(context, name, projects, runner, environment = {}) {
   const args = ['run', '--reporter=default', '--reporter=./scripts/vitest-times.mjs', ...projects.map((project) => `--project=${project}`)];
-  return runPart(context, name, 'vitest', args, {}, runner);
+  return runPart(context, name, 'vitest', args, environment, runner);
 }
 
 function runPlaywright(context, project, workers, chromium) {

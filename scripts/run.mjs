@@ -53,6 +53,14 @@ const commands = {
   async 'test:e2e'() {
     return test(root, await prepare(), command, rest);
   },
+  /** The main job in Firefox, beside a Chromium. */
+  async 'test:firefox'() {
+    return test(root, await prepare(), command, rest);
+  },
+  /** The same in WebKitGTK, the engine of GNOME Web. */
+  async 'test:webkit'() {
+    return test(root, await prepare(), command, rest);
+  },
   /** Hostile input for as long as is asked for: --seed, --seconds, --only, --limits. */
   async 'test:fuzz'() {
     const tools = await prepare();

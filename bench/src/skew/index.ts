@@ -1,2 +1,14 @@
 export { startLink, type Link, type LinkOptions } from './link.ts';
-export { convergence, hide, jumpsIn, record, recordingOf, spreads, type Recording } from './record.ts';
+export {
+  convergence,
+  hide,
+  jumpsIn,
+  keepRecord,
+  moving,
+  record,
+  recordingOf,
+  recordSize,
+  spreads,
+  withoutGrain,
+  type Recording,
+} from './record.ts';

@@ -29,28 +29,30 @@ const samplesKept = 4000;
 
 /** Has a page keep a record of its player; to be called before the page is opened. */
 export async function record(page: Page): Promise<void> {
-  await page.addInitScript(
-    ({ everyMs, samplesKept }) => {
-      const kept: Recording = { samples: [], seeksMs: [], rates: [], firstFrameMs: undefined };
-      globalThis.recording = kept;
-      const now = (): number => performance.timeOrigin + performance.now();
-      let video: HTMLVideoElement | null = null;
-      const attach = (found: HTMLVideoElement): void => {
-        video = found;
-        video.addEventListener('seeking', () => kept.seeksMs.push(now()));
-        video.addEventListener('ratechange', () => kept.rates.push({ atMs: now(), rate: found.playbackRate }));
-        video.requestVideoFrameCallback(() => (kept.firstFrameMs = now()));
-      };
-      setInterval(() => {
-        const found = document.querySelector('video');
-        if (found !== null && found !== video) attach(found);
-        if (video === null || video.readyState === 0) return;
-        kept.samples.push({ atMs: now(), positionMs: video.currentTime * 1000 });
-        if (kept.samples.length > samplesKept) kept.samples.shift();
-      }, everyMs);
-    },
-    { everyMs, samplesKept },
-  );
+  await page.addInitScript(keepRecord, recordSize);
+}
+
+export const recordSize = { everyMs, samplesKept };
+
+/** Keeps the record. Runs in the page, and uses nothing from outside. */
+export function keepRecord({ everyMs, samplesKept }: typeof recordSize): void {
+  const kept: Recording = { samples: [], seeksMs: [], rates: [], firstFrameMs: undefined };
+  globalThis.recording = kept;
+  const now = (): number => performance.timeOrigin + performance.now();
+  let video: HTMLVideoElement | null = null;
+  const attach = (found: HTMLVideoElement): void => {
+    video = found;
+    video.addEventListener('seeking', () => kept.seeksMs.push(now()));
+    video.addEventListener('ratechange', () => kept.rates.push({ atMs: now(), rate: found.playbackRate }));
+    video.requestVideoFrameCallback(() => (kept.firstFrameMs = now()));
+  };
+  setInterval(() => {
+    const found = document.querySelector('video');
+    if (found !== null && found !== video) attach(found);
+    if (video === null || video.readyState === 0) return;
+    kept.samples.push({ atMs: now(), positionMs: video.currentTime * 1000 });
+    if (kept.samples.length > samplesKept) kept.samples.shift();
+  }, everyMs);
 }
 
 export async function recordingOf(page: Page): Promise<Recording> {
@@ -82,6 +84,23 @@ export function spreads(recordings: readonly Recording[], fromMs: number, toMs: 
     if (positions.length === recordings.length) result.push({ atMs, ms: Math.max(...positions) - Math.min(...positions) });
   }
   return result;
+}
+
+/**
+ * The same recording with each position averaged over half a second before and after it: Firefox reports positions in steps of 40 ms,
+ * between which the video plays on. Leaves out where the player jumped or stood still.
+ */
+export function withoutGrain(recording: Recording): Recording {
+  const { samples } = recording;
+  const reach = 500 / everyMs;
+  const averaged = samples.slice(reach, -reach).flatMap((_, index) => {
+    const near = samples.slice(index, index + 2 * reach + 1);
+    const mean = (of: (sample: Sample) => number): number => near.reduce((sum, sample) => sum + of(sample), 0) / near.length;
+    const [first, last] = [near[0] as Sample, near.at(-1) as Sample];
+    const isEven = Math.abs(last.positionMs - first.positionMs - (last.atMs - first.atMs)) < 150 && last.atMs - first.atMs < 1500;
+    return isEven ? [{ atMs: mean(({ atMs }) => atMs), positionMs: mean(({ positionMs }) => positionMs) }] : [];
+  });
+  return { ...recording, samples: averaged };
 }
 
 /** How long after an instant the pages come within `withinMs` of each other and stay there for `holdMs`; Infinity if never. */

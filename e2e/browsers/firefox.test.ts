@@ -1,0 +1,8 @@
+import { launchFirefox } from './puppeteer-driver.ts';
+import { testBrowser } from './browser-contract.ts';
+
+testBrowser({
+  name: 'Firefox',
+  launch: () => launchFirefox(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'),
+  maxSpreadMs: 100,
+});

@@ -1,0 +1,57 @@
+import { launch, type Browser, type Page } from 'puppeteer-core';
+import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
+
+const bounds = { width: 1440, height: 900 };
+
+/** Firefox as Debian and Mozilla ship it, over WebDriver BiDi. */
+export async function launchFirefox(executablePath: string): Promise<BrowserDriver> {
+  return driverOf(
+    await launch({ browser: 'firefox', executablePath, headless: true, args: [`--width=${bounds.width}`, `--height=${bounds.height}`] }),
+  );
+}
+
+/** The Chromium that the other browser tests use. */
+export async function launchChromium(executablePath: string): Promise<BrowserDriver> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--mute-audio'];
+  return driverOf(await launch({ browser: 'chrome', executablePath, headless: 'shell', args }));
+}
+
+function driverOf(browser: Browser): BrowserDriver {
+  return {
+    async openWindow() {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage({ type: 'window' });
+      await page.setViewport(bounds);
+      return windowOf(page);
+    },
+    close: () => browser.close(),
+  };
+}
+
+const reached = 'what was watched for is reached';
+
+function windowOf(page: Page): BrowserWindow {
+  return {
+    async onEveryPage(call, ...args) {
+      await page.evaluateOnNewDocument(call as never, ...args);
+    },
+    async goTo(url) {
+      await page.goto(url);
+    },
+    async watch(url, isReached) {
+      // Looking into the page counts as a gesture: it has to say so by itself.
+      const { promise, resolve } = Promise.withResolvers<void>();
+      page.on('console', (message) => message.text() === reached && resolve());
+      const script = `setInterval(() => (${String(isReached)})() && console.info(${JSON.stringify(reached)}), 50)`;
+      await page.evaluateOnNewDocument(script);
+      await page.goto(url);
+      await promise;
+    },
+    evaluate: (call, ...args) => page.evaluate(call as never, ...args),
+    movePointer: ({ x, y }: Place) => page.mouse.move(x, y, { steps: 4 }),
+    pressPointer: () => page.mouse.down(),
+    releasePointer: () => page.mouse.up(),
+    type: (text) => page.keyboard.type(text),
+    pressEnter: () => page.keyboard.press('Enter'),
+  };
+}

@@ -1,0 +1,112 @@
+import type { BrowserWindow, Place } from './browser-driver.ts';
+import { until } from './until.ts';
+
+/** What a user presses, by its role, and how to find all of that role. */
+const selectors = {
+  button: 'button, [role="button"]',
+  tab: '[role="tab"]',
+  textbox: '[role="tabpanel"] input[type="text"], [role="tabpanel"] input:not([type]), [role="tabpanel"] textarea',
+};
+
+/** A room as one user sees it, in any browser. */
+export class RoomWindow {
+  readonly window: BrowserWindow;
+
+  constructor(window: BrowserWindow) {
+    this.window = window;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.window.goTo(url);
+    await this.isConnected();
+  }
+
+  async isConnected(): Promise<void> {
+    await this.#comesTrue(() => document.querySelector('[data-connection="connected"]') !== null);
+  }
+
+  /** The room's path, such as /room/cinema. */
+  path(): Promise<string> {
+    return this.window.evaluate(() => location.pathname);
+  }
+
+  async click(role: keyof typeof selectors, name: RegExp): Promise<void> {
+    await this.window.movePointer(await this.placeOf(role, name));
+    await this.window.pressPointer();
+    await this.window.releasePointer();
+  }
+
+  /** The middle of a control, once that can be pressed there. `index` counts those of the name. */
+  async placeOf(role: keyof typeof selectors, name: RegExp, index = 0): Promise<Place> {
+    let place: Place | null = null;
+    let before: Place | null = null;
+    const isStill = async (): Promise<boolean> => {
+      before = place;
+      place = await this.window.evaluate(findPlace, selectors[role], name.source, index);
+      return place !== null && place.x === before?.x && place.y === before.y;
+    };
+    await until(`${role} ${name} can be pressed`, isStill);
+    return place as unknown as Place;
+  }
+
+  /** Types a link into the Add field and adds what is found. */
+  async add(link: string): Promise<void> {
+    await this.click('tab', /^Queue/);
+    await this.click('textbox', /^Link/);
+    await this.#comesTrue(() => document.activeElement?.matches('textarea, input') === true);
+    await this.window.type(link);
+    await this.window.pressEnter();
+  }
+
+  position(): Promise<number> {
+    return this.window.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+  }
+
+  /** Waits until the video has played that far. */
+  async passes(seconds: number): Promise<void> {
+    await until(`the video passes ${seconds} s`, async () => (await this.position()) > seconds, 60_000);
+  }
+
+  isPaused(): Promise<boolean> {
+    return this.window.evaluate(() => document.querySelector('video')?.paused ?? true);
+  }
+
+  /** Waits until the video has played half a second. Its readyState is not to be trusted everywhere. */
+  async isPlaying(): Promise<void> {
+    const from = await this.position();
+    await until('the video plays', async () => (await this.position()) > from + 0.5);
+  }
+
+  async hasPicture(): Promise<void> {
+    await this.#comesTrue(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  }
+
+  /** Titles of the queue, in order. */
+  queue(): Promise<string[]> {
+    return this.window.evaluate(() => [...document.querySelectorAll('[data-key] :is(h2, h3, h4)')].map(({ textContent }) => textContent));
+  }
+
+  async says(words: RegExp): Promise<void> {
+    await until(`the page says ${words}`, async () => words.test(await this.window.evaluate(() => document.body.textContent)));
+  }
+
+  async #comesTrue(call: () => boolean): Promise<void> {
+    await until(String(call), () => this.window.evaluate(call));
+  }
+}
+
+/** Runs in the page. */
+function findPlace(selector: string, name: string, index: number): Place | null {
+  const nameOf = (element: HTMLElement): string =>
+    element.getAttribute('aria-label') ??
+    ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined) ??
+    element.textContent;
+  const isNamed = (element: HTMLElement): boolean => new RegExp(name).test(nameOf(element).trim()) && element.checkVisibility();
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(isNamed)[index];
+  if (found === undefined || (found as HTMLButtonElement).disabled) return null;
+  found.scrollIntoView({ block: 'nearest' });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  const place = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  const top = document.elementFromPoint(place.x, place.y);
+  return top !== null && (found.contains(top) || found.closest('label')?.contains(top) === true || top.contains(found)) ? place : null;
+}

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
+import { end, startDesktop, type Desktop } from './desktop.ts';
+import { until } from './until.ts';
+
+/** WebKitGTK in its MiniBrowser, over WebDriver. Every window is a browser of its own: WebKitWebDriver has one session at a time. */
+export async function launchWebKit(miniBrowserPath: string): Promise<BrowserDriver> {
+  const desktop = await startDesktop();
+  const sessions: Session[] = [];
+  return {
+    async openWindow() {
+      const session = await startSession(desktop, miniBrowserPath);
+      sessions.push(session);
+      return windowOf(session.driver);
+    },
+    async close() {
+      for (const { driver, program } of sessions) {
+        await driver.quit();
+        await end(program);
+      }
+      await desktop.close();
+    },
+  };
+}
+
+interface Session {
+  driver: WebDriver;
+  program: ChildProcess;
+}
+
+async function startSession({ env }: Desktop, binary: string): Promise<Session> {
+  const port = await freePort();
+  const program = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], { env, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  const isListening = (): Promise<boolean> =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until('WebKitWebDriver listens', isListening);
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary, args: ['--automation', '--autoplay-policy=allow-without-sound', '--geometry=1440x1000'] },
+  });
+  const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+  return { driver, program };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function windowOf(driver: WebDriver): BrowserWindow {
+  const calls: (() => Promise<unknown>)[] = [];
+
+  async function goTo(url: string): Promise<void> {
+    await driver.get(url);
+    for (const call of calls) await call();
+  }
+
+  return {
+    async onEveryPage(call, ...args) {
+      calls.push(() => driver.executeScript(call, ...args));
+    },
+    goTo,
+    async watch(url, isReached) {
+      await goTo(url);
+      await until('what is watched for', () => driver.executeScript(isReached));
+    },
+    evaluate: (call, ...args) => driver.executeScript(call, ...args),
+    movePointer: ({ x, y }: Place) => driver.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 100 }).perform(),
+    pressPointer: () => driver.actions().press().perform(),
+    releasePointer: () => driver.actions().release().perform(),
+    type: (text) => driver.actions().sendKeys(text).perform(),
+    pressEnter: () => driver.actions().sendKeys(Key.ENTER).perform(),
+  };
+}
