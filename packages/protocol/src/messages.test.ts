@@ -49,6 +49,7 @@ const fullSync: RoomSync = {
   controlsLocked: false,
   startTogether: true,
   votesToSkip: ['c1'],
+  seamlessNext: 'youtubedQw4w9WgXcQ',
 };
 
 const fromClient: object[] = [
@@ -59,6 +60,7 @@ const fromClient: object[] = [
   { action: 'status', status: 'buffering' },
   { action: 'status', status: 'ready', readyForDiscontinuity: 3 },
   { action: 'status', status: 'none', readyForDiscontinuity: null },
+  { action: 'status', status: 'ready', readyForDiscontinuity: 3, readyForNext: 'youtubedQw4w9WgXcQ' },
   { action: 'status', status: 'ready', readyForDiscontinuity: 3, drift: -0.004, stalls: 2 },
   { action: 'notify', message: 'usernameChanged' },
   { action: 'kickme' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CloseCode } from './close-codes.ts';
 import { errorMessageSchema } from './errors.ts';
+import { limits } from './limits.ts';
 import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
@@ -39,6 +40,8 @@ export const statusMessageSchema = z.object({
    * Starts never wait for a client that has not sent it.
    */
   readyForDiscontinuity: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
+  /** The key, `service` followed by `id`, of the item that the player could play from its start at once; null when there is none. */
+  readyForNext: z.optional(z.nullable(z.string().check(z.maxLength(limits.url + 32)))),
   /** Length of the current item's video in seconds, if its site does not provide it. */
   duration: z.optional(mediaTimeSchema),
   /** With the status `error`: the code of the error with which the player has given up. */

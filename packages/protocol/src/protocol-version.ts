@@ -175,6 +175,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '283677f927056397',
     seal: 'fecfe8167ce75c8f',
   },
+  {
+    change: 'The room has `seamlessNext`, the item that follows without a gap, and a status `readyForNext`.',
+    fingerprint: 'f61b9ff700619b45',
+    seal: '0db3447fc76409b6',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -150,5 +150,10 @@ export const roomSyncSchema = z.object({
   prevQueue: z.nullable(z.array(queueItemSchema)),
   /** One client id of each user who has voted to skip the current item. */
   votesToSkip: z.array(z.string()),
+  /**
+   * The key of the item that starts at the instant at which the current one ends, because all players that starts wait for
+   * have it ready (`readyForNext`). Null: the next start is scheduled after the end.
+   */
+  seamlessNext: z.nullable(z.string()),
 });
 export type RoomSync = z.infer<typeof roomSyncSchema>;

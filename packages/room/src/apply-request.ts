@@ -4,16 +4,18 @@ import { banRefusal } from './guards.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { requirePermissions } from './permissions.ts';
-import { advance, nextTransitionMs, reanchor, timeAt } from './playback.ts';
+import { advance, nextTransitionMs, reanchor } from './playback.ts';
 import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { resetStaleReports } from './player-reports.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
 import { endOf } from './read/item-span.ts';
+import { timeAt } from './read/position.ts';
 import { updateReportedLength } from './reported-length.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
 import { claim, kick, promote, removeAccount } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
+import { updateSeamlessNext } from './seamless-next.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
@@ -74,7 +76,8 @@ function playOn(room: RoomState, nowMs: number): Decision {
     const end = endOf(sync.currentSource);
     const segment = nextSkip(sync);
     if (segment === undefined || timeAt(sync, end) <= atMs) {
-      sync = advance(sync, nowMs, 'end');
+      // What follows without a gap has begun for the clients at the very end, however late the room gets to it.
+      sync = advance(sync, sync.seamlessNext === null ? nowMs : atMs, 'end');
       break;
     }
     sync = reanchor(sync, Math.min(segment.to, end), nowMs);
@@ -97,7 +100,8 @@ interface Step {
  * 2. enough votes skip the current item;
  * 3. events that can be undone are recorded with the item that follows them, so after the skip;
  * 4. player reports of another item go, and those that remain set its length and decide whether it is playable;
- * 5. the start is scheduled last, as each step before may move the position.
+ * 5. the start is scheduled after all that may move the position;
+ * 6. whether the next item can follow without a gap depends on when the current one ends.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before }) => ({ ...decision, state: recountVotes(before, decision.state) }),
@@ -105,6 +109,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
   evaluateReports,
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
+  (decision, { times }) => ({ ...decision, state: updateSeamlessNext(decision.state, times) }),
 ];
 
 /** A decision with all that follows from it. A skip by vote needs the context of a request, to announce it. */

@@ -37,10 +37,10 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
   });
 }
 
-/** The part of a room that is stored. Votes end with the connections of those who gave them. */
+/** The part of a room that is stored. Votes, and what players have ready, end with the connections of those who gave them. */
 export function toStoredRoom({ sync, chat, membership, lastRequests, guards }: StoredRoom): StoredRoom {
   return {
-    sync: { ...sync, voteCounts: [], votesToSkip: [] },
+    sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null },
     chat,
     membership,
     ...(lastRequests && { lastRequests }),
@@ -59,6 +59,7 @@ export function loadRoom(room: StoredRoom): RoomState {
     votes: [],
     undoable: [],
     readyForDiscontinuity: new Map(),
+    readyForNext: new Map(),
     reports: noReports,
     pendingStart: undefined,
   };

@@ -18,6 +18,7 @@ import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-del
 import { endOf } from './read/item-span.ts';
 import { idsOfClient } from './guards.ts';
 import { isPermitted } from './read/is-permitted.ts';
+import { nextItemOf } from './read/queue.ts';
 import { positionOf } from './read/position.ts';
 import { nextSkip } from './segments.ts';
 import type { JoiningClient } from './request.ts';
@@ -48,7 +49,7 @@ function asksLength({ before: { sync } }: Turn): boolean {
 
 const social = new Set<unknown>([RequestType.Chat, RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
 
-const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'discontinuity', 'voteCounts']);
+const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'discontinuity', 'voteCounts', 'seamlessNext']);
 const telling = new Set<unknown>([RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
 
 const presence = new Set<unknown>([RequestType.Join, RequestType.Leave]);
@@ -97,7 +98,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     expect(outcome.patch).not.toHaveProperty('queue');
   },
 
-  'chat, joining, leaving and status change nothing of the sync but votes': (turn) => {
+  'chat, joining, leaving and status change nothing of the sync but votes and what follows without a gap': (turn) => {
     const { before, woken, request, outcome } = turn;
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
     // When a user leaves, the remaining votes may skip.
@@ -106,7 +107,16 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     if (asksLength(turn)) return;
     // A pending start follows when the last player is ready or leaves.
     const awaited = before.pendingStart === undefined ? [] : ['serverTime', 'playbackPosition'];
-    expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', ...awaited].includes(key))).toEqual([]);
+    expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', 'seamlessNext', ...awaited].includes(key))).toEqual([]);
+  },
+
+  'what follows without a gap is the next item, and all players that starts wait for have it ready': ({ after }) => {
+    const { sync, users, readyForDiscontinuity, readyForNext } = after;
+    if (sync.seamlessNext === null) return;
+    const next = nextItemOf(sync);
+    expect(next && videoKey(next)).toBe(sync.seamlessNext);
+    const awaited = users.filter(({ id, status }) => readyForDiscontinuity.has(id) && status !== 'error');
+    expect(awaited.map(({ id }) => readyForNext.get(id))).toEqual(awaited.map(() => sync.seamlessNext));
   },
 
   'a reported length changes nothing of the current item but its length, and nothing of the queue': (turn) => {
@@ -387,6 +397,7 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       guards,
       lastChats,
       readyForDiscontinuity,
+      readyForNext,
       votes,
       pendingStart,
     }: RoomState) => ({
@@ -399,6 +410,7 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       guards,
       lastChats,
       readyForDiscontinuity,
+      readyForNext,
       votes,
       pendingStart,
     });

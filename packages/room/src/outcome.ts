@@ -103,7 +103,7 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf({ patch, queueOperations, chat, membership, guards }: Outcome): RoomEntry | undefined {
-  const { queue: _, voteCounts: __, votesToSkip: ___, ...stored } = patch;
+  const { queue: _, voteCounts: __, votesToSkip: ___, seamlessNext: ____, ...stored } = patch;
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
     ...(queueOperations.length > 0 && { queueOperations }),

@@ -1,14 +1,9 @@
 import { isSameVideo, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { fromOriginalStart } from './item-span.ts';
 import { endOf, itemLength, startOf } from './read/item-span.ts';
-import { positionOf } from './read/position.ts';
+import { positionOf, timeAt } from './read/position.ts';
 import { nextQueueIndex } from './read/queue.ts';
 import { nextSkip } from './segments.ts';
-
-/** When a playing room reaches a later position, in epoch ms, rounded up. */
-export function timeAt(sync: RoomSync, positionSeconds: number): number {
-  return Math.ceil(sync.serverTime + ((positionSeconds - sync.playbackPosition) / sync.playbackSpeed) * 1000);
-}
 
 /** When the playback next needs a decision, in epoch ms: at the end of the item or at a segment to skip. Undefined for never. */
 export function nextTransitionMs(sync: RoomSync): number | undefined {
@@ -33,6 +28,7 @@ export function playSource(sync: RoomSync, source: QueueItem | null, nowMs: numb
     serverTime: nowMs,
     playbackSpeed: 1,
     votesToSkip: [],
+    seamlessNext: null,
     videoSegments: isSame ? sync.videoSegments : [],
     noSkipBefore: 0,
   };

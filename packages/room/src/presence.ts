@@ -4,8 +4,8 @@ import { recountVotes } from './votes.ts';
 
 /** The part of an outcome that takes effect even while nothing can be stored: users, their players, and whose votes count. */
 export function keepPresence(before: RoomState, { state, users, events, banned }: Outcome): Outcome {
-  const { users: present, identityIds, guestIds, readyForDiscontinuity } = state;
-  const after = recountVotes(before, { ...before, users: present, identityIds, guestIds, readyForDiscontinuity });
+  const { users: present, identityIds, guestIds, readyForDiscontinuity, readyForNext } = state;
+  const after = recountVotes(before, { ...before, users: present, identityIds, guestIds, readyForDiscontinuity, readyForNext });
   return {
     state: after,
     patch: patchBetween(before.sync, after.sync),

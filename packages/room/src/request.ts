@@ -35,6 +35,8 @@ export interface UserInfo {
   status?: PlayerStatus;
   /** The last discontinuity for which its player is ready; null if starts shall not wait for it. */
   readyForDiscontinuity?: number | null;
+  /** The videoKey of the item that its player could start at once, beside what it plays; null for none. */
+  readyForNext?: string | null;
   /** Length of the video as its player reports it, in seconds. */
   duration?: number;
   /** The code with which its player has given up. */

@@ -13,11 +13,12 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   /** The stored part; undefined if nothing is stored. */
   entry?: RoomEntry | undefined;
   /** The fields of the sync that aren't stored, as far as they have changed. */
-  counts?: Partial<Pick<RoomSync, 'voteCounts' | 'votesToSkip'>> | undefined;
+  counts?: Partial<Pick<RoomSync, 'voteCounts' | 'votesToSkip' | 'seamlessNext'>> | undefined;
   identityIds?: MapChange<string> | undefined;
   guestIds?: MapChange<string> | undefined;
   lastChats?: MapChange<number> | undefined;
   readyForDiscontinuity?: MapChange<number> | undefined;
+  readyForNext?: MapChange<string> | undefined;
   votes?: readonly QueueVotes[] | undefined;
   /** Null when no start waits any more. */
   pendingStart?: PendingStart | null | undefined;
@@ -30,7 +31,7 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
 /** What changed from a room to the one after an outcome. `request` is the name of the request that caused it. */
 export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestName): RoomDelta {
   const { state, patch, users, events, notices, kicked, banned } = outcome;
-  const { voteCounts, votesToSkip } = patch;
+  const { voteCounts, votesToSkip, seamlessNext } = patch;
   const stored = entryOf(outcome);
   return {
     users,
@@ -38,8 +39,12 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     notices,
     kicked,
     ...(stored !== undefined && { entry: { ...stored, ...(request !== undefined && { request }) } }),
-    ...((voteCounts !== undefined || votesToSkip !== undefined) && {
-      counts: { ...(voteCounts !== undefined && { voteCounts }), ...(votesToSkip !== undefined && { votesToSkip }) },
+    ...((voteCounts !== undefined || votesToSkip !== undefined || seamlessNext !== undefined) && {
+      counts: {
+        ...(voteCounts !== undefined && { voteCounts }),
+        ...(votesToSkip !== undefined && { votesToSkip }),
+        ...(seamlessNext !== undefined && { seamlessNext }),
+      },
     }),
     ...(banned.length > 0 && { banned }),
     ...(state.guestIds !== before.guestIds && { guestIds: mapChange(before.guestIds, state.guestIds) }),
@@ -48,6 +53,7 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     ...(state.readyForDiscontinuity !== before.readyForDiscontinuity && {
       readyForDiscontinuity: mapChange(before.readyForDiscontinuity, state.readyForDiscontinuity),
     }),
+    ...(state.readyForNext !== before.readyForNext && { readyForNext: mapChange(before.readyForNext, state.readyForNext) }),
     ...(state.votes !== before.votes && { votes: state.votes }),
     ...(state.pendingStart !== before.pendingStart && { pendingStart: state.pendingStart ?? null }),
   };
@@ -66,6 +72,7 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
     guestIds: followMap(room.guestIds, delta.guestIds),
     lastChats: followMap(room.lastChats, delta.lastChats),
     readyForDiscontinuity: followMap(room.readyForDiscontinuity, delta.readyForDiscontinuity),
+    readyForNext: followMap(room.readyForNext, delta.readyForNext),
     votes: delta.votes ?? room.votes,
     pendingStart: pendingStart === undefined ? room.pendingStart : (pendingStart ?? undefined),
   };

@@ -59,7 +59,7 @@ export type RoomPatch = Partial<RoomSync>;
 
 /** The stored part of one change. Replayed in order on the room before the first, entries give the room after the last. */
 export interface RoomEntry {
-  /** Without the queue, whose changes are stored as operations, and without votes, which end with the connections. */
+  /** Without the queue, whose changes are stored as operations, and without votes and readiness, which end with the connections. */
   patch?: RoomPatch;
   queueOperations?: QueueOperation[];
   chat?: ChatMessage;
@@ -137,6 +137,8 @@ export interface RoomState extends StoredRoom {
   readonly undoable: readonly Undoable[];
   /** By client id, the last discontinuity for which its player was ready. Starts wait for these clients only. */
   readonly readyForDiscontinuity: ReadonlyMap<string, number>;
+  /** By client id, the videoKey of the item that its player could start at once, beside what it plays. */
+  readonly readyForNext: ReadonlyMap<string, string>;
   readonly reports: PlayerReports;
   /** Set while a start waits for players to be ready. */
   readonly pendingStart: PendingStart | undefined;

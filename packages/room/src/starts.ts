@@ -2,6 +2,7 @@ import { isSameVideo, type RoomSync } from '@matinee/protocol';
 import { endOf } from './read/item-span.ts';
 import { positionOf } from './read/position.ts';
 import { groupByIdentity } from './identities.ts';
+import { isSeamless, readyPrepared } from './seamless-next.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
@@ -18,7 +19,8 @@ const toleranceSeconds = 0.005;
 export function updateStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
   const hasJumped = isDiscontinuity(before.sync, after.sync, nowMs);
-  const room = hasJumped ? { ...after, sync: { ...after.sync, discontinuity: before.sync.discontinuity + 1 } } : after;
+  const room = hasJumped ? readyPrepared({ ...after, sync: { ...after.sync, discontinuity: before.sync.discontinuity + 1 } }) : after;
+  if (hasJumped && isSeamless(before.sync, room.sync)) return { ...room, pendingStart: undefined };
   if (!room.sync.isPlaying) return room.pendingStart === undefined ? room : { ...room, pendingStart: undefined };
   if (hasJumped || !before.sync.isPlaying) return scheduleStart(room, context);
   return updatePendingStart(startAtMs(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);

@@ -2,7 +2,7 @@ import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
 import { dropReports, recordReport } from './player-reports.ts';
-import type { Identity, RequestContext, ResolvedRequestOf } from './request.ts';
+import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from './request.ts';
 import { roleOf } from './membership.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
@@ -73,13 +73,15 @@ export function removeClients(room: RoomState, clientIds: readonly string[], eve
   const identityIds = new Map(room.identityIds);
   const guestIds = new Map(room.guestIds);
   const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
+  const readyForNext = new Map(room.readyForNext);
   for (const id of clientIds) {
     identityIds.delete(id);
     guestIds.delete(id);
     readyForDiscontinuity.delete(id);
+    readyForNext.delete(id);
   }
   return changeUsers(
-    { ...room, identityIds, guestIds, readyForDiscontinuity, reports: dropReports(room.reports, clientIds) },
+    { ...room, identityIds, guestIds, readyForDiscontinuity, readyForNext, reports: dropReports(room.reports, clientIds) },
     users,
     clientIds.map((value) => ({ kind: 'remove', value })),
     events,
@@ -94,9 +96,9 @@ export function updateUser(
 ): Decision {
   const { nowMs } = context;
   const user = requireUser(room, clientId);
-  const { identity, readyForDiscontinuity, name, status } = info;
+  const { identity, name, status } = info;
   const changes = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const reported = recordReport(setReadiness(room, clientId, readyForDiscontinuity), clientId, info, nowMs);
+  const reported = recordReport(setReadiness(room, clientId, info), clientId, info, nowMs);
   if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
   const { identityId, isLoggedIn } = identity;
   const ban = banOf(room, idsOfUser(identity), nowMs);
@@ -116,12 +118,24 @@ export function updateUser(
   return updateUsers(known, new Map([[clientId, { ...changes, ...identified }]]));
 }
 
-function setReadiness(room: RoomState, clientId: string, jump: number | null | undefined): RoomState {
-  if (jump === undefined || room.readyForDiscontinuity.get(clientId) === (jump ?? undefined)) return room;
-  const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
-  if (jump === null) readyForDiscontinuity.delete(clientId);
-  else readyForDiscontinuity.set(clientId, jump);
-  return { ...room, readyForDiscontinuity };
+function setReadiness(room: RoomState, clientId: string, info: UserInfo): RoomState {
+  const readyForDiscontinuity = withReadiness(room.readyForDiscontinuity, clientId, info.readyForDiscontinuity);
+  const readyForNext = withReadiness(room.readyForNext, clientId, info.readyForNext);
+  const isSame = readyForDiscontinuity === room.readyForDiscontinuity && readyForNext === room.readyForNext;
+  return isSame ? room : { ...room, readyForDiscontinuity, readyForNext };
+}
+
+/** Null takes a client's readiness back; undefined leaves it. */
+function withReadiness<Value>(
+  known: ReadonlyMap<string, Value>,
+  clientId: string,
+  reported: Value | null | undefined,
+): ReadonlyMap<string, Value> {
+  if (reported === undefined || known.get(clientId) === (reported ?? undefined)) return known;
+  const changed = new Map(known);
+  if (reported === null) changed.delete(clientId);
+  else changed.set(clientId, reported);
+  return changed;
 }
 
 /** Updates users; the updates for clients hold the changed fields only. */

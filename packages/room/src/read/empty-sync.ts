@@ -29,5 +29,6 @@ export function emptySync(name: string): RoomSync {
     noSkipBefore: 0,
     prevQueue: null,
     votesToSkip: [],
+    seamlessNext: null,
   };
 }

@@ -9,3 +9,8 @@ export function positionOf(sync: RoomSync, nowMs: number): number {
   if (sync.currentSource === null) return 0;
   return positionAt(timelineOf(sync), nowMs, Math.min(endOf(sync.currentSource), limits.maxMediaTimeSeconds));
 }
+
+/** When a playing room reaches a later position, in epoch ms, rounded up. */
+export function timeAt(sync: RoomSync, positionSeconds: number): number {
+  return Math.ceil(sync.serverTime + ((positionSeconds - sync.playbackPosition) / sync.playbackSpeed) * 1000);
+}

@@ -11,6 +11,14 @@ export function nextQueueIndex({ queue, queueMode, voteCounts }: Pick<RoomSync, 
   return Math.max(0, votes.indexOf(Math.max(...votes)));
 }
 
+/**
+ * The item that plays when the current one ends, as far as that is known; undefined when nothing follows, or the current
+ * one again.
+ */
+export function nextItemOf(sync: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): QueueItem | undefined {
+  return sync.queueMode === 'dj' ? undefined : sync.queue[nextQueueIndex(sync)];
+}
+
 const sortedByVotes = new WeakMap<readonly QueueItem[], { counts: RoomSync['voteCounts']; items: readonly QueueItem[] }>();
 
 /**

@@ -4,6 +4,7 @@ import {
   RequestType,
   Role,
   rolesByRank,
+  videoKey,
   type QueueItem,
   type RoomEvent,
   type SegmentCategory,
@@ -51,7 +52,15 @@ const place = fc.nat({ max: 7 });
 
 const durations = fc.constantFrom(0, 20, 20.4, 90);
 const errors = fc.constantFrom('network', 'drm');
-const report = fc.record({ status: fc.constantFrom('ready', 'error'), duration: durations, error: errors }, { requiredKeys: [] });
+const report = fc.record(
+  {
+    status: fc.constantFrom('ready', 'error'),
+    duration: durations,
+    error: errors,
+    readyForNext: fc.option(videoId.map(videoKey)),
+  },
+  { requiredKeys: [] },
+);
 
 const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
@@ -79,6 +88,7 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
       {
         status: fc.constantFrom('ready', 'buffering', 'error'),
         readyForDiscontinuity: fc.option(fc.nat({ max: 12 })),
+        readyForNext: fc.option(videoId.map(videoKey)),
         duration: durations,
         error: errors,
         name: fc.constantFrom('Ann', 'Bo'),

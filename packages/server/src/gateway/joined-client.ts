@@ -102,7 +102,7 @@ class RoomClient implements JoinedClient {
   /** What a player says about itself. The room does not need to know how well it kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
-    const { status, readyForDiscontinuity, duration, error, drift: driftSeconds, stalls } = message;
+    const { status, readyForDiscontinuity, readyForNext, duration, error, drift: driftSeconds, stalls } = message;
     if (driftSeconds !== undefined || stalls !== undefined) {
       this.#options.telemetry.playback({ driftSeconds, stalls });
       if (isSameStatus(message, this.#lastStatus)) return;
@@ -111,6 +111,7 @@ class RoomClient implements JoinedClient {
     await this.#updateUser({
       status,
       ...(readyForDiscontinuity !== undefined && { readyForDiscontinuity }),
+      ...(readyForNext !== undefined && { readyForNext }),
       ...(duration !== undefined && { duration }),
       ...(error !== undefined && { error }),
     });
@@ -154,5 +155,11 @@ function pageKeyOf(sessionId: string, page: string): string {
 
 /** Whether two reports say the same, apart from how well the player kept up. */
 function isSameStatus(a: MessageOf<'status'>, b: MessageOf<'status'> | undefined): boolean {
-  return a.status === b?.status && a.readyForDiscontinuity === b.readyForDiscontinuity && a.duration === b.duration && a.error === b.error;
+  return (
+    a.status === b?.status &&
+    a.readyForDiscontinuity === b.readyForDiscontinuity &&
+    a.readyForNext === b.readyForNext &&
+    a.duration === b.duration &&
+    a.error === b.error
+  );
 }

@@ -168,6 +168,7 @@ function repairSync(value: unknown, blank: RoomSync): RoomSync {
     playbackSpeed: currentSource === null ? 1 : Math.max(limits.minPlaybackSpeed, Math.min(playbackSpeed, limits.maxPlaybackSpeed)),
     voteCounts: [],
     votesToSkip: [],
+    seamlessNext: null,
   };
 }
 

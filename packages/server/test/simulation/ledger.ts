@@ -41,7 +41,7 @@ export interface RoomRecord {
 
 /** The stored fields of a sync that do not change with time, in a canonical form. */
 export function fixedPart(sync: Partial<RoomSync>): string {
-  const { playbackPosition: _, serverTime: __, voteCounts: ___, votesToSkip: ____, ...fixed } = sync;
+  const { playbackPosition: _, serverTime: __, voteCounts: ___, votesToSkip: ____, seamlessNext: _____, ...fixed } = sync;
   return canonical(fixed);
 }
 

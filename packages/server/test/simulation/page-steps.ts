@@ -1,3 +1,4 @@
+import { videoKey } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
 import { randomRequest } from './random-requests.ts';
 import type { Page } from './page.ts';
@@ -35,7 +36,13 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
     weight: 3,
     happen({ pages }, random) {
       const page = random.pick(pages);
-      page.report({ status: random.pick(['ready', 'buffering', 'error']), readyForDiscontinuity: page.view().sync().discontinuity ?? 0 });
+      const { discontinuity = 0, queue = [] } = page.view().sync();
+      const [next] = queue;
+      page.report({
+        status: random.pick(['ready', 'buffering', 'error']),
+        readyForDiscontinuity: discontinuity,
+        readyForNext: next === undefined ? null : random.pick([null, videoKey(next)]),
+      });
       return undefined;
     },
   },

@@ -5,9 +5,9 @@ import { requestPlacement, type Lead, type SteerSample, type SteerState } from '
 /** A smaller change of the room's position is an update of the same timeline. */
 const minJumpSeconds = 0.1;
 /** How long after a start or seek the player's position isn't measured. */
-const quietMs = 400;
+const quietMs = 120;
 const maxRecentOffsets = 5;
-/** Older offsets were measured at another rate. */
+/** Older ones are worth less than what has happened since. */
 const maxRecentAgeMs = 600;
 const minOffsets = 3;
 /** What shows that a player is in steady playback: a position that moves in steps of 40 ms tells it from no fewer. */
@@ -49,7 +49,7 @@ function isDiscontinuous(from: Timeline, to: Timeline, serverMs: number): boolea
 function observePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {
   const isRunning = player.status === 'ready' && !player.isPaused && !player.isSeeking && !player.hasEnded;
   if (isRunning) return state.isRunning ? state : { ...state, isRunning, quietUntilMs: localMs + quietMs };
-  return { ...state, isRunning, offsets: [], isNudging: false };
+  return { ...state, isRunning, offsets: [], isNudging: false, pulse: undefined };
 }
 
 function measure(before: SteerState, sample: SteerSample): SteerState {
@@ -58,12 +58,20 @@ function measure(before: SteerState, sample: SteerSample): SteerState {
   const isMeasurable = state.isRunning && localMs >= state.quietUntilMs && !isFrozen(state.standstill, localMs);
   if (!isMeasurable) return { ...state, offsets: [], offsetSeconds: undefined, steadyOffsetSeconds: undefined };
   const offset = { localMs, seconds: positionSeconds - positionAt(timeline, serverMs, endSeconds) };
-  const earlier = state.offsets.filter((each) => each.localMs < localMs && localMs - each.localMs <= maxOffsetAgeMs);
+  const movedSeconds = driftSince(state, sample);
+  const earlier = state.offsets
+    .filter((each) => each.localMs < localMs && localMs - each.localMs <= maxOffsetAgeMs)
+    .map((each) => ({ ...each, seconds: each.seconds + movedSeconds }));
   const offsets = [...earlier, offset].slice(-maxOffsets);
   const recent = offsets.filter((each) => localMs - each.localMs <= maxRecentAgeMs).slice(-maxRecentOffsets);
   const isEnough = recent.length >= minOffsets || state.isSparse;
   if (!isEnough) return { ...state, offsets, offsetSeconds: undefined, steadyOffsetSeconds: undefined };
   return { ...state, offsets, offsetSeconds: typicalOffset(recent), steadyOffsetSeconds: typicalOffset(offsets) };
+}
+
+/** By how much the rate has moved the player against the timeline since the last offset was measured, in seconds. */
+function driftSince({ offsets }: SteerState, { localMs, player, timeline }: SteerSample): number {
+  return ((player.rate - timeline.speed) * (localMs - (offsets.at(-1)?.localMs ?? localMs))) / 1000;
 }
 
 /** The offset after a seek or a start is by how much the next one must be requested earlier or later. */

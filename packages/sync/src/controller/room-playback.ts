@@ -14,6 +14,18 @@ export interface RoomPlayback {
   lengthSeconds?: number | undefined;
   /** Whether the room knows the length from players only, so that this player reports its own too. */
   isLengthReported?: boolean | undefined;
+  /** Undefined when nothing follows, the same again, or something that can't be loaded ahead. */
+  next?: NextPlayback | undefined;
+}
+
+/** What plays after the current item. */
+export interface NextPlayback {
+  /** The item's `videoKey`. */
+  video: string;
+  /** As it will be if it follows without a gap: its timeline starts when the current item ends. */
+  playback: RoomPlayback;
+  /** The room has announced that it follows without a gap. */
+  isSeamless: boolean;
 }
 
 /** Where the follower reads the room; a store of the UI. */

@@ -40,6 +40,14 @@ export interface Standstill {
   stoppedByRates: number;
 }
 
+/** A stretch at another rate, by which a player with few rates is brought back. */
+export interface RatePulse {
+  rate: number;
+  /** Local ms. */
+  sinceMs: number;
+  durationMs: number;
+}
+
 /** What the controller remembers from sample to sample. */
 export interface SteerState {
   timeline: Timeline | undefined;
@@ -56,13 +64,14 @@ export interface SteerState {
   /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
   standstill: Standstill;
-  /** Newest last. Positive when the player is ahead. */
+  /** Newest last, each as it would be by now. Positive when the player is ahead. */
   offsets: readonly { localMs: number; seconds: number }[];
   /** What the last half second of `offsets` says; undefined while there are too few. */
   offsetSeconds: number | undefined;
   /** What all of them say. */
   steadyOffsetSeconds: number | undefined;
   isNudging: boolean;
+  pulse: RatePulse | undefined;
   /** Placed recently: the remaining offset is corrected once, then small offsets are left alone. */
   isSettling: boolean;
   /** Local ms. */
@@ -97,6 +106,7 @@ export function createSteerState(last?: SteerState): SteerState {
     offsetSeconds: undefined,
     steadyOffsetSeconds: undefined,
     isNudging: false,
+    pulse: undefined,
     isSettling: true,
     rateChangedMs: -Infinity,
     seekLead: last?.seekLead ?? { seconds: firstSeekLeadSeconds, landings: 0 },
@@ -115,7 +125,16 @@ export function requestPlacement(state: SteerState): SteerState {
     placementsLeft: placementsAfterDiscontinuity,
     offsets: [],
     isNudging: false,
+    pulse: undefined,
     isSettling: true,
     landing: 'none',
   };
+}
+
+/** How long after it has begun to run a player is corrected in a hurry, in ms. */
+const hurryMs = 1500;
+
+/** Whether the player has just started or landed: where it is wrong, everybody notices. */
+export function isInHurry({ isRunning, quietUntilMs }: SteerState, localMs: number): boolean {
+  return isRunning && localMs < quietUntilMs + hurryMs;
 }

@@ -1,7 +1,8 @@
 import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
+import { endOfPulseMs, pulseFor } from './pulse.ts';
 import { toleratesRates } from './standstill.ts';
-import type { Lead, SteerAction, SteerSample, SteerState } from './steer-state.ts';
+import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** While paused, all clients show the same frame. */
 const pausedToleranceSeconds = 0.02;
@@ -24,11 +25,16 @@ const correctionSeconds = 1;
 const smallOffsetSeconds = 0.15;
 const maxRateChangeForSmallOffset = 0.03;
 const maxRateChange = 0.05;
+/** After a start or a seek, larger offsets are corrected in less time, by more: a picture out of step is worse than the sound of that. */
+const hurry = { offsetSeconds: 0.03, correctionSeconds: 0.4, maxRateChange: 0.15 };
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
 const minRateIntervalMs = 250;
 /** A correction under way is left alone for less: it closes in a little faster or slower. */
 const minRateStep = 0.0075;
+
+/** How long after a pulse a player is not measured, in ms: sites tell the position of up to a second ago. */
+const pulseRestMs = 1200;
 
 const none: SteerAction = { type: 'none' };
 
@@ -39,8 +45,9 @@ interface Decision {
 
 /**
  * Decides how to control the player so that it follows the room's timeline: one seek after each discontinuity, then
- * changes of rate too small to hear. A player that knows only a few rates is held by seeks alone, at
- * most one in 10 s unless it is off by more than a second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
+ * changes of rate too small to hear. A player that knows only a few rates plays at the next one for as long as the offset
+ * takes; one whose rates are too far apart is held by seeks alone, at most one in 10 s unless it is off by more than a
+ * second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
  * the player, and again after each action, until there is nothing to do.
  */
 export function steer(before: SteerState, sample: SteerSample): Decision {
@@ -85,10 +92,15 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
     return isOff ? seekAhead(state, sample) : keepUp({ ...state, needsPlacement: false }, sample, targetSeconds);
   }
   if (player.isPaused) return { state, action: resetRateFirst(sample, { type: 'play' }) };
+  if (state.pulse !== undefined) {
+    if (localMs < endOfPulseMs(state.pulse)) return { state, action: none };
+    return { state: afterPulse(state, localMs), action: resetRateFirst(sample, none) };
+  }
   if (state.offsetSeconds === undefined) return { state, action: none };
   if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
-  const isSteeredByRate = !state.isSparse && player.rates === undefined && toleratesRates(state.standstill);
+  if (player.rates !== undefined) return pulse(placed, sample, state.offsetSeconds);
+  const isSteeredByRate = !state.isSparse && toleratesRates(state.standstill);
   if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
   return nudge(placed, sample, state.offsetSeconds);
 }
@@ -122,7 +134,7 @@ function nearestRate(rates: readonly number[] | undefined, wanted: number): numb
 function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, offsetSeconds: number): Decision {
   const isClosingIn = state.isNudging || state.isSettling;
   const isNudging = isClosingIn ? Math.abs(offsetSeconds) > deadBandLeaveSeconds : isBeyondDeadBand(state, offsetSeconds);
-  const rate = isNudging ? nudgedRate(timeline.speed, offsetSeconds) : timeline.speed;
+  const rate = isNudging ? nudgedRate(timeline.speed, rateChangeFor(state, offsetSeconds, localMs)) : timeline.speed;
   const isUnderWay = isNudging && !isSameRate(player.rate, timeline.speed);
   const isWorthIt = isUnderWay ? Math.abs(rate - player.rate) > minRateStep : !isSameRate(rate, player.rate);
   const mayChange = isWorthIt && localMs - state.rateChangedMs >= minRateIntervalMs;
@@ -132,15 +144,32 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, of
   };
 }
 
+/** A player with few rates is brought back by one of them, for a measured time. */
+function pulse(state: SteerState, sample: SteerSample, offsetSeconds: number): Decision {
+  const started = pulseFor(offsetSeconds, nearestRate(sample.player.rates, sample.timeline.speed), sample);
+  if (started === undefined) return { state: { ...state, isNudging: false }, action: resetRateFirst(sample, none) };
+  return { state: { ...state, pulse: started }, action: { type: 'setRate', rate: started.rate } };
+}
+
+/** The player says only later where it is. */
+function afterPulse(state: SteerState, localMs: number): SteerState {
+  return { ...state, pulse: undefined, quietUntilMs: localMs + pulseRestMs, offsets: [], offsetSeconds: undefined };
+}
+
 /** Half a second alone may be beyond it by the grain of the player's position. */
 function isBeyondDeadBand({ steadyOffsetSeconds = 0 }: SteerState, offsetSeconds: number): boolean {
   return Math.min(Math.abs(offsetSeconds), Math.abs(steadyOffsetSeconds)) > deadBandEnterSeconds;
 }
 
-/** `baseRate` less the offset's share, within limits. */
-function nudgedRate(baseRate: number, offsetSeconds: number): number {
-  const maxChange = Math.abs(offsetSeconds) < smallOffsetSeconds ? maxRateChangeForSmallOffset : maxRateChange;
-  const change = Math.max(-maxChange, Math.min(-offsetSeconds / correctionSeconds, maxChange));
+/** The offset's share, within limits. */
+function rateChangeFor(state: SteerState, offsetSeconds: number, localMs: number): number {
+  const isHasty = Math.abs(offsetSeconds) > hurry.offsetSeconds && isInHurry(state, localMs);
+  const limit = Math.abs(offsetSeconds) < smallOffsetSeconds ? maxRateChangeForSmallOffset : maxRateChange;
+  const [withinSeconds, maxChange] = isHasty ? [hurry.correctionSeconds, hurry.maxRateChange] : [correctionSeconds, limit];
+  return Math.max(-maxChange, Math.min(-offsetSeconds / withinSeconds, maxChange));
+}
+
+function nudgedRate(baseRate: number, change: number): number {
   return Math.round(baseRate * (1 + change) * rateStepsPerUnit) / rateStepsPerUnit;
 }
 
@@ -162,6 +191,7 @@ function recordAction({ state, action }: Decision, { localMs, serverMs, timeline
     needsPlacement: false,
     placementsLeft: Math.max(0, state.placementsLeft - 1),
     isRunning: false,
+    pulse: undefined,
     offsets: [],
     offsetSeconds: undefined,
     steadyOffsetSeconds: undefined,

@@ -61,6 +61,57 @@ test('a client that joins a playing room needs one seek after loading', async ()
   expect(room.player.calls.filter((call) => call === 'seek')).toHaveLength(1);
 });
 
+describe('a player that takes another time to start or seek than it has before', () => {
+  /** The worst offset from 700 ms after the start of the room on, for 2 s. */
+  async function worstAfterStart(options: SimulatedViewerOptions, positionSeconds: number, discontinuity: number): Promise<number> {
+    const room = simulateViewer({ delayMs: 20, ...options });
+    await room.play(100);
+    await room.advance(6000);
+    await room.pause(106);
+    await room.advance(1000);
+    await room.play(positionSeconds, { startsInMs: 150, discontinuity });
+    await room.advance(130 + 700);
+    let worst = Math.abs(room.errorMs());
+    await room.advance(2000, () => {
+      worst = Math.max(worst, Math.abs(room.errorMs()));
+    });
+    return worst;
+  }
+
+  test.each([0, 40, 70, 110, 150])('[SYNC-28] is within 50 ms of the room 700 ms after a start: %i ms', async (startMs) => {
+    expect(await worstAfterStart({ startMs }, 106, 1)).toBeLessThan(50);
+  });
+
+  test.each([0, 60, 130, 200])('[SYNC-28] is within 50 ms of the room 700 ms after a seek: %i ms', async (seekMs) => {
+    const room = simulateViewer({ delayMs: 20, seekMs });
+    await room.play(100);
+    await room.advance(6000);
+    await room.play(300, { startsInMs: 150, discontinuity: 2 });
+    await room.advance(130 + 700);
+    let worst = Math.abs(room.errorMs());
+    await room.advance(2000, () => {
+      worst = Math.max(worst, Math.abs(room.errorMs()));
+    });
+    expect(worst).toBeLessThan(50);
+  });
+});
+
+describe('a player of a site', () => {
+  test.each([1, 2, 3, 4, 5])('[SYNC-29] whose rates are a quarter apart stays within 100 ms, without seeks: seed %i', async (seed) => {
+    const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+    const room = simulateViewer({ seed, delayMs: 40, jitterMs: 10, rates, staleMs: 40, seekMs: 300, startMs: 200, driftPpm: 2000 });
+    await room.play(30);
+    await room.advance(12_000);
+    const { seeks } = room.follower.drift();
+    const errors: number[] = [];
+    await room.advance(120_000, () => errors.push(Math.abs(room.errorMs())));
+    const p95 = errors.toSorted((a, b) => a - b)[Math.floor(errors.length * 0.95)];
+    expect(p95).toBeLessThan(75);
+    expect(Math.max(...errors)).toBeLessThan(100);
+    expect(room.follower.drift().seeks).toBe(seeks);
+  });
+});
+
 test("[SYNC-5] a paused player is at the room's exact position, after one seek", async () => {
   const room = simulateViewer({ delayMs: 50, seekMs: 100 });
   await room.play(10);
@@ -259,9 +310,9 @@ describe('readiness', () => {
     const room = simulateViewer({ delayMs: 20, loadMs: 300, seekMs: 250 });
     await room.play(30, { startsInMs: 10_000, discontinuity: 4 });
     await room.advance(200);
-    expect(room.reports.at(-1)).toEqual({ status: 'buffering', readyForDiscontinuity: 0 });
+    expect(room.reports.at(-1)).toEqual({ status: 'buffering', readyForDiscontinuity: 0, readyForNext: null });
     await room.advance(300);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 4 });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 4, readyForNext: null });
     await room.play(90, { startsInMs: 10_000, discontinuity: 5 });
     await room.advance(200);
     expect(room.reports.at(-1)?.readyForDiscontinuity).toBe(4);
@@ -315,7 +366,7 @@ describe('readiness', () => {
       discontinuity: 2,
     });
     await room.advance(500);
-    expect(room.reports.at(-1)).toEqual({ status: 'none', readyForDiscontinuity: null });
+    expect(room.reports.at(-1)).toMatchObject({ status: 'none', readyForDiscontinuity: null, readyForNext: null });
   });
 
   test('[SYNC-18] a client whose browser wants a click first holds up no start', async () => {
@@ -393,7 +444,7 @@ describe('a detached client', () => {
     room.follower.rejoin();
     await room.advance(2500);
     expect(Math.abs(room.errorMs())).toBeLessThan(50);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 2 });
+    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 2, readyForNext: null });
     expect(room.syncStatuses).toEqual(['detached', 'together']);
   });
 
@@ -566,7 +617,13 @@ describe('a video of unknown length', () => {
     const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: undefined });
     await room.advance(1000);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
+    expect(room.reports.at(-1)).toEqual({
+      status: 'ready',
+      readyForDiscontinuity: 1,
+      readyForNext: null,
+      durationSeconds: 95.5,
+      error: undefined,
+    });
     await room.play(0, { lengthSeconds: 95.5 });
     await room.advance(100);
     expect(room.reports.at(-1)?.durationSeconds).toBeUndefined();
@@ -576,7 +633,13 @@ describe('a video of unknown length', () => {
     const room = simulateViewer({ loadMs: 300, durationSeconds: 95.5 });
     await room.play(0, { lengthSeconds: 5, isLengthReported: true });
     await room.advance(1000);
-    expect(room.reports.at(-1)).toEqual({ status: 'ready', readyForDiscontinuity: 1, durationSeconds: 95.5, error: undefined });
+    expect(room.reports.at(-1)).toEqual({
+      status: 'ready',
+      readyForDiscontinuity: 1,
+      readyForNext: null,
+      durationSeconds: 95.5,
+      error: undefined,
+    });
   });
 
   test('[SYNC-22] a client reports why its player gave up, until it plays again', async () => {

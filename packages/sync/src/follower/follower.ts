@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { AutoplayState } from './autoplay.ts';
 import type { SharedClock } from '../clock/shared-clock.ts';
-import type { Player } from '../player/player.ts';
+import type { PreparingPlayer } from '../player/player.ts';
 import type { PlayerReport } from './player-report.ts';
 import type { PlaybackFeed } from '../controller/room-playback.ts';
 import type { SyncStatus } from './sync-status.ts';
@@ -24,7 +24,7 @@ export interface FollowedPage {
 }
 
 export interface FollowRoomOptions {
-  player: Player;
+  player: PreparingPlayer;
   sharedClock: SharedClock;
   playback: PlaybackFeed;
   /** Monotonic. */

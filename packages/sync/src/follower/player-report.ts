@@ -9,6 +9,8 @@ export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
   /** The last discontinuity after which it was ready, 0 for none yet; null when starts need not wait for it. */
   readyForDiscontinuity: number | null;
+  /** The `videoKey` of the next item, if it could start at once. */
+  readyForNext: string | null;
   /** The length of the source as the player found it, in seconds, unless the room knows it better than from players. */
   durationSeconds: number | undefined;
   /** Why the player has given up. */
@@ -22,6 +24,8 @@ export interface PlayerObservation {
   isLoaded: boolean;
   /** Whether it is at the room's position, and could play on from there. */
   isInPosition: boolean;
+  /** The `videoKey` of the next item, if it could start at once. */
+  readyForNext: string | null;
   /** From the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
   offsetSeconds: number | undefined;
 }
@@ -40,7 +44,7 @@ const minDurationChange = 0.02;
 
 /** Reports the player to the room. */
 export function createReporter(player: Player, clock: Clock, onReport: (report: PlayerReport) => void): Reporter {
-  let last: PlayerReport = { status: 'none', readyForDiscontinuity: 0, durationSeconds: undefined, error: undefined };
+  let last: PlayerReport = { status: 'none', readyForDiscontinuity: 0, readyForNext: null, durationSeconds: undefined, error: undefined };
   /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
   let starvedSinceMs = Infinity;
   const meter = createPlaybackMeter(clock);
@@ -57,6 +61,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
     return {
       status: readStatus(),
       readyForDiscontinuity: readyForDiscontinuity(last, current, observation),
+      readyForNext: observation.readyForNext,
       durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),
       error: player.state().error,
     };
@@ -106,6 +111,7 @@ function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
   return (
     a.status === b.status &&
     a.readyForDiscontinuity === b.readyForDiscontinuity &&
+    a.readyForNext === b.readyForNext &&
     a.durationSeconds === b.durationSeconds &&
     a.error === b.error
   );

@@ -2,8 +2,9 @@ import type { PlaybackSampler } from '../controller/playback-sampler.ts';
 import type { Player } from '../player/player.ts';
 import type { PlayerStarter } from './player-starter.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
+import { endOfPulseMs } from '../controller/pulse.ts';
 import { steer } from '../controller/steer.ts';
-import { createSteerState, requestPlacement, type SteerAction, type SteerSample } from '../controller/steer-state.ts';
+import { createSteerState, isInHurry, requestPlacement, type SteerAction, type SteerSample } from '../controller/steer-state.ts';
 
 /** Enough to reset the rate, seek and play. */
 const maxActionsPerStep = 4;
@@ -24,6 +25,16 @@ export class PlayerSteering {
   /** How early a start has to be requested, in ms. */
   get startLeadMs(): number {
     return this.#state.startLead.seconds * 1000;
+  }
+
+  /** The player has just started or landed, and is worth a closer look. */
+  isInHurry(localMs: number): boolean {
+    return isInHurry(this.#state, localMs);
+  }
+
+  /** When the rate has to change again, local ms; Infinity when that isn't known. */
+  get rateChangeMs(): number {
+    return this.#state.pulse === undefined ? Infinity : endOfPulseMs(this.#state.pulse);
   }
 
   /** Positive when ahead, in seconds; undefined while unknown. */

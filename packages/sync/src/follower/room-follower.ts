@@ -1,8 +1,9 @@
 import { PlayerSteering } from './player-steering.ts';
 import type { Drift, Follower, FollowRoomOptions } from './follower.ts';
+import { NextItem, preparedLeadMs } from './next-item.ts';
 import { createPlaybackSampler, type PlaybackSampler } from '../controller/playback-sampler.ts';
 import { PlayerStarter } from './player-starter.ts';
-import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
+import type { PlayerEvent, PlayerSource, PreparingPlayer } from '../player/player.ts';
 import { createReporter, type PlayerObservation, type PlayerReport, type Reporter } from './player-report.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
 import { SourceLoader } from './source-loader.ts';
@@ -10,16 +11,19 @@ import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-
 import { positionAt, type Timeline } from '@matinee/protocol';
 
 const stepIntervalMs = 100;
+/** After a start or a seek, until the player has come to rest. */
+const hurriedIntervalMs = 40;
 
 /** The only thing that controls the player while it isn't detached. */
 export class RoomFollower implements Follower {
   readonly #options: FollowRoomOptions;
-  readonly #player: Player;
+  readonly #player: PreparingPlayer;
   readonly #sampler: PlaybackSampler;
   readonly #reporter: Reporter;
   readonly #loader: SourceLoader;
   readonly #starter: PlayerStarter;
   readonly #steering: PlayerSteering;
+  readonly #next: NextItem;
   readonly #unsubscribe: readonly (() => void)[];
   #syncStatus = initialSyncStatus;
   #isStepping = false;
@@ -35,6 +39,7 @@ export class RoomFollower implements Follower {
     this.#loader = new SourceLoader(player);
     this.#starter = new PlayerStarter(player, onAutoplay);
     this.#steering = new PlayerSteering(player, this.#sampler, this.#starter);
+    this.#next = new NextItem(player);
     const onVisibility = (): void => {
       if (page.visibilityState === 'visible') this.resync();
     };
@@ -104,21 +109,43 @@ export class RoomFollower implements Follower {
     if (this.#isStepping || this.#isStopped) return;
     this.#isStepping = true;
     this.#cancelNext();
-    const current = this.#options.playback.current();
+    const current = this.#currentPlayback();
     if (this.#isDetached) this.#rejoinAtEnd();
     else if (current?.source === undefined) this.#loader.unload();
     else this.#follow(current, current.source);
+    this.#prepareNext(current);
     this.#updateSyncStatus(this.#observeSync(current));
     this.#reporter.update(current, this.#observePlayer(current));
     this.#isStepping = false;
-    this.#cancelNext = this.#options.clock.after(this.#nextStepInMs(current?.timeline), () => this.#step());
+    this.#cancelNext = this.#options.clock.after(this.#nextStepInMs(current), () => this.#step());
+  }
+
+  /** What the room plays; at the end of an item at once what follows without a gap, before the room has said that it does. */
+  #currentPlayback(): RoomPlayback | undefined {
+    const current = this.#options.playback.current();
+    const next = current?.next;
+    if (next?.isSeamless !== true || !this.#isServerTimeKnown) return current;
+    return this.#options.sharedClock.serverNow() < next.playback.timeline.atServerMs ? current : next.playback;
+  }
+
+  #prepareNext(current: RoomPlayback | undefined): void {
+    if (current === undefined || this.#isDetached || !this.#isServerTimeKnown) return this.#next.drop();
+    this.#next.step(current, this.#options.sharedClock.serverNow());
   }
 
   /** A start in the future is met on time, not up to 0.1 s later. */
-  #nextStepInMs(timeline: Timeline | undefined): number {
-    if (timeline?.isPlaying !== true) return stepIntervalMs;
-    const startsInMs = Math.ceil(timeline.atServerMs - this.#options.sharedClock.serverNow() - this.#steering.startLeadMs);
-    return startsInMs > 0 ? Math.min(startsInMs, stepIntervalMs) : stepIntervalMs;
+  #nextStepInMs(current: RoomPlayback | undefined): number {
+    const { clock, sharedClock } = this.#options;
+    if (current?.timeline.isPlaying !== true) return stepIntervalMs;
+    const intervalMs = this.#steering.isInHurry(clock.now()) ? hurriedIntervalMs : stepIntervalMs;
+    const starts = [current.timeline.atServerMs - this.#steering.startLeadMs];
+    if (current.next?.isSeamless === true) {
+      const { atServerMs } = current.next.playback.timeline;
+      starts.push(atServerMs - preparedLeadMs, atServerMs);
+    }
+    const serverMs = sharedClock.serverNow();
+    const dueInMs = [...starts.map((startMs) => startMs - serverMs), this.#steering.rateChangeMs - clock.now()];
+    return Math.min(intervalMs, ...dueInMs.map(Math.ceil).filter((ms) => ms > 0));
   }
 
   #rejoinAtEnd(): void {
@@ -143,6 +170,7 @@ export class RoomFollower implements Follower {
     this.#starter.update({ type: 'load' });
     this.#steering.restart();
     this.#loader.load(source, positionAt(timeline, this.#options.sharedClock.serverNow()));
+    this.#next.forget();
   }
 
   #updateSyncStatus(event: SyncStatusEvent): void {
@@ -169,6 +197,7 @@ export class RoomFollower implements Follower {
       isDetached: this.#isDetached,
       isLoaded,
       isInPosition: isLoaded && this.#sampler.isInPosition(current),
+      readyForNext: this.#next.ready,
       // While the room is paused nothing is measured.
       offsetSeconds: isLoaded && current.timeline.isPlaying ? this.#steering.offsetSeconds : undefined,
     };

@@ -1,4 +1,5 @@
 import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './load-retry.ts';
+import { isSameSource } from '../player/is-same-source.ts';
 import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 
 /** Loads what the room plays into the player, and again when the network has failed. */
@@ -48,8 +49,4 @@ export class SourceLoader {
     if (event.type === 'status' && event.status === 'ready') this.#retry = retryAfterSuccess(this.#retry);
     if (event.type === 'error') this.#retry = retryAfterFailure(this.#retry, nowMs);
   }
-}
-
-function isSameSource(a: PlayerSource | undefined, b: PlayerSource | undefined): boolean {
-  return a?.kind === b?.kind && a?.url === b?.url;
 }

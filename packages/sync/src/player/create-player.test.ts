@@ -9,12 +9,13 @@ afterEach(() => vi.unstubAllGlobals());
 /** A player whose addresses come from a list, one for each time it asks. */
 function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const video = new FakeVideo();
-  const stage = { element: {} as HTMLElement, video: video.asElement() };
+  const stage = { element: {} as HTMLElement, video: video.asElement(), spare: () => video.asElement(), exchange: () => {} };
   const clock = createFakeClock(1_000_000);
   const asked: string[] = [];
   const player = createPlayer({
     stage,
     clock,
+    device: { vendor: 'Test' },
     resolvePlaybackUrl: async (video) => {
       asked.push(video);
       const answer = answers.shift() ?? new Error('Nobody answers');

@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
+import { canPrepare, type Device } from './can-prepare.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { engineLoaders } from './engine-loaders.ts';
-import type { MediaFormat, FrameKind, Player, PlayerSource } from './player.ts';
+import type { MediaFormat, FrameKind, Player, PlayerSource, PreparingPlayer } from './player.ts';
 import type { Stage } from './stage.ts';
 import { createSwitchingPlayer } from './switching-player.ts';
 
@@ -11,6 +12,8 @@ export interface CreatePlayerOptions {
   clock: Clock;
   /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none: for good with a SourceError. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
+  /** The `navigator`. */
+  device: Device;
 }
 
 /** The URL from which a player loads a source, valid for a while, with the qualities and subtitles of the source. */
@@ -20,10 +23,16 @@ export interface PlaybackUrl extends Pick<PlayerSource, 'qualities' | 'textTrack
 }
 
 /** A player for everything that a room may play. Keep it, and the stage, for as long as the room is open. */
-export function createPlayer({ stage, clock, resolvePlaybackUrl }: CreatePlayerOptions): Player {
-  const element = createElementPlayer(stage.video, loadEngine, resolveSource);
+export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: CreatePlayerOptions): PreparingPlayer {
+  const elements = new Map<HTMLVideoElement, Player>();
   const frames = new Map<FrameKind, Player>();
   const opening = new Map<FrameKind, Promise<Player>>();
+
+  function elementIn(video: HTMLVideoElement): Player {
+    const player = elements.get(video) ?? createElementPlayer(video, loadEngine, resolveSource);
+    elements.set(video, player);
+    return player;
+  }
 
   async function resolveSource(source: PlayerSource): Promise<PlayerSource> {
     return source.kind === 'on-demand' ? { ...source, ...(await resolvePlaybackUrl(source.url)) } : source;
@@ -51,24 +60,29 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl }: CreatePlayerO
   }
 
   function playerFor(kind: PlayerSource['kind']): Player | Promise<Player> {
-    switch (kind) {
-      case 'file':
-      case 'hls':
-      case 'dash':
-      case 'on-demand':
-        return element;
-      default:
-        return frameFor(kind);
-    }
+    return isFrameKind(kind) ? frameFor(kind) : elementIn(stage.video);
+  }
+
+  /** While a frame plays, the video is free. */
+  function spareFor(kind: PlayerSource['kind'], playing: Player): Player | undefined {
+    if (isFrameKind(kind) || !canPrepare(device)) return undefined;
+    const shown = elementIn(stage.video);
+    return playing === shown ? elementIn(stage.spare()) : shown;
   }
 
   return createSwitchingPlayer({
     playerFor,
-    first: element,
+    spareFor,
+    first: elementIn(stage.video),
     onSwitch(player) {
-      const isFrame = player !== element;
+      const isFrame = ![...elements.values()].includes(player);
+      if (!isFrame && player !== elementIn(stage.video)) stage.exchange();
       stage.element.dataset['shows'] = isFrame ? 'frame' : 'element';
       stage.video.style.visibility = isFrame ? 'hidden' : '';
     },
   });
+}
+
+function isFrameKind(kind: PlayerSource['kind']): kind is FrameKind {
+  return kind === 'youtube' || kind === 'vimeo' || kind === 'peertube';
 }

@@ -163,3 +163,13 @@ test('[PLAYER-20] a live stream has a target position and no length', async () =
   if (engine !== undefined) engine.liveTarget = 12;
   expect([player.duration(), player.liveTarget(0)]).toEqual([undefined, 12]);
 });
+
+test('[SYNC-9] the pitch is preserved, but for small corrections of the normal speed', () => {
+  const { player, video } = createWorld();
+  expect(video.preservesPitch).toBe(true);
+  const preserved = [1.03, 0.97, 1, 1.15, 1.5, 1.53].map((rate) => {
+    player.setRate(rate);
+    return video.preservesPitch;
+  });
+  expect(preserved).toEqual([false, false, false, true, true, true]);
+});

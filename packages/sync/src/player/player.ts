@@ -174,3 +174,18 @@ export interface Player {
   /** Unloads, and leaves the element in the page. */
   destroy(): void;
 }
+
+/** A player that can have what plays next ready, unseen and unheard, beside what it plays. */
+export interface PreparingPlayer extends Player {
+  /**
+   * Loads a source ahead, so that its `load` shows it at once; does nothing when it has. Sources in frames can't be loaded
+   * ahead, nor can others on devices that have nothing to spare.
+   */
+  prepare(source: PlayerSource, options: { startAtSeconds: number }): void;
+  /** Drops what was prepared. Loading another source does so too. */
+  dropPrepared(): void;
+  /** Whether what was prepared can play from its start at once. */
+  isPrepared(): boolean;
+  /** Starts what was prepared, still unseen and unheard; its `load` goes on with it. */
+  startPrepared(): void;
+}

@@ -15,6 +15,7 @@ function createWorld() {
   const shown: string[] = [];
   const player = createSwitchingPlayer({
     playerFor: (kind) => (kind === 'youtube' || kind === 'peertube' ? frame : element),
+    spareFor: () => undefined,
     first: element,
     onSwitch: (next) => shown.push(next === frame ? 'frame' : 'element'),
   });
@@ -66,6 +67,69 @@ test('[PLAYER-9] a failure midway, or another error, does not fall back', () => 
   expect(events.at(-1)).toEqual({ type: 'error', code: 'drm' });
 });
 
+describe('a source that is loaded ahead', () => {
+  const next: PlayerSource = { kind: 'file', url: 'https://media.test/b.mp4' };
+
+  function createPair() {
+    const clock = createFakeClock(1_000_000);
+    const [one, other] = [createFakePlayer(clock, { loadMs: 100 }), createFakePlayer(clock, { loadMs: 100 })];
+    const shown = [one];
+    const player = createSwitchingPlayer({
+      playerFor: () => shown.at(-1) ?? one,
+      spareFor: (_, playing) => (playing === one ? other : one),
+      first: one,
+      onSwitch: (to) => shown.push(to === one ? one : other),
+    });
+    const events: PlayerEvent[] = [];
+    player.load(file, { startAtSeconds: 0 });
+    player.subscribe((event) => events.push(event));
+    return { clock, one, other, player, shown, events };
+  }
+
+  test('[SEAM-4] is silent, and tells nothing of itself', () => {
+    const { clock, other, player, events } = createPair();
+    player.prepare(next, { startAtSeconds: 5 });
+    expect(player.isPrepared()).toBe(false);
+    clock.advance(100);
+    expect(player.isPrepared()).toBe(true);
+    expect(other.state()).toMatchObject({ isMuted: true, isPaused: true, status: 'ready' });
+    expect(other.position()).toBe(5);
+    expect(events).toEqual([{ type: 'status', status: 'ready' }]);
+    player.prepare(next, { startAtSeconds: 5 });
+    expect(other.calls).toEqual([`load ${next.url}`]);
+  });
+
+  test('[SEAM-6] is not loaded again when it comes, and the other player is free for the one after', () => {
+    const { clock, one, other, player, shown, events } = createPair();
+    player.setMuted(false);
+    player.prepare(next, { startAtSeconds: 0 });
+    clock.advance(100);
+    player.startPrepared();
+    clock.advance(200);
+    player.load({ ...next, subtitleUrl: '/b.vtt' }, { startAtSeconds: 0 });
+    expect(shown).toEqual([one, other]);
+    expect(other.calls).toEqual([`load ${next.url}`, 'play', 'subtitles /b.vtt']);
+    expect(player.state()).toMatchObject({ status: 'ready', isPaused: false, isMuted: false });
+    expect(player.position()).toBeCloseTo(0.2, 6);
+    expect(one.state().status).toBe('none');
+    expect(events.at(-1)).toEqual({ type: 'tracks' });
+    player.prepare(file, { startAtSeconds: 0 });
+    expect(one.calls.at(-1)).toBe(`load ${file.url}`);
+  });
+
+  test('[SEAM-6] makes way for another one', () => {
+    const { clock, one, other, player, shown } = createPair();
+    player.prepare(next, { startAtSeconds: 0 });
+    clock.advance(100);
+    player.load(video, { startAtSeconds: 0 });
+    expect(other.state().status).toBe('none');
+    expect(shown).toEqual([one]);
+    player.prepare(next, { startAtSeconds: 0 });
+    player.unload();
+    expect(other.state().status).toBe('none');
+  });
+});
+
 describe('a player whose code is being fetched', () => {
   function createSlowWorld() {
     const clock = createFakeClock(1_000_000);
@@ -74,6 +138,7 @@ describe('a player whose code is being fetched', () => {
     const { promise, resolve, reject } = Promise.withResolvers<typeof frame>();
     const player = createSwitchingPlayer({
       playerFor: (kind) => (kind === 'youtube' ? promise : element),
+      spareFor: () => undefined,
       first: element,
       onSwitch: () => {},
     });
@@ -86,7 +151,7 @@ describe('a player whose code is being fetched', () => {
     const { player, frame, resolve } = createSlowWorld();
     player.setMuted(true);
     player.load(video, { startAtSeconds: 12 });
-    expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true });
+    expect(player.state()).toMatchObject({ status: 'buffering', isLoaded: false, isPaused: true, isMuted: true, isFrame: true });
     await expect(player.play()).rejects.toThrow('There is nothing to play yet');
     resolve();
     await flushPromises();

@@ -1,28 +1,42 @@
-import type { ChosenSubtitles, Player, PlayerEvent, PlayerSource, PlayerState, Span } from './player.ts';
+import { isSameSource } from './is-same-source.ts';
+import type { ChosenSubtitles, Player, PlayerEvent, PlayerSource, PlayerState, PreparingPlayer, Span } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 import { delegateSelection } from './selection.ts';
 
 export interface SwitchingPlayerOptions {
   /** The player for a kind of source, always the same one. A promise while its code is being fetched. */
   playerFor: (kind: PlayerSource['kind']) => Player | Promise<Player>;
+  /** A player that can load a kind of source ahead while another one plays; undefined when there is none. */
+  spareFor: (kind: PlayerSource['kind'], playing: Player) => Player | undefined;
   /** Plays until a source needs another one. */
   first: Player;
   /** Another player has taken over. */
   onSwitch: (player: Player) => void;
 }
 
+/** What a player has loaded ahead. */
+interface Prepared {
+  player: Player;
+  source: PlayerSource;
+  startAtSeconds: number;
+}
+
 /**
- * Several players behind one interface: each source plays in the one that can play it, the others are empty. The volume
- * applies to all. When nothing answers at a source's URL, its fallback plays instead.
+ * Several players behind one interface: each source plays in the one that can play it, the others are empty or have what
+ * plays next ready. The volume applies to all. When nothing answers at a source's URL, its fallback plays instead.
  */
-export function createSwitchingPlayer(options: SwitchingPlayerOptions): Player {
+export function createSwitchingPlayer(options: SwitchingPlayerOptions): PreparingPlayer {
   return new SwitchingPlayer(options);
 }
 
-class SwitchingPlayer implements Player {
+const unknownSize: PlayerEvent = { type: 'metadata', durationSeconds: Number.NaN, widthPixels: 0, heightPixels: 0 };
+
+class SwitchingPlayer implements PreparingPlayer {
   readonly #options: SwitchingPlayerOptions;
   readonly #events = new PlayerEvents();
-  readonly #known = new Set<Player>();
+  /** The players so far, with what each has last said of the size of its video. */
+  readonly #known = new Map<Player, PlayerEvent>();
+  #prepared: Prepared | undefined;
   #current: Player;
   #source: PlayerSource | undefined;
   #startAtSeconds = 0;
@@ -45,7 +59,35 @@ class SwitchingPlayer implements Player {
   load(source: PlayerSource, { startAtSeconds }: { startAtSeconds: number }): void {
     this.#source = source;
     this.#startAtSeconds = startAtSeconds;
-    this.#open(source);
+    if (!this.#takePrepared(source)) this.#open(source);
+  }
+
+  prepare(source: PlayerSource, { startAtSeconds }: { startAtSeconds: number }): void {
+    const known = this.#prepared;
+    if (known !== undefined && isSameSource(known.source, source) && known.startAtSeconds === startAtSeconds) return;
+    this.dropPrepared();
+    const player = this.#options.spareFor(source.kind, this.#current);
+    if (player === undefined) return;
+    this.#prepared = { player, source, startAtSeconds };
+    this.#listenTo(player);
+    player.setMuted(true);
+    player.load(source, { startAtSeconds });
+  }
+
+  dropPrepared(): void {
+    this.#prepared?.player.unload();
+    this.#prepared = undefined;
+  }
+
+  isPrepared(): boolean {
+    if (this.#prepared === undefined) return false;
+    const { status, isLoaded, canPlay, isSeeking } = this.#prepared.player.state();
+    return status === 'ready' && isLoaded && canPlay && !isSeeking;
+  }
+
+  startPrepared(): void {
+    // A refusal comes again when it shows.
+    this.#prepared?.player.play().catch(() => undefined);
   }
 
   setSubtitles(subtitles: ChosenSubtitles): void {
@@ -55,6 +97,7 @@ class SwitchingPlayer implements Player {
   }
 
   unload(): void {
+    this.dropPrepared();
     this.#source = undefined;
     this.#loads += 1;
     this.#opening = 'done';
@@ -111,6 +154,8 @@ class SwitchingPlayer implements Player {
     return {
       ...state,
       isMuted: this.#isMuted,
+      // Only the code of frames is fetched.
+      isFrame: true,
       status: hasFailed ? 'error' : 'buffering',
       error: hasFailed ? 'network' : undefined,
       isLoaded: false,
@@ -128,14 +173,15 @@ class SwitchingPlayer implements Player {
   destroy(): void {
     this.#source = undefined;
     this.#loads += 1;
-    for (const player of this.#known) player.destroy();
+    for (const player of this.#known.keys()) player.destroy();
     this.#events.clear();
   }
 
   #listenTo(player: Player): void {
     if (this.#known.has(player)) return;
-    this.#known.add(player);
+    this.#known.set(player, unknownSize);
     player.subscribe((event) => {
+      if (event.type === 'metadata') this.#known.set(player, event);
       if (player === this.#current && this.#opening === 'done' && !this.#fallBack()) this.#events.emit(event);
     });
   }
@@ -147,6 +193,27 @@ class SwitchingPlayer implements Player {
     if (this.#source === undefined || fallback === undefined || error !== 'network' || isLoaded) return false;
     this.#source = { ...this.#source, ...fallback, fallback: undefined };
     this.#open(this.#source);
+    return true;
+  }
+
+  /** Shows the source if it was prepared. Returns whether it was. */
+  #takePrepared(source: PlayerSource): boolean {
+    const prepared = this.#prepared;
+    if (prepared === undefined) return false;
+    const { player } = prepared;
+    if (!isSameSource(prepared.source, source) || player.state().error !== undefined) {
+      this.dropPrepared();
+      return false;
+    }
+    this.#prepared = undefined;
+    this.#loads += 1;
+    this.#opening = 'done';
+    this.#switchTo(player);
+    const { subtitleUrl, subtitleName } = source;
+    if (prepared.source.subtitleUrl !== subtitleUrl) player.setSubtitles({ subtitleUrl, subtitleName });
+    this.#events.emit(this.#known.get(player) ?? unknownSize);
+    this.#events.emit({ type: 'status', status: player.state().status });
+    this.#events.emit({ type: 'tracks' });
     return true;
   }
 
@@ -176,10 +243,11 @@ class SwitchingPlayer implements Player {
     this.#current = player;
     player.setVolume(this.#volume);
     player.setMuted(this.#isMuted);
-    left.unload();
+    // The last frame stays until the next one shows.
     this.#options.onSwitch(player);
+    left.unload();
     // The size of the last video isn't that of the next one.
-    this.#events.emit({ type: 'metadata', durationSeconds: Number.NaN, widthPixels: 0, heightPixels: 0 });
+    this.#events.emit(unknownSize);
   }
 
   #setOpening(opening: 'under-way' | 'failed'): void {

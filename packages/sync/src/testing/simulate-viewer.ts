@@ -9,6 +9,7 @@ import type { Clock } from '@matinee/base/clock';
 import { createElementPlayer } from '../player/element-player.ts';
 import { playFile } from '../player/file-engine.ts';
 import type { Player } from '../player/player.ts';
+import { createSwitchingPlayer } from '../player/switching-player.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createRandom, gaussian } from './random.ts';
@@ -62,6 +63,16 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   }
 
   const player = createPlayer(local);
+  const spare = createPlayer(local);
+  let shown = player;
+  const both = createSwitchingPlayer({
+    playerFor: () => shown,
+    spareFor: () => (shown === player ? spare : player),
+    first: player,
+    onSwitch: () => {
+      shown = shown === player ? spare : player;
+    },
+  });
   const autoplays: AutoplayState[] = [];
   const reports: PlayerReport[] = [];
   const syncStatuses: SyncStatus[] = [];
@@ -71,7 +82,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
 
   clock.start();
   const follower = followRoom({
-    player,
+    player: both,
     sharedClock: clock,
     clock: pageClock,
     playback: {
@@ -112,6 +123,9 @@ function simulateWith<P extends Player & { truePosition(): number }>(
 
   return {
     player,
+    spare,
+    /** The player that shows. */
+    shown: () => shown,
     follower,
     clock,
     autoplays,
@@ -148,7 +162,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
     /** Positive when the viewer is ahead of the room, in ms. */
     errorMs(): number {
       if (playback === undefined) return 0;
-      return (player.truePosition() - positionAt(playback.timeline, serverNow(), player.duration())) * 1000;
+      return (shown.truePosition() - positionAt(playback.timeline, serverNow(), shown.duration())) * 1000;
     },
     setServerClock(byMs: number) {
       serverAheadMs += byMs;

@@ -1,5 +1,6 @@
-import { timelineOf, type RoomSync } from '@matinee/protocol';
-import { playerSourceOf, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
+import { timelineOf, videoKey, type QueueItem, type RoomSync } from '@matinee/protocol';
+import { endOf, nextItemOf, startOf, timeAt } from '@matinee/room/read';
+import { playerSourceOf, type NextPlayback, type PlaybackFeed, type RoomPlayback } from '@matinee/sync';
 import type { ClientRoomStore } from './client-room-store.ts';
 import { withServerUrls } from './files-of-server.ts';
 
@@ -24,12 +25,28 @@ export function createPlaybackFeed(store: ClientRoomStore): PlaybackFeed {
 function playbackOf(sync: RoomSync): RoomPlayback | undefined {
   const { currentSource, discontinuity } = sync;
   if (currentSource === null) return undefined;
+  return { ...itemPlayback(currentSource), timeline: timelineOf(sync), discontinuity, next: nextOf(sync, currentSource) };
+}
+
+function itemPlayback(item: QueueItem): Omit<RoomPlayback, 'timeline' | 'discontinuity'> {
   return {
-    source: withServerUrls(playerSourceOf(currentSource)),
-    timeline: timelineOf(sync),
-    endAtSeconds: currentSource.endAt,
-    lengthSeconds: currentSource.length,
-    isLengthReported: currentSource.isLengthReported,
-    discontinuity,
+    source: withServerUrls(playerSourceOf(item)),
+    endAtSeconds: item.endAt,
+    lengthSeconds: item.length,
+    isLengthReported: item.isLengthReported,
+  };
+}
+
+/** A live stream is joined at its edge, which is nowhere yet. */
+function nextOf(sync: RoomSync, current: QueueItem): NextPlayback | undefined {
+  const item = nextItemOf(sync);
+  const endMs = timeAt(sync, endOf(current));
+  if (item === undefined || item.live === true || !Number.isFinite(endMs)) return undefined;
+  const timeline = { isPlaying: true, positionSeconds: startOf(item), speed: 1, atServerMs: endMs };
+  const video = videoKey(item);
+  return {
+    video,
+    playback: { ...itemPlayback(item), timeline, discontinuity: sync.discontinuity + 1 },
+    isSeamless: sync.isPlaying && sync.seamlessNext === video,
   };
 }

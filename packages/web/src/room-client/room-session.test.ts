@@ -151,12 +151,12 @@ test('the playback feed has source, timeline and end of the current item', () =>
 
 test('a status has offset and stalls if they are known, the offset in whole milliseconds', () => {
   const { session, socket } = setUp();
-  const report = { status: 'ready', readyForDiscontinuity: 2, durationSeconds: undefined, error: undefined } as const;
+  const report = { status: 'ready', readyForDiscontinuity: 2, readyForNext: null, durationSeconds: undefined, error: undefined } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
   session.report(report);
   const statuses = socket.sent.filter((message) => (message as { action: string }).action === 'status');
   expect(statuses).toEqual([
-    { action: 'status', status: 'ready', readyForDiscontinuity: 2, drift: -0.012, stalls: 1 },
-    { action: 'status', status: 'ready', readyForDiscontinuity: 2 },
+    { action: 'status', status: 'ready', readyForDiscontinuity: 2, readyForNext: null, drift: -0.012, stalls: 1 },
+    { action: 'status', status: 'ready', readyForDiscontinuity: 2, readyForNext: null },
   ]);
 });

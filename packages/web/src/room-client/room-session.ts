@@ -45,8 +45,8 @@ export function createRoomSession({ isUserActive, ...options }: RoomSessionOptio
 }
 
 /** Leaves out a duration above the limit, and rounds the offset to milliseconds. */
-function toStatusMessage({ status, readyForDiscontinuity, durationSeconds, error, driftSeconds, stalls }: PlayerReport): ClientMessage {
+function toStatusMessage({ durationSeconds, driftSeconds, ...said }: PlayerReport): ClientMessage {
   const duration = durationSeconds !== undefined && durationSeconds <= limits.maxMediaTimeSeconds ? durationSeconds : undefined;
   const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
-  return { action: 'status', status, readyForDiscontinuity, duration, error, drift, stalls };
+  return { action: 'status', ...said, duration, drift };
 }

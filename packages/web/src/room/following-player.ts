@@ -23,7 +23,7 @@ export class FollowingPlayer {
     this.view = view;
     this.#session = session;
     this.#settings = settings;
-    const player = createPlayer({ stage, clock, resolvePlaybackUrl });
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator });
     this.#player = player;
     const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
     this.#applyVolume();

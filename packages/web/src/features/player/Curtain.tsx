@@ -17,7 +17,7 @@ export function Curtain({ item }: { item: QueueItem }) {
     isPlaying && count > 0 ? t('startingFor', { count }) : undefined,
   ].filter((fact) => fact !== undefined);
   return (
-    <output className={styles.message}>
+    <output className={`${styles.message} ${styles.curtain}`}>
       <h2 className="title-section two-lines">
         <bdi>{videoTitle(item)}</bdi>
       </h2>

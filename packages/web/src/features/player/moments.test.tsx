@@ -76,6 +76,16 @@ test('[STAGE-5] a paused video has a large play button, and says who has paused'
   expect(screen.queryByText('Paused by Bo')).toBeNull();
 });
 
+test('[SEAM-8] the curtain comes at once before a video in the player of another site, and within 150 ms before others', async () => {
+  await screenOf({ isPlaying: true }, { isLoaded: false, isFrame: true });
+  screen.getByText('First light');
+  cleanup();
+  const { wait } = await screenOf({ isPlaying: true }, { isLoaded: false });
+  expect(screen.queryByText('First light')).toBeNull();
+  wait(150);
+  screen.getByText('First light');
+});
+
 test('[STAGE-5] users who may not play see who has paused, without a button', async () => {
   const { receive } = await screenOf({ grants: [] });
   receive({ ...pause, user: { name: 'Bo', isLoggedIn: false } });

@@ -5,7 +5,7 @@ import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 /** The browser's picture-in-picture window. */
 export function usePictureInPicture() {
   const { t } = useTranslation('player');
-  const { video } = usePlayer().player.stage;
+  const { stage } = usePlayer().player;
   const isFrame = usePlayerView((view) => view.isFrame);
   const hasPicture = usePlayerView((view) => view.isLoaded && view.width > 0);
   const [isOn, setOn] = useState(false);
@@ -13,10 +13,12 @@ export function usePictureInPicture() {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    video.addEventListener('enterpictureinpicture', () => setOn(true), { signal });
-    video.addEventListener('leavepictureinpicture', () => setOn(false), { signal });
+    // They come from whichever video shows; one may take the place of the other in the window.
+    const read = (): void => setOn(document.pictureInPictureElement !== null);
+    stage.element.addEventListener('enterpictureinpicture', read, { signal });
+    stage.element.addEventListener('leavepictureinpicture', read, { signal });
     return () => listening.abort();
-  }, [video]);
+  }, [stage]);
 
   const reason = (): string | undefined => {
     if (!document.pictureInPictureEnabled) return t('pictureInPictureNone');
@@ -27,7 +29,7 @@ export function usePictureInPicture() {
     label: isOn ? t('pictureInPictureLeave') : t('pictureInPicture'),
     disabledReason: isOn ? undefined : reason(),
     toggle: (): void => {
-      const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : video.requestPictureInPicture();
+      const change: Promise<unknown> = isOn ? document.exitPictureInPicture() : stage.video.requestPictureInPicture();
       // The browser may reject the request; then nothing has changed.
       change.catch(() => undefined);
     },

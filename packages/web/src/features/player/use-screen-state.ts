@@ -12,7 +12,7 @@ export type ScreenState =
   | { kind: 'curtain' | 'paused' | 'ended'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
-/** Buffering, and the curtain before the first frame, show only when they take longer. */
+/** Buffering, and the curtain before the first frame, show only when they take longer. Players of other sites always do. */
 const bufferingDelayMs = 500;
 const curtainDelayMs = 150;
 
@@ -34,7 +34,7 @@ export function useScreenState(): ScreenState {
   if (item === null) return lastItem === undefined ? { kind: 'empty' } : { kind: 'ended', item: lastItem };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
-  if (!isLoaded) return isBeforeFirstFrame ? { kind: 'curtain', item } : { kind: 'video' };
+  if (!isLoaded) return isFrame || isBeforeFirstFrame ? { kind: 'curtain', item } : { kind: 'video' };
   // Players of other sites show this themselves, and don't allow anything over their video.
   if (isFrame) return { kind: 'video' };
   if (isBuffering) return { kind: 'buffering' };
