@@ -24,7 +24,7 @@ const { values, positionals: wanted } = parseArgs({
     minutes: { type: 'string', default: '60' },
     clients: { type: 'string', default: '500' },
     churn: { type: 'string', default: '5' },
-    // Of the cluster alone: one of its tables.
+    // Of the cluster and of skew alone: one of their tables.
     part: { type: 'string' },
   },
 });
@@ -40,7 +40,7 @@ const benches: Record<string, () => Promise<void>> = {
   attacks: measureAttacks,
   pages: measurePages,
   previews: measurePreviews,
-  skew: measureSkew,
+  skew: () => measureSkew(values.part),
   backup: measureBackup,
   cluster: () => measureCluster(values.part),
   soak: () => measureSoak({ minutes: Number(values.minutes), clients: Number(values.clients), churn: Number(values.churn) }),

@@ -6,6 +6,10 @@ import { mixed, nearBy, nowMs, openCinema, sample, type Cinema } from './skew/ci
 import { measureConvergence } from './skew/convergence.ts';
 import type { LinkOptions } from './skew/link.ts';
 import { jumpsIn, spreads } from './skew/record.ts';
+import { measureFrames } from './skew/frames.ts';
+import { measurePressure } from './skew/pressure.ts';
+import { measureResume } from './skew/resume.ts';
+import { measureSeams } from './skew/seam.ts';
 import { median, printTable, quantile, round } from './table.ts';
 
 const settleMs = 3_000;
@@ -20,17 +24,34 @@ interface SteadyCase {
   other: string;
 }
 
-/** Pages in one room: how far apart they are in steady play, and how long they take to come together again. */
-export async function measureSkew(): Promise<void> {
+/** Pages in one room: how far apart they are in steady play, and how long they take to come together again. All parts, or one. */
+export async function measureSkew(only?: string): Promise<void> {
   const media = await startFixtureServer();
   const browser = await launchBrowser();
+  const parts: Record<string, () => Promise<void>> = {
+    steady: () => measureSteady(browser, media.url),
+    convergence: () => measureConvergence(browser, { url: `${media.url}/clip.mp4` }),
+    resume: () => measureResume(browser),
+    seam: () => measureSeams(browser, media.url),
+    pressure: () => measurePressure(browser),
+    frames: () => measureFrames(browser),
+  };
+  if (only !== undefined && !Object.hasOwn(parts, only))
+    throw new Error(`There is no part ${only}; there are: ${Object.keys(parts).join(', ')}`);
+  for (const [name, measure] of Object.entries(parts)) if (only === undefined || only === name) await measure();
+  await browser.close();
+  await media.close();
+}
+
+async function measureSteady(browser: Browser, mediaUrl: string): Promise<void> {
   const steady: SteadyCase[] = [
     { name: '2 pages, mp4', video: sample, links: nearBy(2), goal: '', other: '' },
     { name: '4 pages, mp4', video: sample, links: nearBy(4), goal: '10 / 40', other: '103-133 / 213-434' },
     { name: '4 pages, mp4; 0, 40, 80, 150 ms one way', video: sample, links: mixed, goal: '25 / 80', other: '186-233 / 788-850' },
-    { name: '4 pages, HLS', video: { url: `${media.url}/hls/master.m3u8` }, links: nearBy(4), goal: '20 / 60', other: '78 / 542' },
-    { name: '4 pages, DASH', video: { url: `${media.url}/dash/manifest.mpd` }, links: nearBy(4), goal: '', other: '' },
+    { name: '4 pages, HLS', video: { url: `${mediaUrl}/hls/master.m3u8` }, links: nearBy(4), goal: '20 / 60', other: '78 / 542' },
+    { name: '4 pages, DASH', video: { url: `${mediaUrl}/dash/manifest.mpd` }, links: nearBy(4), goal: '', other: '' },
     { name: '8 pages, mp4', video: sample, links: nearBy(8), goal: '60 / 200', other: '478 / 618' },
+    { name: '12 pages, mp4', video: sample, links: nearBy(12), goal: '15 (p95)', other: '' },
   ];
   const rows = [];
   for (const one of steady) rows.push(await steadyRow(browser, one));
@@ -38,9 +59,6 @@ export async function measureSkew(): Promise<void> {
     `Spread (furthest page minus last) from ${settleMs / 1000} s after play on, for ${watchMs / 1000} s; median of ${runs} runs, worst run in brackets`,
     rows,
   );
-  await measureConvergence(browser, { url: `${media.url}/clip.mp4` });
-  await browser.close();
-  await media.close();
 }
 
 async function steadyRow(browser: Browser, { name, video, links, goal, other }: SteadyCase): Promise<Record<string, string | number>> {

@@ -1,8 +1,8 @@
 import type { Video } from '@matinee/protocol';
-import { fakeSites, filmIn, filmSpreadMs, knowVideo, peerTubeHost } from '../support/fake-sites.ts';
+import { fakeSites, knowVideo, peerTubeHost, type Faults } from '@matinee/bench/sites';
+import { filmIn, filmSpreadMs } from '../support/site-frame.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
-import type { Faults } from '../support/sites/film.ts';
 import { expect, newRoom, test as base } from '../support/test.ts';
 
 const youTube: Video = { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film at YouTube', length: 600 };

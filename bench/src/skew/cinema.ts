@@ -1,6 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Video } from '@matinee/protocol';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { enterRoom, isOwnId } from '../load-client.ts';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess, type ServerProcess } from '../server-process.ts';
+import { fakeSites, knowVideo, siteAddress, type Faults } from '../sites/index.ts';
 import { startLink, type Link, type LinkOptions } from './link.ts';
 import { record, recordingOf, type Recording } from './record.ts';
 
@@ -34,7 +37,46 @@ export const nowMs = (): number => performance.timeOrigin + performance.now();
 
 /** Opens a room that has these videos, with one page per link, each of them loaded. */
 export async function openCinema(browser: Browser, videos: readonly object[], links: readonly LinkOptions[]): Promise<Cinema> {
+  return open(browser, videos, links, {
+    prepare: async () => {},
+    isLoaded: async (page) => void (await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3)),
+    recorded: async (page) => page,
+  });
+}
+
+/** The same for a video of another site, for which stand-ins play. */
+export async function openSiteCinema(browser: Browser, video: Video, links: readonly LinkOptions[], faults: Faults): Promise<Cinema> {
+  return open(browser, [{ video: { service: video.service, id: video.id } }], links, {
+    prepare: async (server, context) => {
+      knowVideo(server, video);
+      if (context !== undefined) await fakeSites(context, faults);
+    },
+    isLoaded: async (page) => void (await siteFrame(page)),
+    recorded: siteFrame,
+  });
+}
+
+/** The frame in which a stand-in plays. */
+async function siteFrame(page: Page): Promise<Frame> {
+  for (;;) {
+    const frame = page.frames().find((each) => siteAddress.test(each.url()));
+    if ((await frame?.evaluate(() => 'film' in globalThis).catch(() => false)) === true) return frame as Frame;
+    await delay(100);
+  }
+}
+
+/** How a room's videos play. */
+interface Playing {
+  /** Before the videos are added, and again for each page. */
+  prepare(server: ServerProcess, context?: BrowserContext): Promise<void>;
+  isLoaded(page: Page): Promise<void>;
+  /** Where the record of a page is kept. */
+  recorded(page: Page): Promise<Page | Frame>;
+}
+
+async function open(browser: Browser, videos: readonly object[], links: readonly LinkOptions[], playing: Playing): Promise<Cinema> {
   const server = await startServerProcess();
+  await playing.prepare(server);
   const token = await server.grant();
   const room = await server.generate(token);
   const remote = await enterRoom(server.url, room, token, isOwnId);
@@ -43,6 +85,7 @@ export async function openCinema(browser: Browser, videos: readonly object[], li
   async function enter(options: LinkOptions): Promise<Viewer> {
     const link = await startLink(server.url, options);
     const context = await browser.newContext({ viewport: { width: 960, height: 720 } });
+    await playing.prepare(server, context);
     const page = await context.newPage();
     await record(page);
     await page.goto(`${link.url}/room/${room}`);
@@ -58,12 +101,12 @@ export async function openCinema(browser: Browser, videos: readonly object[], li
 
   for (const video of videos) ask({ type: 5, ...video });
   await Promise.all(links.map((options) => enter(options)));
-  await Promise.all(viewers.map(({ page }) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3)));
+  await Promise.all(viewers.map(({ page }) => playing.isLoaded(page)));
   return {
     viewers,
     enter,
     ask,
-    recordings: () => Promise.all(viewers.map(({ page }) => recordingOf(page))),
+    recordings: () => Promise.all(viewers.map(async ({ page }) => recordingOf(await playing.recorded(page)))),
     async close() {
       for (const { context, link } of viewers) {
         await context.close();

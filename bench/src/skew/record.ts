@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import type { Film } from '../sites/film.ts';
 
 /** Where a page's player was, and when. */
 export interface Sample {
@@ -14,8 +15,22 @@ export interface Recording {
   seeksMs: number[];
   /** Every change of rate. */
   rates: { atMs: number; rate: number }[];
+  /** When the player ran out of data or time while it played. */
+  stallsMs: number[];
   /** When the first frame of the page was shown; undefined before. */
   firstFrameMs: number | undefined;
+  /** What was on the screen, at each frame of the page; the last 20 s of it. */
+  pictures: Picture[];
+}
+
+/** What the page showed of a video. */
+export interface Picture {
+  atMs: number;
+  /** Names what plays: another video, or another player, has another one. */
+  of: string;
+  positionMs: number;
+  /** Whether there is a frame to show. */
+  hasFrame: boolean;
 }
 
 declare global {
@@ -26,36 +41,56 @@ declare global {
 
 const everyMs = 50;
 const samplesKept = 4000;
+const picturesKept = 1200;
 
 /** Has a page keep a record of its player; to be called before the page is opened. */
 export async function record(page: Page): Promise<void> {
   await page.addInitScript(keepRecord, recordSize);
 }
 
-export const recordSize = { everyMs, samplesKept };
+export const recordSize = { everyMs, samplesKept, picturesKept };
 
 /** Keeps the record. Runs in the page, and uses nothing from outside. */
-export function keepRecord({ everyMs, samplesKept }: typeof recordSize): void {
-  const kept: Recording = { samples: [], seeksMs: [], rates: [], firstFrameMs: undefined };
+export function keepRecord({ everyMs, samplesKept, picturesKept }: typeof recordSize): void {
+  const kept: Recording = { samples: [], seeksMs: [], rates: [], stallsMs: [], firstFrameMs: undefined, pictures: [] };
   globalThis.recording = kept;
   const now = (): number => performance.timeOrigin + performance.now();
   let video: HTMLVideoElement | null = null;
+  const known = new Set<HTMLVideoElement>();
   const attach = (found: HTMLVideoElement): void => {
     video = found;
-    video.addEventListener('seeking', () => kept.seeksMs.push(now()));
-    video.addEventListener('ratechange', () => kept.rates.push({ atMs: now(), rate: found.playbackRate }));
-    video.requestVideoFrameCallback(() => (kept.firstFrameMs = now()));
+    if (known.has(found)) return;
+    known.add(found);
+    // A page has two: one shows, the other one has what plays next ready.
+    const listen = (type: string, listener: () => void): void => {
+      found.addEventListener(type, () => found === video && listener());
+    };
+    listen('seeking', () => kept.seeksMs.push(now()));
+    listen('waiting', () => found.seeking || kept.stallsMs.push(now()));
+    listen('ratechange', () => kept.rates.push({ atMs: now(), rate: found.playbackRate }));
+    found.requestVideoFrameCallback(() => (kept.firstFrameMs ??= now()));
   };
+  const look = (): void => {
+    requestAnimationFrame(look);
+    const shown = document.querySelector('video');
+    if (shown === null) return;
+    kept.pictures.push({ atMs: now(), of: shown.currentSrc, positionMs: shown.currentTime * 1000, hasFrame: shown.readyState >= 2 });
+    if (kept.pictures.length > picturesKept) kept.pictures.shift();
+  };
+  requestAnimationFrame(look);
   setInterval(() => {
     const found = document.querySelector('video');
     if (found !== null && found !== video) attach(found);
+    // The page of a stand-in for a site has a film instead.
+    const { film } = globalThis as { film?: Film };
+    if (film !== undefined) kept.samples.push({ atMs: now(), positionMs: film.position() * 1000 });
     if (video === null || video.readyState === 0) return;
     kept.samples.push({ atMs: now(), positionMs: video.currentTime * 1000 });
     if (kept.samples.length > samplesKept) kept.samples.shift();
   }, everyMs);
 }
 
-export async function recordingOf(page: Page): Promise<Recording> {
+export async function recordingOf(page: Page | Frame): Promise<Recording> {
   return (await page.evaluate(() => globalThis.recording)) as Recording;
 }
 
@@ -148,4 +183,24 @@ export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: n
     return before !== undefined && Math.abs(positionMs - before.positionMs - (atMs - before.atMs) * speed) > 100;
   });
   return seeksMs.filter((atMs) => atMs >= fromMs && atMs <= toMs).length + leaps.length;
+}
+
+/** How a page went from one video to the next, in ms from the last frame of one that was a new one. */
+export interface Seam {
+  /** Until the first frame of the next. */
+  frameMs: number;
+  /** Until the next one moves. */
+  movingMs: number;
+}
+
+/** The first change of videos after an instant; undefined if there was none. */
+export function seamIn({ pictures }: Recording, sinceMs: number): Seam | undefined {
+  const seen = pictures.filter(({ atMs }) => atMs >= sinceMs);
+  const changed = seen.findIndex(({ of }) => of !== seen[0]?.of);
+  if (changed === -1) return undefined;
+  const last = seen.slice(0, changed).findLast(({ positionMs }, index) => positionMs > (seen[index - 1]?.positionMs ?? Infinity));
+  const next = seen.slice(changed).filter(({ hasFrame }) => hasFrame);
+  const moving = next.find(({ positionMs }, index) => index > 0 && positionMs > (next[index - 1]?.positionMs ?? Infinity));
+  if (last === undefined || next[0] === undefined || moving === undefined) return undefined;
+  return { frameMs: next[0].atMs - last.atMs, movingMs: moving.atMs - last.atMs };
 }

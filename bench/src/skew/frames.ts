@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Video } from '@matinee/protocol';
+import type { Browser } from 'playwright-core';
+import { median, printTable, quantile, round } from '../table.ts';
+import { nearBy, nowMs, openSiteCinema } from './cinema.ts';
+import { jumpsIn, spreads } from './record.ts';
+
+const settleMs = 10_000;
+const watchMs = 30_000;
+const runs = 3;
+/** Those that YouTube and Vimeo offer. */
+const quarters = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+const sites: Record<string, { video: Video; rates: number[] }> = {
+  YouTube: { video: { service: 'youtube', id: 'kX3nB7pQz_A', title: 'A film at YouTube', length: 600 }, rates: quarters },
+  Vimeo: { video: { service: 'vimeo', id: '76979871', title: 'A film at Vimeo', length: 600 }, rates: quarters.slice(1) },
+  'YouTube, at one rate only': { video: { service: 'youtube', id: 'kX3nB7pQz_B', title: 'A film at YouTube', length: 600 }, rates: [1] },
+};
+
+/** Pages that play in frames of other sites, with stand-ins for these, at the rates that the sites offer. */
+export async function measureFrames(browser: Browser): Promise<void> {
+  const rows = [];
+  for (const [name, { video, rates }] of Object.entries(sites)) {
+    const all: FrameRun[] = [];
+    for (let run = 0; run < runs; run++) all.push(await once(browser, video, rates));
+    const show = (key: keyof FrameRun): string => {
+      const values = all.map((result) => result[key]);
+      return `${round(median(values))} (${round(Math.max(...values))})`;
+    };
+    rows.push({ site: name, 'p50 ms': show('p50'), 'p95 ms': show('p95'), 'jumps a page-minute': show('jumps'), 'goal p95': 100 });
+  }
+  printTable(
+    `4 pages with stand-ins of sites' players, from ${settleMs / 1000} s after play on, for ${watchMs / 1000} s; median of ${runs} runs, worst in brackets`,
+    rows,
+  );
+}
+
+interface FrameRun {
+  p50: number;
+  p95: number;
+  jumps: number;
+}
+
+async function once(browser: Browser, video: Video, rates: number[]): Promise<FrameRun> {
+  const cinema = await openSiteCinema(browser, video, nearBy(4), { rates });
+  const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
+  await delay(settleMs + watchMs);
+  const untilMs = nowMs();
+  const recordings = await cinema.recordings();
+  const values = spreads(recordings, fromMs, untilMs).map(({ ms }) => ms);
+  const pageMinutes = (recordings.length * (untilMs - fromMs)) / 60_000;
+  await cinema.close();
+  return {
+    p50: quantile(values, 0.5),
+    p95: quantile(values, 0.95),
+    jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, untilMs), 0) / pageMinutes,
+  };
+}
