@@ -90,5 +90,7 @@ export function errorsOfCall(name: CallName, call: Call): ErrorName[] {
   if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
   // What is no text leads to no call.
   if (path.includes('/:name')) names.push('NotFound', 'RoomNotFoundException');
+  // Everything of a room is behind its door.
+  if (path.startsWith('/room/:name') && name !== 'getDoor') names.push('NotAdmitted');
   return [...new Set(names)].sort();
 }

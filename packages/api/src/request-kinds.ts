@@ -17,6 +17,7 @@ const names = new Map<unknown, string>(Object.entries(RequestType).map(([name, t
 /** What decides of requests whose permission depends on the room. */
 const dependent: Partial<Record<RequestType, string>> = {
   [RequestType.Promote]: '`manage-users.promote-…`, `manage-users.demote-…`',
+  [RequestType.MakeInvite]: '`manage-users.admit`, `manage-users.promote-…`',
   [RequestType.PlayNow]: '`manage-queue.play-now` and more',
   [RequestType.ApplySettings]: '`configure-room.…`',
   [RequestType.Undo]: 'that of the reverse',

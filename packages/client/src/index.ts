@@ -4,7 +4,7 @@ export type { Socket } from './connection/socket.ts';
 export { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
 export { joinRoom, type JoinOptions } from './join-room.ts';
 export type { JoinedRoom } from './joined-room.ts';
-export type { RoomRequests } from './room/room-requests.ts';
+export type { DoorChange, InviteOptions, RoomRequests } from './room/room-requests.ts';
 export { RoomClosedError, type CloseReason } from './room-closed-error.ts';
 export type { RoomEvents, RoomListener } from './room-events.ts';
 export {
@@ -13,6 +13,8 @@ export {
   RequestType,
   Role,
   type ChatMessage,
+  type InviteEntry,
+  type KnockEntry,
   type ErrorName,
   type QueueItem,
   type RoomEvent,

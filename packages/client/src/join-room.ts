@@ -20,6 +20,12 @@ export interface JoinOptions {
   token?: string | undefined;
   /** The name to take before joining. */
   name?: string | undefined;
+  /** The password of the room. */
+  password?: string | undefined;
+  /** The token of an invite link. */
+  invite?: string | undefined;
+  /** Knock where a user inside has to open, and wait until then, for five minutes at most. */
+  knock?: boolean | undefined;
   /** In place of the global ones. */
   fetch?: typeof fetch | undefined;
   openSocket?: ((url: string, path: string) => Socket) | undefined;
@@ -50,6 +56,7 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
   const connected = createConnectedRoom<ObservedRoom>({
     openSocket: (path) => open(url, path),
     token: () => token,
+    entry: () => ({ password: options.password, invite: options.invite, knock: options.knock }),
     clock: programClock,
     random: Math.random,
     initial: initialRoom,

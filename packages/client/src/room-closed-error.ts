@@ -2,7 +2,19 @@ import { CloseCode, type MatineeError } from '@matinee/protocol';
 import { policyViolation } from './connection/connection.ts';
 
 /** Why the server has closed a room for this client. `refused`: it has too many connections, or sent something that is not understood. */
-export type CloseReason = 'no-such-room' | 'room-unloaded' | 'token-not-valid' | 'kicked' | 'banned' | 'login-required' | 'refused';
+export type CloseReason =
+  | 'no-such-room'
+  | 'room-unloaded'
+  | 'token-not-valid'
+  | 'kicked'
+  | 'banned'
+  | 'login-required'
+  | 'password-needed'
+  | 'not-invited'
+  | 'not-admitted'
+  | 'room-full'
+  | 'knock-needed'
+  | 'refused';
 
 const reasons: Partial<Record<number, CloseReason>> = {
   [CloseCode.RoomNotFound]: 'no-such-room',
@@ -11,6 +23,11 @@ const reasons: Partial<Record<number, CloseReason>> = {
   [CloseCode.Kicked]: 'kicked',
   [CloseCode.Banned]: 'banned',
   [CloseCode.LoginRequired]: 'login-required',
+  [CloseCode.PasswordNeeded]: 'password-needed',
+  [CloseCode.NotInvited]: 'not-invited',
+  [CloseCode.NotAdmitted]: 'not-admitted',
+  [CloseCode.RoomFull]: 'room-full',
+  [CloseCode.KnockNeeded]: 'knock-needed',
   [policyViolation]: 'refused',
 };
 

@@ -52,6 +52,10 @@ export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: 
       return emitter.emit('users', room.users);
     case 'eventcustom':
       return emitter.emit('notice', { text: message.text });
+    case 'knocks':
+      return emitter.emit('knocks', message.knocks);
+    case 'invite':
+      return emitter.emit('invite', { token: message.token, invite: message.invite });
     case 'announcement':
       return emitter.emit('announcement', { text: message.text });
     default:

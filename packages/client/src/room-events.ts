@@ -1,4 +1,4 @@
-import type { ChatMessage, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
+import type { ChatMessage, InviteEntry, KnockEntry, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
 import type { RoomClosedError } from './room-closed-error.ts';
 
 /** What happens in a room, by the names under which a program listens. */
@@ -13,6 +13,10 @@ export interface RoomEvents {
   users: readonly RoomUser[];
   /** The room has done something by itself, such as skipping a segment. */
   notice: { text: string };
+  /** Users have knocked, or wait no more; for those who may let them in. */
+  knocks: readonly KnockEntry[];
+  /** The invite link that this client has made, with the token that its URL needs. */
+  invite: { token: string; invite: InviteEntry };
   /** The operators say something to everyone. */
   announcement: { text: string };
   /** Whether the room is connected: false once it has been without a connection for 2 s. */

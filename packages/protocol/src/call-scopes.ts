@@ -13,6 +13,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   ownedRooms: ['account:read'],
   listRooms: ['room:read'],
   getRoom: ['room:read'],
+  getDoor: ['room:read'],
   address: ['room:read'],
   permissions: ['room:read'],
   generateRoom: ['room:manage'],
@@ -73,4 +74,9 @@ export const requestScopes: Readonly<Record<RequestType, NeededScopes>> = {
   [RequestType.Mute]: ['room:manage'],
   [RequestType.LockControls]: ['room:manage'],
   [RequestType.ApplySettings]: ['room:manage'],
+  [RequestType.SetDoor]: ['room:manage'],
+  [RequestType.Admit]: ['room:manage'],
+  [RequestType.MakeInvite]: ['room:manage'],
+  [RequestType.RevokeInvite]: ['room:manage'],
+  [RequestType.KeepRoom]: ['room:manage'],
 };

@@ -18,6 +18,16 @@ export const CloseCode = {
   Banned: 4006,
   /** The server is for users with an account: log in. An error message before it says so. */
   LoginRequired: 4007,
+  /** The room has a password, and the client has shown none, or a wrong one. An error message before it says which. */
+  PasswordNeeded: 4008,
+  /** The room is for invited accounts. */
+  NotInvited: 4009,
+  /** The knock was refused, or not answered in time. */
+  NotAdmitted: 4010,
+  /** Every seat of the room is taken. */
+  RoomFull: 4011,
+  /** In this room a user inside has to open, and the client hasn't knocked. */
+  KnockNeeded: 4012,
 } as const;
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 

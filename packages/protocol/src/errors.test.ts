@@ -83,6 +83,11 @@ test('close codes are those of the contract, final from 4000 on', () => {
     Kicked: 4005,
     Banned: 4006,
     LoginRequired: 4007,
+    PasswordNeeded: 4008,
+    NotInvited: 4009,
+    NotAdmitted: 4010,
+    RoomFull: 4011,
+    KnockNeeded: 4012,
   });
   expect([1000, 1001, 1006, 1012, 3999, 4000, 4005, 4999].filter(isFinalCloseCode)).toEqual([4000, 4005, 4999]);
 });

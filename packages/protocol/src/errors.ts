@@ -36,6 +36,8 @@ export const errorStatuses = {
   NotLoggedIn: 400,
   /** The token of a bot lacks the scope. */
   ScopeMissing: 403,
+  /** The room isn’t open to this user. */
+  NotAdmitted: 403,
   /** The call is for the owner of the room. */
   NotTheOwner: 403,
   /** The user’s session, account or network is kept out of this server, or of the room. */
@@ -81,6 +83,7 @@ export const errorReasons = [
   'too_many_roles',
   // ClientNotFoundInRoomException
   'user_gone',
+  'knock_over',
   // VideoAlreadyQueuedException
   'all_queued',
   'playing_already',
@@ -121,6 +124,7 @@ export const errorReasons = [
   'temporary_room_owner',
   'temporary_room_permissions',
   'ownerless_room_permissions',
+  'kept_already',
   'search_unavailable',
   'no_mail',
   'no_passkeys',
@@ -137,6 +141,7 @@ export const errorReasons = [
   'subtitle_address_too_long',
   'no_such_session',
   'no_such_invitation',
+  'no_such_invite',
   'no_such_token',
   'no_such_webhook',
   'webhook_off',
@@ -167,6 +172,9 @@ export const errorReasons = [
   'password_common',
   'password_wrong',
   'password_missing',
+  'door_password_needed',
+  'door_password_short',
+  'door_password_long',
   // UsernameTaken
   'no_free_name',
   // ValidationError
@@ -181,6 +189,7 @@ export const errorReasons = [
   'too_many_tokens',
   'too_many_webhooks',
   'too_many_bans',
+  'too_many_invites',
   'authenticated_already',
   'not_json',
   'nobody_to_recover',
@@ -195,6 +204,7 @@ export const errorReasons = [
   'session_over',
   // LoginRequired
   'claim_without_login',
+  'keep_without_login',
   'rooms_need_login',
   'guests_off',
   'proof_too_old',
@@ -205,6 +215,14 @@ export const errorReasons = [
   // ScopeMissing
   'not_for_bots',
   'token_for_another_room',
+  // NotAdmitted
+  'door_password_missing',
+  'door_password_wrong',
+  'not_invited',
+  'not_opened',
+  'room_full',
+  'knock_needed',
+  'invite_invalid',
   // NotTheOwner
   'delete_not_own',
   'owned_already',
@@ -253,7 +271,9 @@ const errorShape = {
   service: z.optional(z.string()),
   /** The limit that was exceeded. */
   limit: z.optional(z.number()),
-  /** TooManyRequests, Unavailable: after how many seconds to try again. */
+  /** NotAdmitted: how many wrong passwords can still be tried. */
+  triesLeft: z.optional(z.number()),
+  /** TooManyRequests, Unavailable, NotAdmitted: after how many seconds to try again. */
   retryAfterSeconds: z.optional(z.number()),
   /** Banned: why, in the words of who banned the user. */
   explanation: z.optional(z.string()),

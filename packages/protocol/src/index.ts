@@ -34,6 +34,7 @@ export * from './rest-tokens.ts';
 export * from './rest-webhooks.ts';
 export * from './roles.ts';
 export * from './room.ts';
+export * from './room-door.ts';
 export * from './scopes.ts';
 export * from './video.ts';
 export * from './video-bodies.ts';

@@ -60,6 +60,16 @@ export const limits = {
   rolesPerRoom: 1000,
   /** The segments of one video. */
   videoSegments: 200,
+  /** The users that a room can be made to hold, the invite links of a room, and how often one can be used. */
+  roomCapacity: 1000,
+  invitesPerRoom: 50,
+  inviteUses: 1000,
+  inviteHours: 90 * 24,
+  /** The users who wait before a room, and how long a knock is waited for, in ms. */
+  knocksPerRoom: 50,
+  knockMs: 5 * 60_000,
+  /** The users whom a room remembers to have let in. */
+  admittedPerRoom: 1000,
   /** The permanent rooms of one account. */
   roomsPerAccount: 50,
   /** The rooms of one list. */

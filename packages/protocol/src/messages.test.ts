@@ -35,6 +35,7 @@ const fullSync: RoomSync = {
   playbackPosition: 12.25,
   playbackSpeed: 1,
   serverTime: 1_760_000_000_000,
+  door: { kind: 'password', capacity: 20 },
   discontinuity: 3,
   grants: defaultGrants,
   hasOwner: true,
@@ -138,6 +139,10 @@ const fromServer: object[] = [
   { action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' },
   { action: 'done', id: 7 },
   { action: 'pong', t0: 1, t1: 1_760_000_000_000, t2: 1_760_000_000_000.5 },
+  { action: 'door', state: 'waiting', hosts: ['Noor', 'Ilse'] },
+  { action: 'knocks', knocks: [{ id: 'c2', name: 'Cy', isLoggedIn: false, at: 1_760_000_000_000 }] },
+  { action: 'invites', invites: [{ id: 'i1', role: null, usesLeft: null, endsAt: null, createdAt: 1 }] },
+  { action: 'invite', token: 'secret', invite: { id: 'i1', role: 3, usesLeft: 1, endsAt: 2, createdAt: 1 } },
 ];
 
 const notFromServer: [string, object][] = [
@@ -199,8 +204,12 @@ describe('the server', () => {
       'error',
       'done',
       'pong',
+      'door',
+      'knocks',
+      'invites',
+      'invite',
     ]);
-    expect(serverMessageSchema.def.options).toHaveLength(11);
+    expect(serverMessageSchema.def.options).toHaveLength(15);
   });
 
   test('may say more than an older client knows', () => {

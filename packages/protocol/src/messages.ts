@@ -4,6 +4,7 @@ import { errorMessageSchema } from './errors.ts';
 import { limits } from './limits.ts';
 import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
+import { inviteEntrySchema, knockSchema } from './room-door.ts';
 import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
@@ -22,6 +23,12 @@ export const authMessageSchema = z.object({
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
   /** The types of requests above 6 whose events the client wants, or `all`. Those up to 6 and 19 come in any case. */
   events: z.optional(z.union([z.literal('all'), z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(64))])),
+  /** The password of the room. */
+  password: z.optional(z.string()),
+  /** The token of an invite link. */
+  invite: z.optional(z.string()),
+  /** Knock where a user inside has to open, and wait. */
+  knock: z.optional(z.boolean()),
 });
 /** Asks the room for something. */
 export const requestMessageSchema = z.object({
@@ -153,6 +160,19 @@ export const pongMessageSchema = z.object({
   /** When the server sent this message, epoch ms. */
   t2: z.number(),
 });
+/** The client stands before the room, and a user inside has to open. Nothing else comes before that, except for pongs. */
+export const doorMessageSchema = z.object({
+  action: z.literal('door'),
+  state: z.literal('waiting'),
+  /** The names of users inside who can open, at most 5. */
+  hosts: z.array(z.string()),
+});
+/** Those who have knocked and wait; for users who may let them in, on each change. */
+export const knocksMessageSchema = z.object({ action: z.literal('knocks'), knocks: z.array(knockSchema) });
+/** The invite links of the room; for users who may let others in, on each change. */
+export const invitesMessageSchema = z.object({ action: z.literal('invites'), invites: z.array(inviteEntrySchema) });
+/** The invite link that this client has made. The token is in this message and nowhere else. */
+export const inviteMessageSchema = z.object({ action: z.literal('invite'), token: z.string(), invite: inviteEntrySchema });
 
 export const serverMessageSchema = z.discriminatedUnion('action', [
   syncMessageSchema,
@@ -166,5 +186,9 @@ export const serverMessageSchema = z.discriminatedUnion('action', [
   errorMessageSchema,
   doneMessageSchema,
   pongMessageSchema,
+  doorMessageSchema,
+  knocksMessageSchema,
+  invitesMessageSchema,
+  inviteMessageSchema,
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

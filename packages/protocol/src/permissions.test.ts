@@ -13,6 +13,7 @@ import {
   ownMask,
   permissionNames,
   permissions,
+  temporaryGrants,
   type Grants,
 } from './permissions.ts';
 import { includesMask, intersectionOf, withoutMask } from './masks.ts';
@@ -49,6 +50,8 @@ const contract = [
   ['manage-users.kick', 24, TrustedUser],
   ['manage-queue.play-now', 25, UnregisteredUser],
   ['manage-queue.edit', 26, UnregisteredUser],
+  ['manage-users.admit', 27, UnregisteredUser],
+  ['configure-room.door', 28, UnregisteredUser],
   ['manage-users.ban', 29, TrustedUser],
   ['manage-users.mute', 30, TrustedUser],
   ['manage-users.view-log', 31, TrustedUser],
@@ -197,9 +200,12 @@ describe('roles', () => {
 describe('grants', () => {
   const everything = contract.reduce((mask, [, bit]) => mask + 2 ** bit, 0);
 
-  test('a new room lets unregistered users play, queue, chat and configure', () => {
+  test('a new room lets unregistered users play, queue, chat and configure, and in a temporary one open the door', () => {
     const open = contract.filter(([, , minRole]) => minRole === UnregisteredUser).map(([name]) => name);
-    expect(permissionNames.filter((name) => isGranted(defaultGrants, UnregisteredUser, name)).toSorted()).toEqual(open.toSorted());
+    const doors = new Set<string>(['manage-users.admit', 'configure-room.door']);
+    const grantedIn = (given: Grants) => permissionNames.filter((name) => isGranted(given, UnregisteredUser, name)).toSorted();
+    expect(grantedIn(defaultGrants)).toEqual(open.filter((name) => !doors.has(name)).toSorted());
+    expect(grantedIn(temporaryGrants)).toEqual(open.toSorted());
   });
 
   test('a new room adds nothing for registered and trusted users', () => {
@@ -207,9 +213,9 @@ describe('grants', () => {
     expect(effectiveMask(defaultGrants, TrustedUser)).toBe(effectiveMask(defaultGrants, UnregisteredUser));
   });
 
-  test('a new room lets moderators promote and demote trusted users, kick, ban, mute, read the log and lock the controls', () => {
+  test('a new room lets moderators promote and demote trusted users, kick, open the door, ban, mute, read the log and lock the controls', () => {
     const added = withoutMask(effectiveMask(defaultGrants, Moderator), effectiveMask(defaultGrants, TrustedUser));
-    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32);
+    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 27 + 2 ** 28 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32);
   });
 
   test('administrators and the owner have every permission, regardless of the grants', () => {

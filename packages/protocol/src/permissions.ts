@@ -31,6 +31,8 @@ const table = {
   'manage-users.kick': [24, Role.TrustedUser],
   'manage-queue.play-now': [25, Role.UnregisteredUser],
   'manage-queue.edit': [26, Role.UnregisteredUser],
+  'manage-users.admit': [27, Role.UnregisteredUser],
+  'configure-room.door': [28, Role.UnregisteredUser],
   'manage-users.ban': [29, Role.TrustedUser],
   'manage-users.mute': [30, Role.TrustedUser],
   'manage-users.view-log': [31, Role.TrustedUser],
@@ -82,7 +84,9 @@ export const grantsSchema = z.array(z.tuple([roleSchema, maskSchema])).check(
 export type Grants = z.infer<typeof grantsSchema>;
 
 const everything = maskOf('*');
-const unregisteredDefault = unionOf(...permissions.filter(({ minRole }) => minRole === Role.UnregisteredUser).map(({ mask }) => mask));
+/** Who may open the door: moderators, and everyone in a temporary room, which has no roles. */
+const doorMask = unionOf(maskOf('manage-users.admit'), maskOf('configure-room.door'));
+const forEveryone = unionOf(...permissions.filter(({ minRole }) => minRole === Role.UnregisteredUser).map(({ mask }) => mask));
 const moderatorDefault = unionOf(
   maskOf('manage-users.promote-trusted-user'),
   maskOf('manage-users.demote-trusted-user'),
@@ -93,15 +97,20 @@ const moderatorDefault = unionOf(
   maskOf('playback.lock'),
 );
 
-/** The grants of a new room. */
-export const defaultGrants: Grants = [
-  [Role.UnregisteredUser, unregisteredDefault],
+const grantsOf = (unregistered: number, moderator: number): Grants => [
+  [Role.UnregisteredUser, unregistered],
   [Role.RegisteredUser, 0],
   [Role.TrustedUser, 0],
-  [Role.Moderator, moderatorDefault],
+  [Role.Moderator, moderator],
   [Role.Administrator, everything],
   [Role.Owner, everything],
 ];
+
+/** The grants of a new permanent room. */
+export const defaultGrants: Grants = grantsOf(withoutMask(forEveryone, doorMask), unionOf(moderatorDefault, doorMask));
+
+/** The grants of a temporary room, which never change. */
+export const temporaryGrants: Grants = grantsOf(forEveryone, moderatorDefault);
 
 /** The mask of everything a role may do: its own grants and those of the roles below. Administrators and the owner may do everything. */
 export function effectiveMask(grants: Grants, role: Role): number {

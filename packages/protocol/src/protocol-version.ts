@@ -180,6 +180,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'f61b9ff700619b45',
     seal: '0db3447fc76409b6',
   },
+  {
+    change:
+      'Rooms have doors: `door` of a sync, the requests 20 to 24, `password`, `invite` and `knock` of an auth, `NotAdmitted` with close codes 4008 to 4012, and GET /room/:name/door.',
+    fingerprint: '6ad0eb14db47fcdc',
+    seal: 'f246e46abed442f4',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

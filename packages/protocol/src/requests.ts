@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { entryIdSchema } from './rest-entry-id.ts';
 import { roleSchema } from './roles.ts';
+import { capacitySchema, doorKindSchema, inviteRoleSchema } from './room-door.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
 import { cleanText, rejectNul, textSchema } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
@@ -27,6 +29,11 @@ export const RequestType = {
   RestoreQueue: 17,
   Kick: 18,
   UpdateQueueItem: 19,
+  SetDoor: 20,
+  Admit: 21,
+  MakeInvite: 22,
+  RevokeInvite: 23,
+  KeepRoom: 24,
   Ban: 25,
   Unban: 26,
   Mute: 27,
@@ -139,6 +146,35 @@ export const updateQueueItemRequestSchema = z.object({
   video: videoIdSchema,
   update: queueItemUpdateSchema,
 });
+/** Sets who can join. Fields that are left out stay as they are. Those who are inside stay. */
+export const setDoorRequestSchema = z.object({
+  type: z.literal(RequestType.SetDoor),
+  kind: z.optional(doorKindSchema),
+  capacity: z.optional(capacitySchema),
+  /** The password of a room that has one: 8 to 256 characters. Events leave it out. */
+  password: z.optional(z.string()),
+});
+/** Lets a user in who has knocked, or not. */
+export const admitRequestSchema = z.object({
+  type: z.literal(RequestType.Admit),
+  /** The `id` of the knock. */
+  clientId: z.string(),
+  admit: z.boolean(),
+});
+/** Makes an invite link. Its client gets the token in a message `invite`. */
+export const makeInviteRequestSchema = z.object({
+  type: z.literal(RequestType.MakeInvite),
+  /** What accounts become that come in with it. Temporary rooms have no roles. */
+  role: z.optional(inviteRoleSchema),
+  /** How many users can come in with it. Missing: any number. */
+  uses: z.optional(z.int().check(z.minimum(1), z.maximum(limits.inviteUses))),
+  /** Missing: it lasts until it is taken back. */
+  validForHours: z.optional(z.int().check(z.minimum(1), z.maximum(limits.inviteHours))),
+});
+/** Takes an invite link back. Those who came in with it stay. */
+export const revokeInviteRequestSchema = z.object({ type: z.literal(RequestType.RevokeInvite), inviteId: entryIdSchema });
+/** Makes a temporary room permanent. The user, who needs an account, owns it. */
+export const keepRoomRequestSchema = z.object({ type: z.literal(RequestType.KeepRoom) });
 
 /** Bans the user of a client from the room: their account and the session of that client. Only users of lower roles. */
 export const banRequestSchema = z.object({
@@ -185,6 +221,11 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
   restoreQueueRequestSchema,
   kickRequestSchema,
   updateQueueItemRequestSchema,
+  setDoorRequestSchema,
+  admitRequestSchema,
+  makeInviteRequestSchema,
+  revokeInviteRequestSchema,
+  keepRoomRequestSchema,
   banRequestSchema,
   unbanRequestSchema,
   muteRequestSchema,

@@ -3,6 +3,7 @@ import { roomEventSchema } from './messages.ts';
 import { grantsSchema } from './permissions.ts';
 import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
+import { doorKindSchema } from './room-door.ts';
 import {
   queueModeSchema,
   restoreQueueBehaviorSchema,
@@ -35,6 +36,8 @@ export const roomListItemSchema = z.object({
   isPlaying: z.optional(z.boolean()),
   /** Where the room is in the current item, in seconds from its start, to about 5 s. */
   position: z.optional(z.number()),
+  /** Who can join, where not everyone can. Lists don't show what happens in such a room. */
+  door: z.optional(doorKindSchema),
 });
 export type RoomListItem = z.infer<typeof roomListItemSchema>;
 export const roomListSchema = z.array(roomListItemSchema);

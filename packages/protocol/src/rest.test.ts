@@ -274,6 +274,8 @@ const accepted: [CallName, Part, object][] = [
   ['createRoom', 'response', success],
   ['getRoom', 'params', { name: 'Cinema_2-b' }],
   ['getRoom', 'response', room],
+  ['getDoor', 'params', { name: 'Cinema' }],
+  ['getDoor', 'response', { name: 'Cinema', title: '', kind: 'knock', isFull: false, isAdmitted: false, people: 2, seats: ['A', 'B'] }],
   ['patchRoom', 'params', { name: 'c' }],
   ['patchRoom', 'body', {}],
   ['patchRoom', 'body', settings],

@@ -39,6 +39,7 @@ import {
   thumbnailResponseSchema,
   undoBodySchema,
 } from './rest-rooms.ts';
+import { doorResponseSchema } from './room-door.ts';
 import {
   addPasskeyBodySchema,
   beginPasskeyBodySchema,
@@ -187,6 +188,8 @@ export const userCalls = {
   createRoom: { method: 'POST', path: '/room/create', body: createRoomBodySchema, response: successSchema, status: 201 },
   /** Returns a room. */
   getRoom: { method: 'GET', path: '/room/:name', params: roomParamsSchema, response: roomResponseSchema },
+  /** Returns what everybody may know who stands before a room. */
+  getDoor: { method: 'GET', path: '/room/:name/door', params: roomParamsSchema, response: doorResponseSchema },
   /** Changes settings of a room, or claims one that has no owner (`claim: true`). */
   patchRoom: { method: 'PATCH', path: '/room/:name', params: roomParamsSchema, body: roomPatchBodySchema, response: successSchema },
   /** Deletes a room, for its owner (`permanent=true`). Operators delete or only unload any room. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { grantsSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
+import { roomDoorSchema } from './room-door.ts';
 import { cleanLine, textSchema } from './text.ts';
 import { mediaTimeSchema, queueItemSchema } from './video.ts';
 
@@ -123,6 +124,8 @@ export const roomSyncSchema = z.object({
   ...settingsShape,
   /** Whether the room goes some time after it has become empty. Temporary rooms have no owner and fixed grants. */
   isTemporary: z.boolean(),
+  /** Who can join. SetDoor changes it. */
+  door: roomDoorSchema,
   /** The current item; null when there is none. */
   currentSource: z.nullable(queueItemSchema),
   /** The items after the current one. */

@@ -2,6 +2,8 @@ import { RequestType } from '@matinee/protocol';
 import { chat } from './chat-rules.ts';
 import { banRefusal } from './guards.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
+import { admit, endKnocks, knock, makeInvite, nextKnockEndMs, revokeInvite, setDoor, withdraw } from './door-rules.ts';
+import { keepRoom } from './keep-rules.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { requirePermissions } from './permissions.ts';
 import { advance, nextTransitionMs, reanchor } from './playback.ts';
@@ -54,13 +56,17 @@ export function wake(room: RoomState, context: Times): Outcome {
 }
 
 /** When a room next has to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may only postpone that. */
-export function wakeTime({ sync, pendingStart, reports }: RoomState): number | undefined {
-  const times = [nextTransitionMs(sync), pendingStart?.decideMs, reports.skipAtMs, reports.lengthAtMs].filter((time) => time !== undefined);
+export function wakeTime(room: RoomState): number | undefined {
+  const { sync, pendingStart, reports } = room;
+  const times = [nextTransitionMs(sync), pendingStart?.decideMs, reports.skipAtMs, reports.lengthAtMs, nextKnockEndMs(room)].filter(
+    (time) => time !== undefined,
+  );
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
 function wakeUp(room: RoomState, context: Times): Decision {
-  return applyConsequences(room, playOn(room, context.nowMs), context);
+  const { state, turnedAway } = endKnocks(room, context.nowMs);
+  return { ...applyConsequences(room, playOn(state, context.nowMs), context), ...(turnedAway && { turnedAway }) };
 }
 
 /** Follows the playback until `nowMs`, across skipped segments and to the next item at most. */
@@ -150,6 +156,20 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return mute(room, request, context);
     case RequestType.LockControls:
       return lockControls(room, request, context);
+    case InternalRequest.Knock:
+      return knock(room, request, context);
+    case InternalRequest.Withdraw:
+      return withdraw(room, request);
+    case RequestType.Admit:
+      return admit(room, request, context);
+    case RequestType.SetDoor:
+      return setDoor(room, request, context);
+    case RequestType.MakeInvite:
+      return makeInvite(room, request, context);
+    case RequestType.RevokeInvite:
+      return revokeInvite(room, request, context);
+    case RequestType.KeepRoom:
+      return keepRoom(room, request, context);
     case InternalRequest.Claim:
       return claim(room, request, context);
     case InternalRequest.RemoveAccount:

@@ -1,4 +1,4 @@
-import type { QueueMode, SegmentCategory, Visibility } from '@matinee/protocol';
+import { temporaryGrants, type QueueMode, type SegmentCategory, type Visibility } from '@matinee/protocol';
 import { noReports } from './player-reports.ts';
 import { emptySync } from './read/empty-sync.ts';
 import type { RoomState, StoredRoom } from './room-state.ts';
@@ -29,6 +29,7 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
       queueMode,
       autoSkipSegmentCategories,
       isTemporary,
+      ...(isTemporary && { grants: temporaryGrants }),
       hasOwner: ownerId !== undefined,
       serverTime: nowMs,
     },
@@ -38,11 +39,12 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
 }
 
 /** The part of a room that is stored. Votes, and what players have ready, end with the connections of those who gave them. */
-export function toStoredRoom({ sync, chat, membership, lastRequests, guards }: StoredRoom): StoredRoom {
+export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards }: StoredRoom): StoredRoom {
   return {
     sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null },
     chat,
     membership,
+    ...(entrance && { entrance }),
     ...(lastRequests && { lastRequests }),
     ...(guards && { guards }),
   };
@@ -56,6 +58,7 @@ export function loadRoom(room: StoredRoom): RoomState {
     identityIds: new Map(),
     guestIds: new Map(),
     lastChats: new Map(),
+    knocks: [],
     votes: [],
     undoable: [],
     readyForDiscontinuity: new Map(),

@@ -13,6 +13,8 @@ import {
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { applyRequest, wake, wakeTime } from './apply-request.ts';
+import { inviteOf, nextKnockEndMs } from './door-rules.ts';
+import { entranceOf } from './entrance.ts';
 import { entryOf, replayEntry } from './outcome.ts';
 import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 import { endOf } from './read/item-span.ts';
@@ -24,6 +26,7 @@ import { nextSkip } from './segments.ts';
 import type { JoiningClient } from './request.ts';
 import { fullSync, archiveRoom } from './archive-room.ts';
 import { loadRoom, toStoredRoom } from './create-room.ts';
+import { roleOf } from './membership.ts';
 import { type RoomState } from './room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs } from './testing/small-room.ts';
@@ -166,7 +169,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     if (wakeMs === undefined) return;
     expect(wake(after, { nowMs: wakeMs, leadMs: 0 }).state).not.toBe(after);
     expect(wake(after, { nowMs: wakeMs - 1, leadMs: 0 }).state).toBe(after);
-    if ([after.pendingStart?.decideMs, after.reports.skipAtMs, after.reports.lengthAtMs].includes(wakeMs)) return;
+    if ([after.pendingStart?.decideMs, after.reports.skipAtMs, after.reports.lengthAtMs, nextKnockEndMs(after)].includes(wakeMs)) return;
     const end = Math.min(
       after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource),
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
@@ -175,6 +178,40 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     // Numbers of epoch milliseconds have no more digits: the end may be 1 ms late.
     if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
     expect(positionOf(after.sync, wakeMs - 2)).toBeLessThan(end);
+  },
+
+  'a closed door opens only to those who may pass it': ({ woken, after, request, nowMs }) => {
+    const { door } = woken.sync;
+    const came = [...after.identityIds].filter(([id]) => !woken.identityIds.has(id));
+    if (request?.type !== RequestType.Join || came.length === 0) return;
+    const { identityId, isLoggedIn } = request.user;
+    const { passwordHash, inviteHash } = request.pass ?? {};
+    const entrance = entranceOf(woken);
+    const role = isLoggedIn ? roleOf(woken, identityId) : Role.UnregisteredUser;
+    const isStaff = [Role.Moderator, Role.Administrator, Role.Owner].some((high) => high === role);
+    const inside = new Set(woken.identityIds.values());
+    if (isStaff || inside.has(identityId)) return;
+    if (door.capacity !== null) expect(inside.size).toBeLessThan(door.capacity);
+    const isInvited = inviteOf(entrance, inviteHash, nowMs) !== undefined;
+    const opens = {
+      link: true,
+      password: isInvited || (passwordHash !== undefined && passwordHash === entrance.passwordHash),
+      knock: isInvited,
+      invited: isLoggedIn && (isInvited || role === Role.TrustedUser),
+    };
+    expect(opens[door.kind] || entrance.admitted.includes(identityId)).toBe(true);
+  },
+
+  'those who are inside stay when the door changes, and come in again': ({ woken, after, request, outcome }) => {
+    if (request?.type !== RequestType.SetDoor || outcome === undefined) return;
+    expect(after.users).toEqual(woken.users);
+    if (after.sync.door.kind === 'link' || after.sync === woken.sync) return;
+    for (const identityId of after.identityIds.values()) expect(entranceOf(after).admitted).toContain(identityId);
+  },
+
+  'no one waits for longer than five minutes, nor where no one has to open': ({ after, nowMs }) => {
+    for (const { at } of after.knocks) expect(nowMs - at).toBeLessThan(limits.knockMs);
+    if (after.sync.door.kind !== 'knock') expect(after.knocks).toEqual([]);
   },
 
   'a playing room starts within 10 s of its last discontinuity': ({ before, after, nowMs }) => {

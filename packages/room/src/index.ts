@@ -1,6 +1,8 @@
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
 export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
 export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
+export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './door-rules.ts';
+export { entranceOf } from './entrance.ts';
 export { eraseNames, erasedName, isSameName } from './erase-name.ts';
 export { banRefusal, guardsAt } from './guards.ts';
 export { expelBanned } from './guard-rules.ts';
@@ -20,9 +22,22 @@ export {
   type Actor,
   type Identity,
   type JoiningClient,
+  type DoorPass,
   type RequestContext,
   type ResolvedRequest,
   type ResolvedRequestOf,
   type UserInfo,
 } from './request.ts';
-export type { Guards, Membership, RoomBan, PageRequests, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+export type {
+  Entrance,
+  Guards,
+  Knock,
+  Membership,
+  RoomBan,
+  PageRequests,
+  RequestName,
+  RoomEntry,
+  RoomPatch,
+  RoomState,
+  StoredRoom,
+} from './room-state.ts';

@@ -9,8 +9,8 @@ export function roleOf({ membership }: Pick<StoredRoom, 'membership'>, accountId
   return membership.roles.find(([id]) => id === accountId)?.[1] ?? Role.RegisteredUser;
 }
 
-/** A room with the clients of another state of it, in the roles that they have in this one. */
-export function withUsersOf(room: RoomState, { users, identityIds, guestIds, readyForDiscontinuity }: RoomState): RoomState {
+/** A room with the clients of another state of it, inside and outside, in the roles that they have in this one. */
+export function withUsersOf(room: RoomState, { users, identityIds, guestIds, knocks, readyForDiscontinuity }: RoomState): RoomState {
   const roles = users.map((user) => ({ ...user, role: roleOf(room, user.isLoggedIn ? identityIds.get(user.id) : undefined) }));
-  return recountVotes(room, { ...room, users: roles, identityIds, guestIds, readyForDiscontinuity });
+  return recountVotes(room, { ...room, users: roles, identityIds, guestIds, knocks, readyForDiscontinuity });
 }

@@ -8,11 +8,12 @@ import {
   type SegmentCategory,
   type UserUpdate,
 } from '@matinee/protocol';
+import { noEntrance, withAdmitted } from './entrance.ts';
 import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
 import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
-import type { Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+import type { Entrance, Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
 
 /** Something that the room did by itself, for all clients. */
 export interface Notice {
@@ -41,11 +42,16 @@ export interface Decision {
   kicked?: string[];
   /** Clients to disconnect because their user is banned. */
   banned?: BannedClient[];
+  /** Clients outside that are not let in. */
+  turnedAway?: string[];
+  /** An identity that is let in; nothing else of the entrance changes. */
+  admits?: string;
 }
 
 /** What a request, or waking the room, did. */
-export interface Outcome extends Required<Omit<Decision, 'chat'>> {
+export interface Outcome extends Required<Omit<Decision, 'chat' | 'admits'>> {
   chat?: ChatMessage;
+  admits?: string;
   /** The changed fields of the sync. */
   patch: RoomPatch;
   /** The changes of the queue. */
@@ -54,6 +60,8 @@ export interface Outcome extends Required<Omit<Decision, 'chat'>> {
   membership?: Membership;
   /** Set if they have changed. */
   guards?: Guards;
+  /** Set if it has changed in another way than by `admits`. */
+  entrance?: Entrance;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
@@ -74,7 +82,7 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
 
 /** The outcome of a decision and of an earlier one, between two states of a room. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
-  const { state, users = [], events = [], notices = [], kicked = [], banned = [], chat } = decision;
+  const { state, users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], admits, chat } = decision;
   const patch = patchBetween(before.sync, state.sync);
   return {
     state,
@@ -85,9 +93,11 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     notices: [...(earlier?.notices ?? []), ...notices],
     kicked,
     banned,
+    turnedAway: [...(earlier?.turnedAway ?? []), ...turnedAway],
     ...(chat !== undefined && { chat }),
     ...(state.membership !== before.membership && { membership: state.membership }),
     ...(state.guards !== before.guards && state.guards !== undefined && { guards: state.guards }),
+    ...(admits === undefined ? state.entrance !== before.entrance && { entrance: state.entrance ?? noEntrance } : { admits }),
   };
 }
 
@@ -102,7 +112,7 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
 }
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
-export function entryOf({ patch, queueOperations, chat, membership, guards }: Outcome): RoomEntry | undefined {
+export function entryOf({ patch, queueOperations, chat, membership, guards, entrance, admits }: Outcome): RoomEntry | undefined {
   const { queue: _, voteCounts: __, votesToSkip: ___, seamlessNext: ____, ...stored } = patch;
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
@@ -110,6 +120,8 @@ export function entryOf({ patch, queueOperations, chat, membership, guards }: Ou
     ...(chat !== undefined && { chat }),
     ...(membership !== undefined && { membership }),
     ...(guards !== undefined && { guards }),
+    ...(entrance !== undefined && { entrance }),
+    ...(admits !== undefined && { admits }),
   };
   return Object.keys(entry).length > 0 ? entry : undefined;
 }
@@ -124,6 +136,12 @@ function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | 
   return lastRequests === undefined ? {} : { lastRequests };
 }
 
+function entranceAfter({ entrance }: StoredRoom, { entrance: changed, admits }: RoomEntry): Pick<StoredRoom, 'entrance'> {
+  if (admits !== undefined) return { entrance: withAdmitted(entrance, admits) };
+  const after = changed ?? entrance;
+  return after === undefined ? {} : { entrance: after };
+}
+
 /** Applies a stored entry to a stored room. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const guards = entry.guards ?? room.guards;
@@ -132,6 +150,7 @@ export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
     sync: entry.queueOperations ? { ...sync, queue: applyQueueOperations(sync.queue, entry.queueOperations) } : sync,
     chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
     membership: entry.membership ?? room.membership,
+    ...entranceAfter(room, entry),
     ...lastRequestsAfter(room, entry.request),
     ...(guards && { guards }),
   };

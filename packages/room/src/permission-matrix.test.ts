@@ -10,7 +10,7 @@ import {
   type PermissionName,
 } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Actor, ResolvedRequest } from './request.ts';
+import { InternalRequest, type Actor, type ResolvedRequest } from './request.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 // Every request with all permissions that it needs, as the documentation of the protocol lists them. Each is sent in a room
@@ -27,6 +27,17 @@ const granting = (role: Role) => settings({ grants: [[role, 0]] });
 /** Undoes a request of the owner. */
 const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
   ({ type: RequestType.Undo, event: { id: room.apply(done, owner).events[0]?.id } }) as ResolvedRequest;
+
+/** A request about a user who has knocked. */
+const knocked = (request: (clientId: string) => ResolvedRequest) => (room: SmallRoom) => {
+  room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
+  room.apply({ type: InternalRequest.Knock, user: { id: 'c9', name: 'New', identityId: 'new', isLoggedIn: false } }, owner);
+  return request('c9');
+};
+const invite = (role?: Role): ResolvedRequest => {
+  const inviting = { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'h1' } as const;
+  return role === undefined ? inviting : { ...inviting, role: role as 2 | 3 | 4 };
+};
 
 type Row = [what: string, request: ResolvedRequest | ((room: SmallRoom) => ResolvedRequest), needed: PermissionName[]];
 
@@ -132,6 +143,31 @@ const table: Row[] = [
     ['manage-users.promote-trusted-user', 'manage-users.demote-admin'],
   ],
   ['Promote: administrator to moderator', promote('c6', Role.Moderator), ['manage-users.promote-moderator', 'manage-users.demote-admin']],
+  ['SetDoor: who can join', { type: RequestType.SetDoor, kind: 'invited' }, ['configure-room.door']],
+  ['SetDoor: a password', { type: RequestType.SetDoor, kind: 'password', passwordHash: 'h' }, ['configure-room.door']],
+  ['SetDoor: nothing new', { type: RequestType.SetDoor }, ['configure-room.door']],
+  ['Admit', knocked((clientId) => ({ type: RequestType.Admit, clientId, admit: true })), ['manage-users.admit']],
+  ['Admit: not', knocked((clientId) => ({ type: RequestType.Admit, clientId, admit: false })), ['manage-users.admit']],
+  ['MakeInvite', invite(), ['manage-users.admit']],
+  ['MakeInvite: for trusted users', invite(Role.TrustedUser), ['manage-users.admit', 'manage-users.promote-trusted-user']],
+  ['MakeInvite: for moderators', invite(Role.Moderator), ['manage-users.admit', 'manage-users.promote-moderator']],
+  ['MakeInvite: for administrators', invite(Role.Administrator), ['manage-users.admit', 'manage-users.promote-admin']],
+  [
+    'RevokeInvite',
+    (room) => {
+      room.apply(invite(), owner);
+      return { type: RequestType.RevokeInvite, inviteId: 'i1' };
+    },
+    ['manage-users.admit'],
+  ],
+  [
+    'KeepRoom, of an account',
+    (room) => {
+      room.set({ isTemporary: true });
+      return { type: RequestType.KeepRoom };
+    },
+    [],
+  ],
   ['Promote: to what they are', promote('c3', Role.RegisteredUser), []],
 ];
 
@@ -152,7 +188,7 @@ function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | unde
   const before = room.state;
   try {
     // The client is in the room; only its role matters.
-    room.apply(asked, { ...guest, role });
+    room.apply(asked, { ...guest, accountId: 'gus', role });
     return undefined;
   } catch (error) {
     if (!(error instanceof MatineeError) || error.name !== 'PermissionDeniedException') throw error;

@@ -3,9 +3,9 @@ import type { RoomState } from './room-state.ts';
 import { recountVotes } from './votes.ts';
 
 /** The part of an outcome that takes effect even while nothing can be stored: users, their players, and whose votes count. */
-export function keepPresence(before: RoomState, { state, users, events, banned }: Outcome): Outcome {
-  const { users: present, identityIds, guestIds, readyForDiscontinuity, readyForNext } = state;
-  const after = recountVotes(before, { ...before, users: present, identityIds, guestIds, readyForDiscontinuity, readyForNext });
+export function keepPresence(before: RoomState, { state, users, events, banned, turnedAway }: Outcome): Outcome {
+  const { users: present, identityIds, guestIds, knocks, readyForDiscontinuity, readyForNext } = state;
+  const after = recountVotes(before, { ...before, users: present, identityIds, guestIds, knocks, readyForDiscontinuity, readyForNext });
   return {
     state: after,
     patch: patchBetween(before.sync, after.sync),
@@ -15,5 +15,6 @@ export function keepPresence(before: RoomState, { state, users, events, banned }
     notices: [],
     kicked: [],
     banned,
+    turnedAway,
   };
 }

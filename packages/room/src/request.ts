@@ -29,6 +29,18 @@ export interface JoiningClient extends Identity {
   name: string;
 }
 
+/** With what a client comes to the door, besides its identity. */
+export interface DoorPass {
+  /** Whether its user is an operator of the server, who comes in everywhere. */
+  isOperator?: boolean | undefined;
+  /** Whether it has been inside all the time: its node introduces it again. */
+  isInside?: boolean | undefined;
+  /** The stored hash that its password has matched. */
+  passwordHash?: string | undefined;
+  /** The hash of its invite link's token. */
+  inviteHash?: string | undefined;
+}
+
 /** Changes of a client. */
 export interface UserInfo {
   name?: string;
@@ -59,12 +71,23 @@ export interface RequestContext {
 type Kind = typeof RequestType;
 
 /** Requests that no client sends: they come from the server. */
-export const InternalRequest = { Claim: 'claim', RemoveAccount: 'disown', SetSegments: 'segments', SetThumbnail: 'thumbnail' } as const;
+export const InternalRequest = {
+  Claim: 'claim',
+  RemoveAccount: 'disown',
+  SetSegments: 'segments',
+  SetThumbnail: 'thumbnail',
+  Knock: 'knock',
+  Withdraw: 'withdraw',
+} as const;
 
 /** A request that is valid in shape and fully looked up: links have become videos. Joining and leaving are requests too. */
 export type ResolvedRequest =
   /** Quiet for a client that reconnects before its leaving was announced. */
-  | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean }
+  | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean; pass?: DoorPass | undefined }
+  /** A client waits outside for a user inside to open. */
+  | { type: typeof InternalRequest.Knock; user: JoiningClient }
+  /** It waits no more. */
+  | { type: typeof InternalRequest.Withdraw; clientId: string }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }
   | { type: Kind['UpdateUser']; clientId: string; info: UserInfo }
   /** With `autoplay`, an empty room starts to play, if the actor may. */
@@ -80,5 +103,12 @@ export type ResolvedRequest =
   | { type: typeof InternalRequest.SetThumbnail; video: VideoId; thumbnail: string }
   /** With the path at which the server serves the new subtitles. */
   | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
-  | Exclude<RequestOf<RequestType>, { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] }>;
+  /** With the hash of the new password in place of it. */
+  | (Omit<RequestOf<Kind['SetDoor']>, 'password'> & { passwordHash?: string | undefined })
+  /** With the id of the new invite link, and the hash of its token. */
+  | (RequestOf<Kind['MakeInvite']> & { inviteId: string; tokenHash: string })
+  | Exclude<
+      RequestOf<RequestType>,
+      { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] | Kind['SetDoor'] | Kind['MakeInvite'] }
+    >;
 export type ResolvedRequestOf<Type extends ResolvedRequest['type']> = Extract<ResolvedRequest, { type: Type }>;

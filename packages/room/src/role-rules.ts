@@ -1,4 +1,5 @@
 import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
+import { withoutAdmitted } from './entrance.ts';
 import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
 import { withoutIdentity } from './guards.ts';
@@ -50,7 +51,10 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   const user = requireUser(room, request.clientId);
   if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
   const kicked = clientsOf(room, user.id);
-  return { ...removeClients(room, kicked, [announce(request, context, { user })]), kicked };
+  const identityId = room.identityIds.get(user.id) ?? '';
+  // A closed door does not let them in again by itself.
+  const outside = room.entrance === undefined ? room : { ...room, entrance: withoutAdmitted(room.entrance, identityId) };
+  return { ...removeClients(outside, kicked, [announce(request, context, { user })]), kicked };
 }
 
 /** Makes the actor the owner of a room without one. */
@@ -65,10 +69,15 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
   if (room.membership.ownerId !== null) {
     throw createRefusal('NotTheOwner', { reason: 'owned_already' });
   }
+  return makeOwner(room, accountId, []);
+}
+
+/** Makes an account the owner. */
+export function makeOwner(room: RoomState, accountId: string, events: Decision['events']): Decision {
   const owned = { ...room, sync: { ...room.sync, hasOwner: true } };
   const membership = { ownerId: accountId, roles: room.membership.roles.filter(([id]) => id !== accountId) };
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === accountId);
-  return setMembership(owned, membership, clientIds, Role.Owner, []);
+  return setMembership(owned, membership, clientIds, Role.Owner, events);
 }
 
 /**
@@ -76,10 +85,12 @@ export function claim(room: RoomState, _request: ResolvedRequestOf<typeof Intern
  * room.
  */
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
-  const room = withoutIdentity(
+  const unbanned = withoutIdentity(
     eraseNames(before, (other) => isSameName(name, other)),
     accountId,
   );
+  const entrance = unbanned.entrance && withoutAdmitted(unbanned.entrance, accountId);
+  const room = entrance === unbanned.entrance ? unbanned : { ...unbanned, entrance };
   const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;
   const left = roles.filter(([id]) => id !== accountId);

@@ -1,6 +1,6 @@
 import type { RoomSync, RoomUser, UserUpdate } from '@matinee/protocol';
 import { entryOf, replayEntry, type BannedClient, type Outcome } from './outcome.ts';
-import type { PendingStart, QueueVotes, RequestName, RoomEntry, RoomState } from './room-state.ts';
+import type { Knock, PendingStart, QueueVotes, RequestName, RoomEntry, RoomState } from './room-state.ts';
 
 /** A change of a map: the value of each changed key, null where it is gone. */
 type MapChange<Value> = (readonly [key: string, value: Value | null])[];
@@ -10,6 +10,8 @@ type MapChange<Value> = (readonly [key: string, value: Value | null])[];
  * the room over. JSON holds it. Events that can be undone and what players have reported stay with the room's owner.
  */
 export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' | 'kicked'> {
+  /** Clients outside that are not let in. */
+  turnedAway?: string[] | undefined;
   /** The stored part; undefined if nothing is stored. */
   entry?: RoomEntry | undefined;
   /** The fields of the sync that aren't stored, as far as they have changed. */
@@ -17,6 +19,7 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   identityIds?: MapChange<string> | undefined;
   guestIds?: MapChange<string> | undefined;
   lastChats?: MapChange<number> | undefined;
+  knocks?: readonly Knock[] | undefined;
   readyForDiscontinuity?: MapChange<number> | undefined;
   readyForNext?: MapChange<string> | undefined;
   votes?: readonly QueueVotes[] | undefined;
@@ -30,7 +33,7 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
 
 /** What changed from a room to the one after an outcome. `request` is the name of the request that caused it. */
 export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestName): RoomDelta {
-  const { state, patch, users, events, notices, kicked, banned } = outcome;
+  const { state, patch, users, events, notices, kicked, banned, turnedAway } = outcome;
   const { voteCounts, votesToSkip, seamlessNext } = patch;
   const stored = entryOf(outcome);
   return {
@@ -38,6 +41,7 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     events,
     notices,
     kicked,
+    ...(turnedAway.length > 0 && { turnedAway }),
     ...(stored !== undefined && { entry: { ...stored, ...(request !== undefined && { request }) } }),
     ...((voteCounts !== undefined || votesToSkip !== undefined || seamlessNext !== undefined) && {
       counts: {
@@ -50,6 +54,7 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     ...(state.guestIds !== before.guestIds && { guestIds: mapChange(before.guestIds, state.guestIds) }),
     ...(state.lastChats !== before.lastChats && { lastChats: mapChange(before.lastChats, state.lastChats) }),
     ...(state.identityIds !== before.identityIds && { identityIds: mapChange(before.identityIds, state.identityIds) }),
+    ...(state.knocks !== before.knocks && { knocks: state.knocks }),
     ...(state.readyForDiscontinuity !== before.readyForDiscontinuity && {
       readyForDiscontinuity: mapChange(before.readyForDiscontinuity, state.readyForDiscontinuity),
     }),
@@ -71,6 +76,7 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
     identityIds: followMap(room.identityIds, delta.identityIds),
     guestIds: followMap(room.guestIds, delta.guestIds),
     lastChats: followMap(room.lastChats, delta.lastChats),
+    knocks: delta.knocks ?? room.knocks,
     readyForDiscontinuity: followMap(room.readyForDiscontinuity, delta.readyForDiscontinuity),
     readyForNext: followMap(room.readyForNext, delta.readyForNext),
     votes: delta.votes ?? room.votes,
@@ -79,7 +85,8 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
 }
 
 /** What the clients of a follower are sent about a delta that led to `room`: the same as the owner's clients. */
-export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, notices, kicked, banned = [] }: RoomDelta): Outcome {
+export function outcomeOfDelta(room: RoomState, delta: RoomDelta): Outcome {
+  const { entry, counts, users, events, notices, kicked, banned = [], turnedAway = [] } = delta;
   const queueOperations = entry?.queueOperations ?? [];
   return {
     state: room,
@@ -90,9 +97,12 @@ export function outcomeOfDelta(room: RoomState, { entry, counts, users, events, 
     notices,
     kicked,
     banned: [...banned],
+    turnedAway,
     ...(entry?.chat !== undefined && { chat: entry.chat }),
     ...(entry?.membership !== undefined && { membership: entry.membership }),
     ...(entry?.guards !== undefined && { guards: entry.guards }),
+    ...(entry?.entrance !== undefined && { entrance: entry.entrance }),
+    ...(entry?.admits !== undefined && { admits: entry.admits }),
   };
 }
 

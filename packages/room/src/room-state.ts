@@ -1,4 +1,4 @@
-import type { ChatMessage, QueueOperation, Role, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
+import type { ChatMessage, InviteEntry, KnockEntry, QueueOperation, Role, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
 
 // The types of a room's state, in one file so that no two files of rules need each other for them.
 
@@ -37,6 +37,21 @@ export interface Guards {
   readonly mutes: readonly RoomMute[];
 }
 
+/** An invite link. The room knows only the hash of its token. */
+export interface Invite extends Readonly<InviteEntry> {
+  readonly tokenHash: string;
+}
+
+/** What opens the door of a room. No client sees it. */
+export interface Entrance {
+  /** Null without a password. */
+  readonly passwordHash: string | null;
+  /** The oldest first. */
+  readonly invites: readonly Invite[];
+  /** The identities that were let in, the last ones at the end: they come in again. */
+  readonly admitted: readonly string[];
+}
+
 /** The id of a request: the random name of the page that sent it, and a number that grows from request to request. */
 export type RequestName = readonly [page: string, id: number];
 
@@ -49,6 +64,8 @@ export interface StoredRoom {
   /** The recent messages, oldest first. */
   readonly chat: readonly ChatMessage[];
   readonly membership: Membership;
+  /** Missing in a room whose door was never closed. */
+  readonly entrance?: Entrance | undefined;
   /** By page, the last stored requests; the page with the latest request comes last. */
   readonly lastRequests?: readonly PageRequests[] | undefined;
   /** Missing in a room that never had any. */
@@ -65,6 +82,9 @@ export interface RoomEntry {
   chat?: ChatMessage;
   membership?: Membership;
   guards?: Guards;
+  entrance?: Entrance;
+  /** An identity that was let in; nothing else of the entrance has changed. */
+  admits?: string;
   /** The request that caused it, if its page has named it. */
   request?: RequestName;
 }
@@ -115,6 +135,11 @@ export interface PendingStart {
   readonly awaited: readonly string[];
 }
 
+/** A client whose user has knocked, and who waits outside. */
+export interface Knock extends Readonly<KnockEntry> {
+  readonly identityId: string;
+}
+
 /**
  * A room: one immutable value. `sync` is what every client sees of it; in it, `playbackPosition` is the position at
  * `serverTime`, which while playing moves on at `playbackSpeed`.
@@ -131,6 +156,8 @@ export interface RoomState extends StoredRoom {
   readonly guestIds: ReadonlyMap<string, string>;
   /** By identity, when its user last sent a chat message while slow mode was on, in epoch ms. */
   readonly lastChats: ReadonlyMap<string, number>;
+  /** Those who wait outside, in the order in which they knocked. */
+  readonly knocks: readonly Knock[];
   /** In the order of the first vote for each; only of present clients for queued videos. */
   readonly votes: readonly QueueVotes[];
   /** Events that can be undone, oldest first. */

@@ -10,6 +10,8 @@ import {
   rolesByRank,
   unionOf,
   type RoomSettings,
+  temporaryGrants,
+  type Grants,
 } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { guest, ownedRoom, owner, smallRoom, startMs } from './testing/small-room.ts';
@@ -106,14 +108,16 @@ describe('grants', () => {
   });
 
   /** What a client may send back: all that each role may do, also permissions of other versions. */
-  const asOthersSendThem = rolesByRank.map((role): [Role, number] => [role, unionOf(effectiveMask(defaultGrants, role), maskOfBit(50))]);
+  const asOthersSend = (grants: Grants) =>
+    rolesByRank.map((role): [Role, number] => [role, unionOf(effectiveMask(grants, role), maskOfBit(50))]);
+  const asOthersSendThem = asOthersSend(defaultGrants);
 
   test('[ROLE-15] that are sent back with what roles inherit are no change, in any room', () => {
     const room = smallRoom();
-    expect(room.apply(apply({ title: 'Friday', grants: asOthersSendThem })).patch).toEqual({ title: 'Friday' });
+    expect(room.apply(apply({ title: 'Friday', grants: asOthersSend(temporaryGrants) })).patch).toEqual({ title: 'Friday' });
     // Stored in the other form.
-    room.set({ grants: asOthersSendThem });
-    expect(room.apply(apply({ title: 'Saturday', grants: defaultGrants })).patch).toEqual({ title: 'Saturday' });
+    room.set({ grants: asOthersSend(temporaryGrants) });
+    expect(room.apply(apply({ title: 'Saturday', grants: temporaryGrants })).patch).toEqual({ title: 'Saturday' });
   });
 
   test('[ROLE-15] are stored without what roles inherit', () => {

@@ -1,6 +1,8 @@
 import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
+import { entranceOf, withAdmitted } from './entrance.ts';
+import { passDoor, withoutKnock } from './door-rules.ts';
 import { dropReports, recordReport } from './player-reports.ts';
 import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from './request.ts';
 import { roleOf } from './membership.ts';
@@ -18,24 +20,35 @@ export function requireUser(room: RoomState, clientId: string): RoomUser {
 
 export function join(
   room: RoomState,
-  { type, user: { identityId, guestId, ...joining }, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Join>,
+  { type, user: joiner, isQuiet = false, pass = {} }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
+  const { identityId, guestId, ...joining } = joiner;
   if (room.identityIds.has(joining.id)) {
     throw createRefusal('ValidationError', { reason: 'here_already' });
   }
   const refusal = banRefusal(room, { identityId, guestId }, context.nowMs);
   if (refusal !== undefined) throw refusal;
-  const known = identify(room, joining.id, { identityId, guestId });
+  const { state: opened, admits } = passDoor(room, joiner, pass, context.nowMs);
+  const known = identify({ ...opened, knocks: withoutKnock(room.knocks, joining.id) }, joining.id, { identityId, guestId });
   const user: RoomUser = {
     ...joining,
     status: 'none',
-    role: roleOf(room, joining.isLoggedIn ? identityId : undefined),
+    role: roleOf(opened, joining.isLoggedIn ? identityId : undefined),
     userId: userIdOf(known, joining.id, context),
     ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
   };
-  const users = [...room.users, user];
-  return changeUsers(known, users, [{ kind: 'update', value: user }], isQuiet ? [] : [announce({ type }, context, { user })]);
+  const events = isQuiet ? [] : [announce({ type }, context, { user })];
+  const joined = changeUsers(known, [...opened.users, user], [{ kind: 'update', value: user }], events);
+  return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
+}
+
+/** An invite link may have given a user a role who is here with other clients. */
+function withRoleOfUser({ state, users = [], events = [] }: Decision, { role }: RoomUser, identityId: string): Decision {
+  const others = state.users.filter((user) => user.role !== role && state.identityIds.get(user.id) === identityId);
+  if (others.length === 0) return { state, users, events };
+  const updated = updateUsers(state, new Map(others.map(({ id }) => [id, { role }])), events);
+  return { ...updated, users: [...users, ...(updated.users ?? [])] };
 }
 
 /** Adds the identity of a client. */
@@ -115,7 +128,12 @@ export function updateUser(
     ...(user.mutedUntil !== undefined && { mutedUntil: nowMs }),
     ...mutedUntilOf(room, identity, nowMs),
   };
-  return updateUsers(known, new Map([[clientId, { ...changes, ...identified }]]));
+  const updated = updateUsers(known, new Map([[clientId, { ...changes, ...identified }]]));
+  const { admitted } = entranceOf(room);
+  // Who was let in as a guest and logs in comes in again with the account.
+  const isNewHere = isLoggedIn && admitted.includes(room.identityIds.get(clientId) ?? '') && !admitted.includes(identityId);
+  if (!isNewHere) return updated;
+  return { ...updated, state: { ...updated.state, entrance: withAdmitted(room.entrance, identityId) }, admits: identityId };
 }
 
 function setReadiness(room: RoomState, clientId: string, info: UserInfo): RoomState {

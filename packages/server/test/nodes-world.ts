@@ -74,6 +74,7 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     server,
     rooms,
     sessions,
+    doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
     resolver: {} as never,
     messageLimits: unlimited,
     socketQuota: noQuota,

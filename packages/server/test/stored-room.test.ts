@@ -180,7 +180,8 @@ describe('the stored format', () => {
     const { slowModeSeconds: _, controlsLocked: __, ...sync } = fullRoom().sync;
     const grants = (masks: number[]) => masks.map((mask, index) => [index + 2, mask]);
     const before = grants([2 ** 24, 2 ** 24 + 2 ** 26]);
-    const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32]);
+    const doors = 2 ** 27 + 2 ** 28;
+    const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + doors]);
     const third = JSON.stringify({ format: 3, sync: { ...sync, grants: before }, chat, membership });
     expect(readRoom(third, identity)).toMatchObject({
       room: { sync: { grants: now, slowModeSeconds: 0, controlsLocked: false } },
@@ -191,7 +192,24 @@ describe('the stored format', () => {
       isRepaired: false,
     });
     const without = grants([0, 2 ** 20]);
-    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: without } })).entry.patch?.grants).toEqual(without);
+    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: without } })).entry.patch?.grants).toEqual(grants([0, 2 ** 20 + doors]));
+  });
+
+  test('[DOOR-70] in rooms of format 4 the door is open, and moderators, or all users of a temporary room, may set it', () => {
+    const { door: _, ...sync } = fullRoom().sync;
+    const grants = [
+      [0, 2 ** 7],
+      [3, 2 ** 24],
+      [4, 2 ** 26],
+      [-1, 2 ** 32],
+    ];
+    const doors = 2 ** 27 + 2 ** 28;
+    const granted = (roles: number[]) => grants.map(([role, mask]) => [role, (mask ?? 0) + (roles.includes(role ?? 0) ? doors : 0)]);
+    const fourth = (isTemporary: boolean) => JSON.stringify({ format: 4, sync: { ...sync, isTemporary, grants }, chat, membership });
+    const door = { kind: 'link', capacity: null };
+    expect(readRoom(fourth(false), identity).room.sync).toMatchObject({ grants: granted([3, 4, -1]), door });
+    expect(readRoom(fourth(true), { ...identity, isTemporary: true }).room.sync).toMatchObject({ grants: granted([0, 4, -1]), door });
+    expect(readEntry(JSON.stringify({ format: 4, patch: { grants } })).entry.patch?.grants).toEqual(granted([3, 4, -1]));
   });
 
   test('[GUARD-4] damaged bans and mutes are left out, the others stay', () => {
@@ -212,7 +230,16 @@ describe('the stored format', () => {
 });
 
 test('a list shows what it can of a room, and hides one whose visibility is unknown', () => {
-  const row = { name: 'Cinema', is_temporary: 0, title: 'Friday', description: '', visibility: 'nobody', queue_mode: 'x', source: '{' };
+  const row = {
+    name: 'Cinema',
+    is_temporary: 0,
+    title: 'Friday',
+    description: '',
+    visibility: 'nobody',
+    queue_mode: 'x',
+    source: '{',
+    door: 'x',
+  };
   expect(readListItem(row)).toEqual({
     name: 'Cinema',
     title: 'Friday',
@@ -222,5 +249,6 @@ test('a list shows what it can of a room, and hides one whose visibility is unkn
     queueMode: 'manual',
     currentSource: null,
     users: 0,
+    door: 'invited',
   });
 });

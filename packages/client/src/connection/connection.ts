@@ -11,6 +11,15 @@ export type ConnectionState =
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
   | { status: 'connected' };
 
+/** With what a client comes to a closed door. */
+export interface Entry {
+  password?: string | undefined;
+  /** The token of an invite link. */
+  invite?: string | undefined;
+  /** Knock where a user inside has to open, and wait. */
+  knock?: boolean | undefined;
+}
+
 export interface ConnectionOptions {
   /** Opens a socket to a path of the server, such as `/api/room/lounge?reconnect=true`. */
   openSocket(path: string): Socket;
@@ -18,6 +27,8 @@ export interface ConnectionOptions {
   page: string;
   /** The token to authenticate with; called when a socket opens. */
   token(): string;
+  /** What opens the room's door; asked when a socket opens. */
+  entry?: () => Entry;
   /** The id that the room gave this client on the last connection. */
   clientId(): string | undefined;
   clock: Clock;
@@ -127,6 +138,7 @@ class ReconnectingConnection implements Connection {
       page: this.#options.page,
       understands: ['queue-operations'],
       events: 'all',
+      ...this.#options.entry?.(),
     };
     socket.send(JSON.stringify(auth));
     const cancelTimer = this.#options.clock.after(healthyAfterMs, () => {

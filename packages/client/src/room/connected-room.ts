@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type SharedClock } from '@matinee/sync/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createConnection, type ConnectionState } from '../connection/connection.ts';
+import { createConnection, type ConnectionState, type Entry } from '../connection/connection.ts';
 import { createQuietPeriod } from '../connection/quiet-period.ts';
 import { createSilenceWatch } from '../connection/silence-watch.ts';
 import type { Socket } from '../connection/socket.ts';
@@ -20,6 +20,8 @@ export interface ConnectedRoomOptions<State extends ObservedRoom> {
   /** Opens a socket to a path of the server, such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
+  /** With what this client comes to a closed door; asked when a socket opens. */
+  entry?: (() => Entry) | undefined;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
@@ -64,6 +66,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
     page: newPageName(options.random),
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
+    entry: () => options.entry?.() ?? {},
     clientId: () => store.getState().ownId,
     clock: options.clock,
     random: options.random,

@@ -3,6 +3,8 @@ import {
   RequestType,
   Role,
   videoKey,
+  type InviteEntry,
+  type KnockEntry,
   type RoomEvent,
   type RoomSync,
   type RoomUser,
@@ -23,6 +25,12 @@ export interface ObservedRoom {
   users: readonly RoomUser[];
   /** The client id of this connection. */
   ownId: string | undefined;
+  /** Set while this client waits outside: the names of users who can let it in. */
+  hosts: readonly string[] | undefined;
+  /** Those who have knocked, if this user may let them in. */
+  knocks: readonly KnockEntry[];
+  /** The invite links, if this user may let others in. */
+  invites: readonly InviteEntry[];
   /** Keys of the queued videos that this client has voted for. */
   ownVotes: ReadonlySet<string>;
 }
@@ -33,6 +41,9 @@ export const initialRoom: ObservedRoom = {
   isSynced: false,
   users: [],
   ownId: undefined,
+  hosts: undefined,
+  knocks: [],
+  invites: [],
   ownVotes: new Set(),
 };
 
@@ -43,12 +54,18 @@ const defaultSync = emptySync('');
 export function applyToRoom<State extends ObservedRoom>(state: State, message: ServerMessage, nowMs: number): State {
   switch (message.action) {
     case 'sync':
-      return { ...state, isSynced: true, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
+      return { ...state, isSynced: true, hosts: undefined, sync: applyPatch(state.sync ?? defaultSync, message, nowMs) };
     case 'user':
       return { ...state, users: applyUserUpdate(state.users, message.update) };
     case 'you':
-      // A new connection has no votes yet.
-      return { ...state, ownId: message.info.id, ownVotes: new Set() };
+      // A new connection has no votes yet, and is sent knocks and invite links again.
+      return { ...state, ownId: message.info.id, ownVotes: new Set(), knocks: [], invites: [] };
+    case 'door':
+      return { ...state, hosts: message.hosts };
+    case 'knocks':
+      return { ...state, knocks: message.knocks };
+    case 'invites':
+      return { ...state, invites: message.invites };
     case 'event':
       return applyOwnVote(state, message);
     default:

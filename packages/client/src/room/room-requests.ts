@@ -1,6 +1,7 @@
 import {
   RequestType,
   type QueueItemUpdate,
+  type RequestOf,
   type Role,
   type RoomEvent,
   type RoomRequest,
@@ -10,6 +11,11 @@ import {
   type VideoRequest,
 } from '@matinee/protocol';
 import { splitForSending } from './split-for-sending.ts';
+
+/** What a door is to be; what is left out stays. */
+export type DoorChange = Omit<RequestOf<typeof RequestType.SetDoor>, 'type'>;
+/** What an invite link gives, how often and for how long. */
+export type InviteOptions = Omit<RequestOf<typeof RequestType.MakeInvite>, 'type'>;
 
 /** The requests of a client. What a request changed comes back as a sync. */
 export interface RoomRequests<Result> {
@@ -45,6 +51,15 @@ export interface RoomRequests<Result> {
   /** Leaves the playback to moderators and above, or to all who have the permissions. */
   lockControls(locked: boolean): Result;
   chat(text: string): Result;
+  /** Sets who can join, the password or the number of seats. */
+  setDoor(door: DoorChange): Result;
+  /** Lets a user in who has knocked, or not. */
+  admit(clientId: string, isAdmitted: boolean): Result;
+  /** Makes an invite link. Its token comes in a message of its own. */
+  makeInvite(options?: InviteOptions): Result;
+  revokeInvite(inviteId: string): Result;
+  /** Makes a temporary room permanent, and this user its owner. */
+  keep(): Result;
 }
 
 export interface RoomRequestsOptions<Result> {
@@ -92,6 +107,11 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     unmute: (clientId) => send({ type: RequestType.Mute, clientId, forMinutes: null }),
     lockControls: (locked) => send({ type: RequestType.LockControls, locked }),
     chat: (text) => send({ type: RequestType.Chat, text }),
+    setDoor: (door) => send({ type: RequestType.SetDoor, ...door }),
+    admit: (clientId, isAdmitted) => send({ type: RequestType.Admit, clientId, admit: isAdmitted }),
+    makeInvite: (options) => send({ type: RequestType.MakeInvite, ...options }),
+    revokeInvite: (inviteId) => send({ type: RequestType.RevokeInvite, inviteId }),
+    keep: () => send({ type: RequestType.KeepRoom }),
   };
 }
 

@@ -17,6 +17,7 @@ export function emptySync(name: string): RoomSync {
     startTogether: true,
     slowModeSeconds: 0,
     controlsLocked: false,
+    door: { kind: 'link', capacity: null },
     currentSource: null,
     queue: [],
     isPlaying: false,

@@ -31,8 +31,9 @@ type Kind = typeof RequestType;
 
 /** A request as far as its permissions depend on it. */
 export type RequestOutline =
-  | { type: Exclude<RequestType, Kind['Promote'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo']> }
+  | { type: Exclude<RequestType, Kind['Promote'] | Kind['MakeInvite'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo']> }
   | { type: Kind['Promote']; targetClientId: string; role: Role }
+  | { type: Kind['MakeInvite']; role?: Role | undefined }
   /** Without a video: one that isn't queued. */
   | { type: Kind['PlayNow']; video?: VideoId | undefined }
   | { type: Kind['ApplySettings']; changes: readonly SettingChange[] };
@@ -56,6 +57,9 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.Unban]: 'manage-users.ban',
   [RequestType.Mute]: 'manage-users.mute',
   [RequestType.LockControls]: 'playback.lock',
+  [RequestType.Admit]: 'manage-users.admit',
+  [RequestType.RevokeInvite]: 'manage-users.admit',
+  [RequestType.SetDoor]: 'configure-room.door',
 };
 
 /** All permissions that a request needs in a room, in the order in which their lack is reported. */
@@ -66,6 +70,10 @@ export function permissionsNeeded(room: RoomOutline, request: RequestOutline): P
     case RequestType.Promote: {
       const target = room.users.find(({ id }) => id === request.targetClientId);
       return target === undefined ? [] : permissionsToChangeRole(target.role, request.role);
+    }
+    case RequestType.MakeInvite: {
+      const toPromote = request.role === undefined ? undefined : permissionsToPromote[request.role]?.promote;
+      return ['manage-users.admit', ...(toPromote === undefined ? [] : [toPromote])];
     }
     case RequestType.ApplySettings:
       return request.changes.flatMap((change) => permissionToChange(change) ?? []);

@@ -67,6 +67,10 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
     type: fc.constant(RequestType.Join),
     user: fc.tuple(clientId, fc.constantFrom('Ann', 'Bo'), identity).map(([id, name, who]) => ({ id, name, ...who })),
     isQuiet: fc.boolean(),
+    pass: fc.record(
+      { passwordHash: fc.constantFrom('hash a', 'hash b'), inviteHash: fc.constantFrom('token a', 'token b') },
+      { requiredKeys: [] },
+    ),
   }),
   fc.record({ type: fc.constant(RequestType.Leave), clientId, isQuiet: fc.boolean() }),
   fc.record({ type: fc.constant(RequestType.Kick), clientId }),
@@ -147,6 +151,36 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
     { requiredKeys: [] },
   ),
 });
+const doors: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record(
+    {
+      type: fc.constant(RequestType.SetDoor),
+      kind: fc.constantFrom('link', 'password', 'knock', 'invited'),
+      capacity: fc.constantFrom(null, 1, 2),
+      passwordHash: fc.constantFrom('hash a', 'hash b'),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({
+    type: fc.constant(InternalRequest.Knock),
+    user: fc.tuple(clientId, identity).map(([id, who]) => ({ id, name: 'Cy', ...who })),
+  }),
+  fc.record({ type: fc.constant(InternalRequest.Withdraw), clientId }),
+  fc.record({ type: fc.constant(RequestType.Admit), clientId, admit: fc.boolean() }),
+  fc.record(
+    {
+      type: fc.constant(RequestType.MakeInvite),
+      inviteId: fc.constantFrom('i1', 'i2'),
+      tokenHash: fc.constantFrom('token a', 'token b'),
+      role: fc.constantFrom(Role.TrustedUser, Role.Moderator),
+      uses: fc.constantFrom(1, 2),
+      validForHours: fc.constantFrom(1, 24),
+    },
+    { requiredKeys: ['type', 'inviteId', 'tokenHash'] },
+  ),
+  fc.record({ type: fc.constant(RequestType.RevokeInvite), inviteId: fc.constantFrom('i1', 'i2') }),
+  fc.record({ type: fc.constant(RequestType.KeepRoom) }),
+);
 const actor: fc.Arbitrary<Actor> = fc
   .record({ clientId, accountId: identityId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
   .map((who) => ({ ...who, role: who.isLoggedIn ? who.role : Role.UnregisteredUser }));
@@ -155,6 +189,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
   { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
   { weight: 1, arbitrary: fc.record({ request: fc.oneof(settings, talk), actor }) },
+  { weight: 2, arbitrary: fc.record({ request: doors, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
   {

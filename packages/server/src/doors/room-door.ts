@@ -1,25 +1,100 @@
-import { CloseCode, createRefusal, type MatineeError } from '@matinee/protocol';
-import type { AuthenticatedSession } from '../accounts/session.ts';
+import type { Clock } from '@matinee/base/clock';
+import { CloseCode, createRefusal, type DoorResponse, MatineeError } from '@matinee/protocol';
+import {
+  banRefusal,
+  doorObstacle,
+  doorRefusal,
+  entranceOf,
+  inviteOf,
+  type DoorObstacle,
+  type DoorPass,
+  type RoomState,
+} from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { hashOfToken } from '../accounts/tokens.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Bans } from './bans.ts';
+import type { DoorPasswords } from './door-passwords.ts';
+import { doorOf } from './door-view.ts';
+import { noKnockLimits, type KnockLimits } from './knock-limits.ts';
 
-/** Decides who may be in rooms at all. */
+/** Why a user may not come in, and the code to close their socket with. */
+export interface DoorRefusal {
+  error: MatineeError;
+  closeCode: CloseCode;
+}
+
+/** Who stands before a room, where, and what they show. */
+export interface DoorCall {
+  session: AuthenticatedSession;
+  /** The IP address, as `ipKeyOf` returns it. */
+  address: string;
+  roomId: number;
+  password?: string | undefined;
+  /** The token of an invite link. */
+  invite?: string | undefined;
+}
+
+/** Decides who may be in rooms at all, and who may come into a room or learn of it. */
 export interface RoomDoor {
-  /** Why the user of a session at an IP address may not be in any room now, and the code to close their sockets with. */
-  refusalOf(session: AuthenticatedSession, address: string): { error: MatineeError; closeCode: CloseCode } | undefined;
+  /** Why the user of a session at an IP address may not be in any room now. */
+  refusalOf(session: AuthenticatedSession, address: string): DoorRefusal | undefined;
   /** Whether those who may not be in rooms must not even learn which there are. */
   hidesRooms(): boolean;
   /** Calls back when others may be refused than before. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
+  /** Whether a user, with nothing to show, may come into a room: then they may read and change it too. */
+  isAdmitted(room: RoomState, session: AuthenticatedSession, isOperator?: boolean): boolean;
+  /** @throws NotAdmitted, Banned */
+  requireAdmitted(room: RoomState, session: AuthenticatedSession, isOperator?: boolean): void;
+  /**
+   * With what a user may come in. The room decides again when they do.
+   * @throws Banned, NotAdmitted, BadPasswordError, TooManyRequests
+   */
+  passOf(room: RoomState, call: DoorCall): Promise<DoorPass>;
+  /** What keeps a user out who has a pass. */
+  obstacleTo(room: RoomState, session: AuthenticatedSession, pass: DoorPass): DoorObstacle | undefined;
+  /** What keeps a user out who is refused, with the code that belongs to it; undefined for other errors. */
+  toRefusal(room: RoomState, error: unknown): DoorRefusal | undefined;
+  /** What everybody may know who stands before a room. */
+  view(room: RoomState, session: AuthenticatedSession): DoorResponse;
+  readonly knocks: KnockLimits;
 }
 
 export interface RoomDoorOptions {
   bans: Pick<Bans, 'refusalOf' | 'onChange'>;
   settings: Pick<ServerSettings, 'current' | 'onChange'>;
+  doorPasswords: Pick<DoorPasswords, 'check'>;
+  knocks: KnockLimits;
+  clock: Pick<Clock, 'now'>;
 }
 
-export function createRoomDoor({ bans, settings }: RoomDoorOptions): RoomDoor {
+const closeCodes: Readonly<Record<DoorObstacle, CloseCode>> = {
+  password: CloseCode.PasswordNeeded,
+  invited: CloseCode.NotInvited,
+  knock: CloseCode.KnockNeeded,
+  full: CloseCode.RoomFull,
+};
+
+export function createRoomDoor({ bans, settings, doorPasswords, knocks, clock }: RoomDoorOptions): RoomDoor {
   const areGuestsOut = (): boolean => settings.current().guests === 'off';
+
+  function obstacleTo(room: RoomState, session: AuthenticatedSession, pass: DoorPass): DoorObstacle | undefined {
+    const isOperator = pass.isOperator === true || session.account?.isOperator === true;
+    return doorObstacle(room, identityOf(session), { ...pass, isOperator }, clock.now());
+  }
+
+  function requireUnbanned(room: RoomState, session: AuthenticatedSession): void {
+    const refusal = banRefusal(room, identityOf(session), clock.now());
+    if (refusal !== undefined) throw refusal;
+  }
+
+  function requireAdmitted(room: RoomState, session: AuthenticatedSession, isOperator = false): void {
+    requireUnbanned(room, session);
+    const obstacle = obstacleTo(room, session, { isOperator });
+    if (obstacle !== undefined) throw doorRefusal(obstacle);
+  }
+
   return {
     refusalOf({ id, account }, address) {
       const banned = bans.refusalOf({ sessionId: id, accountId: account?.id, address });
@@ -34,8 +109,76 @@ export function createRoomDoor({ bans, settings }: RoomDoorOptions): RoomDoor {
         for (const stop of stops) stop();
       };
     },
+    isAdmitted: (room, session, isOperator = false) => obstacleTo(room, session, { isOperator }) === undefined,
+    requireAdmitted,
+    async passOf(room, { session, address, roomId, password, invite }) {
+      requireUnbanned(room, session);
+      const own: DoorPass = { isOperator: session.account?.isOperator === true };
+      const inviteHash = invite === undefined ? undefined : hashOfToken(invite);
+      const entrance = entranceOf(room);
+      const isInvited = inviteOf(entrance, inviteHash, clock.now()) !== undefined;
+      const pass = isInvited ? { ...own, inviteHash } : own;
+      const obstacle = obstacleTo(room, session, pass);
+      if (obstacle === undefined) return pass;
+      if (obstacle === 'password' && password !== undefined && entrance.passwordHash !== null) {
+        await doorPasswords.check(password, entrance.passwordHash, { roomId, sessionId: session.id, address });
+        return { ...pass, passwordHash: entrance.passwordHash };
+      }
+      if (invite !== undefined && !isInvited && obstacle !== 'full') throw createRefusal('NotAdmitted', { reason: 'invite_invalid' });
+      throw doorRefusal(obstacle);
+    },
+    obstacleTo,
+    toRefusal(room, error) {
+      if (!(error instanceof MatineeError)) return undefined;
+      const { kind } = room.sync.door;
+      const ofKind = kind === 'link' ? CloseCode.Unknown : closeCodes[kind];
+      switch (error.name) {
+        case 'NotAdmitted':
+          return { error, closeCode: closeCodeOf(error) ?? ofKind };
+        case 'Banned':
+          return { error, closeCode: CloseCode.Banned };
+        case 'BadPasswordError':
+        case 'TooManyRequests':
+          return { error, closeCode: CloseCode.PasswordNeeded };
+        default:
+          return undefined;
+      }
+    },
+    view: (room, session) => doorOf(room, obstacleTo(room, session, {}) === undefined),
+    knocks,
   };
 }
 
-/** For servers without doors. */
-export const openRoomDoor: RoomDoor = { refusalOf: () => undefined, hidesRooms: () => false, onChange: () => () => undefined };
+/** Undefined where the kind of the door decides. */
+function closeCodeOf({ details: { reason } }: MatineeError): CloseCode | undefined {
+  switch (reason) {
+    case 'door_password_missing':
+    case 'door_password_wrong':
+      return CloseCode.PasswordNeeded;
+    case 'not_invited':
+      return CloseCode.NotInvited;
+    case 'not_opened':
+      return CloseCode.NotAdmitted;
+    case 'room_full':
+      return CloseCode.RoomFull;
+    case 'knock_needed':
+      return CloseCode.KnockNeeded;
+    default:
+      return undefined;
+  }
+}
+
+const everyoneComesIn = { refusalOf: () => undefined, onChange: () => () => undefined };
+
+/** For servers where no user is banned, and everyone may use rooms. */
+export const openRoomDoor: RoomDoor = createRoomDoor({
+  bans: everyoneComesIn,
+  settings: { current: () => ({ guests: 'on' }) as ReturnType<ServerSettings['current']>, onChange: () => () => undefined },
+  doorPasswords: {
+    check: async () => {
+      throw createRefusal('NotAdmitted', { reason: 'door_password_wrong' });
+    },
+  },
+  knocks: noKnockLimits,
+  clock: { now: () => 0 },
+});

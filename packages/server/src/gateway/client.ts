@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import { CloseCode, createRefusal, limits, MatineeError, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import type { DoorPass } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
@@ -11,7 +12,6 @@ import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
-import { isBan } from '../rooms/dismiss-banned.ts';
 import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
@@ -21,9 +21,11 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createFrameWriter, type FrameWriter } from './backpressure.ts';
 import { callAt } from './call-at.ts';
 import type { ClientIndex } from './client-index.ts';
+import type { DoorServices } from './door-requests.ts';
 import { frameText } from './frame.ts';
 import type { Pulse } from './heartbeat.ts';
-import { createJoinedClient, type JoinedClient } from './joined-client.ts';
+import { createJoinedClient, type JoinedClient, type RoomMessage } from './joined-client.ts';
+import { createWaitingClient, refusalOutside, type WaitingClient } from './waiting-client.ts';
 import { kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
 import { createMessageQueue } from './message-queue.ts';
@@ -69,6 +71,7 @@ export interface ClientOptions {
   host: Promise<RoomHost | undefined>;
   sessions: Sessions;
   door: RoomDoor;
+  doorServices: DoorServices;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
   writeWatch: WriteWatch;
@@ -90,13 +93,21 @@ type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
 type Answer = (error?: unknown) => void;
 
 /**
- * `connecting` until the first message has authenticated the client. `closed` begins when either end closes the
- * connection; a client that has joined leaves its room when the connection is gone.
+ * `connecting` until the first message has authenticated the client and the room's door is open to it; `waiting` while it
+ * stands outside. `closed` begins when either end closes the connection; a client that has joined leaves its room when the
+ * connection is gone.
  */
 type State =
   | { status: 'connecting'; hasReceived: boolean }
-  | { status: 'joined'; joined: JoinedClient }
-  | { status: 'closed'; joined: JoinedClient | undefined };
+  | { status: 'waiting'; waiting: WaitingClient }
+  | { status: 'joined'; joined: JoinedClient; waiting: WaitingClient | undefined }
+  | { status: 'closed'; joined?: JoinedClient | undefined; waiting?: WaitingClient | undefined };
+
+/** The session of a client, once it is known, and the room that it came to. */
+interface Presence {
+  session: AuthenticatedSession;
+  readonly room: RoomHost;
+}
 
 /** The code of a connection that ended without a close frame: it broke, or was cut. */
 const noCloseFrame = 1006;
@@ -115,6 +126,7 @@ class SocketClient implements Client {
   #state: State = { status: 'connecting', hasReceived: false };
   #cancelAuthTimeout: () => void;
   #cancelEnd = (): void => undefined;
+  #presence: Presence | undefined;
   #refusals = 0;
   #joinedMs = 0;
   #messages = 0;
@@ -134,7 +146,7 @@ class SocketClient implements Client {
       onBacklog: () => writeWatch.watch(socket, address, tooSlow),
     });
     this.#cancelAuthTimeout = clock.after(limits.authTimeoutMs, () => {
-      // After the process itself was stalled, messages that arrived meanwhile are read first.
+      // After the process itself was stalled, messages that presence meanwhile are read first.
       this.#cancelAuthTimeout = clock.after(0, () => this.close(CloseCode.MissingToken));
     });
   }
@@ -157,7 +169,7 @@ class SocketClient implements Client {
       }
     }
     if (message instanceof MatineeError) return this.#refuseRepeatedly(message, answer);
-    if (!messageLimits.take(message, { clientId: id, sessionId: this.#joined()?.session.id ?? id })) {
+    if (!messageLimits.take(message, { clientId: id, sessionId: this.#presence?.session.id ?? id })) {
       return this.#refuseRepeatedly(createRateLimitError(1000), answer, idOf(message));
     }
     if (!this.#queue.hasRoom(text.length)) {
@@ -171,15 +183,14 @@ class SocketClient implements Client {
 
   closed(code: number): void {
     const { id, index, log } = this.#options;
-    const joined = this.#joined();
-    this.#state = { status: 'closed', joined };
+    const [joined, waiting] = [this.#joined(), this.#waiting()];
+    this.#state = { status: 'closed', joined, waiting };
     this.#cancelAuthTimeout();
     this.#cancelEnd();
-    if (joined === undefined) return;
-    index.remove(this, joined.session.id, joined.room.roomId);
-    joined.room
-      .leave(id, code === noCloseFrame || code === serviceRestart)
-      .catch((error: unknown) => log.error({ err: error, client: id }, 'a leave could not be handled'));
+    if (this.#presence !== undefined) index.remove(this, this.#presence.session.id, this.#presence.room.roomId);
+    const onFailed = (error: unknown): void => log.error({ err: error, client: id }, 'a leave could not be handled');
+    waiting?.stop().catch(onFailed);
+    joined?.room.leave(id, code === noCloseFrame || code === serviceRestart).catch(onFailed);
   }
 
   missRoom(): void {
@@ -188,7 +199,7 @@ class SocketClient implements Client {
 
   close(code: number): void {
     if (this.#state.status === 'closed') return;
-    this.#state = { status: 'closed', joined: this.#joined() };
+    this.#state = { status: 'closed', joined: this.#joined(), waiting: this.#waiting() };
     this.#options.webSocket.close(code);
   }
 
@@ -202,16 +213,19 @@ class SocketClient implements Client {
   }
 
   updateSession(session: AuthenticatedSession): void {
-    const joined = this.#joined();
-    if (joined === undefined) return;
+    if (this.#presence === undefined) return;
     const { index } = this.#options;
-    index.remove(this, joined.session.id, joined.room.roomId);
-    index.add(this, session.id, joined.room.roomId);
-    joined.updateSession(session).catch((error: unknown) => this.#refuse(error));
-    this.passDoor(session);
+    const { roomId } = this.#presence.room;
+    index.remove(this, this.#presence.session.id, roomId);
+    index.add(this, session.id, roomId);
+    this.#presence.session = session;
+    const updated = this.#joined()?.updateSession(session) ?? this.#waiting()?.updateSession(session);
+    updated?.catch((error: unknown) => this.#refuse(error));
+    this.passDoor();
   }
 
-  passDoor(session = this.#joined()?.session): void {
+  passDoor(): void {
+    const session = this.#presence?.session;
     if (session === undefined || this.#state.status === 'closed') return;
     const refusal = this.#options.door.refusalOf(session, this.#options.address);
     if (refusal === undefined) return;
@@ -220,7 +234,11 @@ class SocketClient implements Client {
   }
 
   #joined(): JoinedClient | undefined {
-    return this.#state.status === 'connecting' ? undefined : this.#state.joined;
+    return 'joined' in this.#state ? this.#state.joined : undefined;
+  }
+
+  #waiting(): WaitingClient | undefined {
+    return 'waiting' in this.#state ? this.#state.waiting : undefined;
   }
 
   async #handle(message: ClientMessage, receivedMs: number, answer: Answer): Promise<void> {
@@ -229,6 +247,7 @@ class SocketClient implements Client {
       if (state.status === 'closed') return;
       if (message.action === 'auth') await this.#authenticate(message, answer);
       else if (state.status === 'connecting') this.close(CloseCode.MissingToken);
+      else if (state.status === 'waiting') this.#handleOutside(message, receivedMs);
       else await state.joined.handle(message, receivedMs);
     } catch (error) {
       this.#refuse(error, idOf(message));
@@ -238,8 +257,14 @@ class SocketClient implements Client {
     }
   }
 
+  #handleOutside(message: RoomMessage, receivedMs: number): void {
+    if (message.action === 'ping') return this.#send({ action: 'pong', t0: message.t0, t1: receivedMs, t2: this.#options.clock.now() });
+    if (message.action === 'kickme') return this.close(message.reason ?? CloseCode.Unknown);
+    throw refusalOutside();
+  }
+
   async #authenticate(message: AuthMessage, answer: Answer): Promise<void> {
-    if (this.#state.status === 'joined') {
+    if (this.#state.status !== 'connecting') {
       return this.#refuseAndClose(createRefusal('ValidationError', { reason: 'authenticated_already' }), 1002, answer);
     }
     try {
@@ -258,9 +283,10 @@ class SocketClient implements Client {
     }
   }
 
-  async #join({ token, clientId: formerId, page, ...form }: AuthMessage, answer: Answer): Promise<void> {
+  async #join(auth: AuthMessage, answer: Answer): Promise<void> {
     this.#cancelAuthTimeout();
-    const { id, address, index, host, sessions, door, isReconnect, log, clock } = this.#options;
+    const { token } = auth;
+    const { address, index, host, sessions, door, clock } = this.#options;
     const room = await host;
     // Only now: what happens to a session while its room is found would be missed.
     if (room === undefined && !door.hidesRooms()) return;
@@ -276,18 +302,78 @@ class SocketClient implements Client {
     if (!index.hasSpace(session.id, room.roomId)) {
       return this.#refuseAndClose(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008, answer);
     }
-    const send = (message: ServerMessage): void => this.#send(message);
-    const close = (code: number): void => this.close(code);
-    this.#joinedMs = this.#options.clock.now();
-    this.#state = { status: 'joined', joined: createJoinedClient({ ...this.#options, room, session, page, send, close }) };
+    const presence: Presence = { room, session };
+    this.#presence = presence;
     index.add(this, session.id, room.roomId);
     const endsAt = session.bot?.endsAt;
     if (endsAt !== undefined) this.#cancelEnd = callAt(clock, endsAt, () => this.close(CloseCode.MissingToken));
+    await this.#passRoomDoor(presence, auth, answer);
+  }
+
+  /** Comes in if the room's door is open to the client, or knocks and waits where that is wanted. */
+  async #passRoomDoor(presence: Presence, auth: AuthMessage, answer: Answer): Promise<void> {
+    const { door, address } = this.#options;
+    const { room, session } = presence;
+    const { password, invite, knock = false } = auth;
+    try {
+      await this.#enter(presence, auth, await door.passOf(room.state(), { session, address, roomId: room.roomId, password, invite }));
+    } catch (error) {
+      const refusal = door.toRefusal(room.state(), error);
+      if (refusal === undefined) throw error;
+      const mayKnock = knock && door.obstacleTo(room.state(), presence.session, {}) === 'knock';
+      if (mayKnock && this.#state.status === 'connecting') await this.#wait(presence, auth, answer);
+      else this.#refuseAndClose(refusal.error, refusal.closeCode, answer);
+    }
+  }
+
+  /** Waits outside until a user inside opens. */
+  async #wait(presence: Presence, auth: AuthMessage, answer: Answer): Promise<void> {
+    const { door, log, id } = this.#options;
+    const { room } = presence;
+    const refuse = (error: unknown): void => {
+      const refusal = door.toRefusal(room.state(), error);
+      if (refusal === undefined) log.error({ err: error, client: id }, 'a client could not be let in');
+      else this.#refuseAndClose(refusal.error, refusal.closeCode, answer);
+      this.close(1011);
+    };
+    const waiting = createWaitingClient({
+      ...this.#options,
+      ...presence,
+      pass: {},
+      send: (message) => this.#send(message),
+      close: (code) => this.close(code),
+      comeIn: () => void this.#comeIn(presence, auth).catch(refuse),
+      refuse,
+    });
+    this.#state = { status: 'waiting', waiting };
+    await waiting.start().catch(refuse);
+  }
+
+  /** The door was opened. The user may have logged in meanwhile. */
+  async #comeIn(presence: Presence, auth: AuthMessage): Promise<void> {
+    const { door, address } = this.#options;
+    const { room, session } = presence;
+    await this.#enter(presence, auth, await door.passOf(room.state(), { session, address, roomId: room.roomId }));
+  }
+
+  /** Joins the room, which decides whether it may. @throws NotAdmitted, Banned */
+  async #enter(presence: Presence, { clientId: formerId, page, ...form }: AuthMessage, pass: DoorPass): Promise<void> {
+    if (this.#state.status === 'closed') return;
+    const { id, isReconnect, log, clock } = this.#options;
+    const { room, session } = presence;
+    const send = (message: ServerMessage): void => this.#send(message);
+    const close = (code: number): void => this.close(code);
+    this.#joinedMs = clock.now();
+    this.#state = {
+      status: 'joined',
+      joined: createJoinedClient({ ...this.#options, room, session, page, send, close }),
+      waiting: this.#waiting(),
+    };
     try {
       const subscriber = this.#subscriber(clientFormOf(form));
-      await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined);
+      await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined, pass);
     } catch (error) {
-      if (isBan(error)) return this.#refuseAndClose(error, CloseCode.Banned, answer);
+      if (error instanceof MatineeError && ['Banned', 'NotAdmitted'].includes(error.name)) throw error;
       // The room was unloaded at this very moment. A client that reconnects finds it loaded again.
       log.warn({ err: error, client: id }, 'a client came too late');
       this.close(CloseCode.Away);

@@ -20,6 +20,7 @@ import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
 import { createClient, type Client, type ConnectedClient } from './client.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
+import type { DoorServices } from './door-requests.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 import type { SocketQuota } from './socket-quota.ts';
@@ -59,6 +60,7 @@ export interface GatewayOptions {
   sessions: Sessions;
   /** Who may be in rooms at all. */
   door?: RoomDoor;
+  doorServices: DoorServices;
   resolver: MediaResolver;
   messageLimits: MessageLimits;
   socketQuota: SocketQuota;

@@ -7,9 +7,10 @@ import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
-import { prepareRequest } from '../rooms/prepare-request.ts';
+import { isDoorRequest, prepareRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { submitDoorRequest, type DoorServices } from './door-requests.ts';
 import type { MessageLimits } from './message-limits.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
@@ -42,6 +43,7 @@ export interface JoinedClientOptions {
   messageLimits: MessageLimits;
   clock: Clock;
   telemetry: Telemetry;
+  doorServices: DoorServices;
   send: (message: ServerMessage) => void;
   close: (code: number) => void;
 }
@@ -128,6 +130,12 @@ class RoomClient implements JoinedClient {
     this.#countForAddress(message);
     if (!messageLimits.takeOfRoom(message, room.roomId)) throw createRateLimitError(1000);
     await sessions.whenWritten(this.session);
+    if (isDoorRequest(message.request)) {
+      const sender = { room, session: this.session, actor: () => room.clientActor(id), name };
+      const answer = await submitDoorRequest(message.request, sender, this.#options.doorServices);
+      if (answer !== undefined) this.#options.send(answer);
+      return;
+    }
     const request = await prepareRequest(message.request, {
       room: room.state(),
       actor: room.clientActor(id),

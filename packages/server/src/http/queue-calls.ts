@@ -2,7 +2,7 @@ import type { PlaybackUrls } from '@matinee/media';
 import { createRefusal, RequestType, type RoomRequest, type VideoId } from '@matinee/protocol';
 import { identityOf } from '../accounts/session.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
-import { prepareRequest } from '../rooms/prepare-request.ts';
+import { prepareRequest, type DoorRequest } from '../rooms/prepare-request.ts';
 import type { RestCalls, WithRoom } from './rest-calls.ts';
 
 const done = { success: true } as const;
@@ -29,7 +29,7 @@ export function registerQueueCalls(options: QueueCallOptions): void {
 
 function registerQueueChanges({ rest, resolver }: QueueCallOptions): void {
   /** Prepares a request with the actor's current role, and submits it with the role they have once it is prepared. */
-  async function submitPrepared(request: RoomRequest, { room, actor, requester }: WithRoom): Promise<void> {
+  async function submitPrepared(request: Exclude<RoomRequest, DoorRequest>, { room, actor, requester }: WithRoom): Promise<void> {
     const resolved = await prepareRequest(request, { room: room.state(), actor: await actor(), resolver, requester });
     if (resolved) await room.submit(resolved, await actor());
   }

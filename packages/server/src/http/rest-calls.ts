@@ -11,8 +11,7 @@ import {
   type CallNameFor,
   type NeededScopes,
 } from '@matinee/protocol';
-import type { Clock } from '@matinee/base/clock';
-import { banRefusal, type Actor } from '@matinee/room';
+import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { MissingToken } from '../accounts/missing-token.ts';
@@ -21,6 +20,7 @@ import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
 import type { Bans } from '../doors/bans.ts';
+import type { RoomDoor } from '../doors/room-door.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { toValidationError } from '../edge/validation-error.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
@@ -60,8 +60,13 @@ interface WithSession {
 export interface WithRoom extends WithSession {
   /** The room as loaded when the body had arrived. */
   room: RoomHost;
-  /** The caller with their current role in the room. @throws MissingToken */
+  /** The caller with their current role in the room. @throws MissingToken, NotAdmitted */
   actor: () => Promise<Actor>;
+}
+
+export interface BeforeRoom extends WithSession {
+  /** The room, whose door may be closed to the caller. */
+  room: RoomHost;
 }
 
 interface WithOperator {
@@ -74,7 +79,7 @@ export interface RestCallOptions {
   sessions: Sessions;
   rooms: RoomDirectory;
   bans: Pick<Bans, 'require'>;
-  clock: Pick<Clock, 'now'>;
+  door: Pick<RoomDoor, 'requireAdmitted'>;
   restLimits: RestLimits | undefined;
   /** The operators' key; without one no call counts as theirs. */
   apiKey: string | undefined;
@@ -88,6 +93,8 @@ export interface RestCalls {
   withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
   /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
+  /** The same for a call of those who stand before the room. */
+  beforeRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & BeforeRoom>): void;
   /** A call for operators: with their API key, or with the token of an operator's account. */
   withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
   hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
@@ -128,13 +135,32 @@ class CallRegistry implements RestCalls {
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void {
     const admit = async (request: FastifyRequest): Promise<void> => {
       const room = await this.#requireRoom(request);
-      this.#requireAdmitted(room, await this.#requireSession(request, name));
+      const session = await this.#requireSession(request, name);
+      this.#options.door.requireAdmitted(room.state(), session, this.hasApiKey(request));
     };
     const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
       const room = await this.#requireRoom(request);
       const caller = this.#callerOf(request, name);
-      return { room, ...caller, actor: async () => room.identityActor(identityOf(await caller.session())) };
+      const session = async (): Promise<AuthenticatedSession> => {
+        const current = await caller.session();
+        this.#options.door.requireAdmitted(room.state(), current, this.hasApiKey(request));
+        return current;
+      };
+      await session();
+      return { room, ...caller, session, actor: async () => room.identityActor(identityOf(await session())) };
     };
+    this.#register(name, { admit, prepare }, handler);
+  }
+
+  beforeRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & BeforeRoom>): void {
+    const admit = async (request: FastifyRequest): Promise<void> => {
+      await this.#requireRoom(request);
+      await this.#requireSession(request, name);
+    };
+    const prepare = async (request: FastifyRequest): Promise<BeforeRoom> => ({
+      room: await this.#requireRoom(request),
+      ...this.#callerOf(request, name),
+    });
     this.#register(name, { admit, prepare }, handler);
   }
 
@@ -220,12 +246,6 @@ class CallRegistry implements RestCalls {
     const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes, room });
     if (session !== undefined) bans.require({ sessionId: session.id, accountId: session.account?.id, address: ipKeyOf(request.ip) });
     return session;
-  }
-
-  /** @throws Banned */
-  #requireAdmitted(room: RoomHost, session: AuthenticatedSession): void {
-    const refusal = banRefusal(room.state(), identityOf(session), this.#options.clock.now());
-    if (refusal !== undefined) throw refusal;
   }
 
   async #requireRoom({ params }: FastifyRequest): Promise<RoomHost> {

@@ -5,6 +5,7 @@ import { InternalRequest, type NewRoom } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
+import type { RoomDoor } from '../doors/room-door.ts';
 import { requireRoomMaker } from '../doors/require-room-maker.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -24,6 +25,7 @@ export interface RoomCallOptions {
   quota: RoomQuota;
   audit: AuditLog;
   settings: ServerSettings;
+  door: Pick<RoomDoor, 'view'>;
 }
 
 const done = { success: true } as const;
@@ -74,10 +76,12 @@ function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): vo
   });
 }
 
-function registerRoom({ rest, rooms, quota, audit }: RoomCallOptions): void {
+function registerRoom({ rest, rooms, door, quota, audit }: RoomCallOptions): void {
   const serialize = createRoomSerializer();
 
   rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(serialize(room)));
+
+  rest.beforeRoom('getDoor', async ({ room, session }) => door.view(room.state(), await session()));
 
   rest.withRoom('patchRoom', async ({ room, session, actor, body }) => {
     const claim = async (): Promise<void> => room.submit({ type: InternalRequest.Claim }, await actor());

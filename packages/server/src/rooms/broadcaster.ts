@@ -1,5 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { MatineeError, ServerMessage } from '@matinee/protocol';
+import { createDoorWatch, type DoorWatch, type Waiter } from './door-watch.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
 import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
@@ -29,6 +30,14 @@ export interface Broadcaster {
   remove(clientId: string): void;
   /** Removes some clients and closes them, after a message that says why. */
   dismiss(clientIds: readonly string[], code: number, reason?: MatineeError): void;
+  /** Shows a client outside the room from now on. */
+  wait(waiter: Waiter): void;
+  /** Shows it the room no more. */
+  stopWaiting(clientId: string): void;
+  /** The clients outside that wait. */
+  waiters(): Waiter[];
+  /** Some clients outside are not let in. */
+  turnAway(clientIds: readonly string[]): void;
   /** Round-trip times of the clients in ms, as far as they are known. */
   rttsMs(): number[];
   /** Closes all clients and sends nothing more. */
@@ -64,6 +73,7 @@ class RoomBroadcaster implements Broadcaster {
   readonly #joining: JoiningClients;
   readonly #schedule: FlushSchedule;
   readonly #outbox = createOutbox();
+  readonly #door: DoorWatch;
   /** With the number of the first update in the outbox that each client needs: its first snapshot holds those before. */
   readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
   #version: RoomVersion;
@@ -77,6 +87,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#telemetry = telemetry;
     this.#snapshots = createSnapshotEncoder(frame);
     this.#joining = createJoiningClients(frame);
+    this.#door = createDoorWatch(clock);
     this.#schedule = createFlushSchedule(
       clock,
       this.#guard(() => this.#flush()),
@@ -123,6 +134,8 @@ class RoomBroadcaster implements Broadcaster {
     const [sync, users] = this.#snapshot();
     const frames = [sync, users, ...unsentChat.map((message) => this.#encode({ action: 'chat', ...message }))];
     for (const { subscriber } of this.#subscribers.values()) subscriber.deliver(...frames);
+    this.#tellHosts();
+    this.#door.show(version.state);
   }
 
   snapshot(): Buffer {
@@ -136,6 +149,7 @@ class RoomBroadcaster implements Broadcaster {
 
   remove(clientId: string): void {
     this.#subscribers.delete(clientId);
+    this.#door.forget(clientId);
     this.#joining.remove(clientId);
     this.#pending.removeJoining(clientId);
   }
@@ -148,6 +162,23 @@ class RoomBroadcaster implements Broadcaster {
     }
   }
 
+  wait(waiter: Waiter): void {
+    this.#door.add(waiter);
+    waiter.see(this.#version.state);
+  }
+
+  stopWaiting(clientId: string): void {
+    this.#door.remove(clientId);
+  }
+
+  waiters(): Waiter[] {
+    return this.#door.waiters();
+  }
+
+  turnAway(clientIds: readonly string[]): void {
+    this.#door.turnAway(clientIds);
+  }
+
   rttsMs(): number[] {
     return [...this.#subscribers.values()].flatMap(({ subscriber }) => subscriber.rttMs() ?? []);
   }
@@ -155,6 +186,7 @@ class RoomBroadcaster implements Broadcaster {
   close(code: number): void {
     this.#schedule.clear();
     for (const subscriber of this.#everyone()) subscriber.close(code);
+    for (const waiter of this.#door.waiters()) waiter.close(code);
     for (const { resolve } of this.#pending.takeAll()) resolve();
     this.#subscribers.clear();
     this.#joining.clear();
@@ -174,6 +206,7 @@ class RoomBroadcaster implements Broadcaster {
       this.#outbox.append(encoded);
       if (joining) this.#join(joining, messages, encoded);
       resolve();
+      this.#door.show(state);
     }
   }
 
@@ -188,6 +221,14 @@ class RoomBroadcaster implements Broadcaster {
     const from = this.#outbox.nextSequence();
     for (const subscriber of this.#joining.all()) this.#subscribers.set(subscriber.clientId, { subscriber, from });
     this.#joining.clear();
+    this.#tellHosts();
+  }
+
+  /** Tells those who may let others in who waits outside, and which invite links there are. */
+  #tellHosts(): void {
+    for (const [clientId, messages] of this.#door.messagesFor(this.#subscribers.keys(), this.#version.state)) {
+      this.#subscribers.get(clientId)?.subscriber.deliver(encodeMessages(messages, this.#frame));
+    }
   }
 
   #snapshot(): RoomSnapshot {
@@ -214,6 +255,7 @@ class RoomBroadcaster implements Broadcaster {
       if (frames.byteLength > 0) subscriber.deliver(frames);
     }
     this.#outbox.drop();
+    this.#tellHosts();
     if (this.#oldestStoredMs !== undefined) this.#telemetry.fanOut(performance.now() - this.#oldestStoredMs);
     this.#oldestStoredMs = undefined;
   }

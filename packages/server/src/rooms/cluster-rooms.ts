@@ -244,7 +244,7 @@ export class ClusterRooms implements RoomLoader {
   }
 
   #unfollowWhenUnused(room: RoutedRoom): void {
-    if (room.ownerNode === undefined || !room.members.isEmpty()) {
+    if (room.ownerNode === undefined || !room.members.isEmpty() || room.isWaitedFor()) {
       room.unusedSinceMs = undefined;
       return;
     }
@@ -292,10 +292,10 @@ export class ClusterRooms implements RoomLoader {
         return {};
       }),
     );
-    bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, rttMs }, node) =>
+    bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, pass, rttMs }, node) =>
       owned(room, node, async (place) => {
         place.remotes.noteRtt(node, rttMs);
-        await place.joinFrom(node, { client }, reconnect);
+        await place.joinFrom(node, { client, pass }, reconnect);
         // It may have died meanwhile.
         if (!bus.others().includes(node)) await place.dropNode(node);
         return {};

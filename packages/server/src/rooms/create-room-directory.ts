@@ -6,7 +6,7 @@ import { LoadedRooms } from './loaded-rooms.ts';
 import { systemActor } from './room-actors.ts';
 import type { RoomDirectory, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
-import { toListItem } from './room-list-item.ts';
+import { seenFromOutside, toListItem } from './room-list-item.ts';
 import type { RoomLoader } from './room-loader.ts';
 import { createRoomsElsewhere, isListed, nowhereElse, type RoomsElsewhere } from './rooms-elsewhere.ts';
 
@@ -70,7 +70,8 @@ class StoredRoomDirectory implements RoomDirectory {
       if (isListed(room, withUnlisted)) items.set(key, toListItem(room, this.#nowMs()));
       else items.delete(key);
     }
-    return [...items.values()].sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
+    const shown = withUnlisted ? [...items.values()] : [...items.values()].map(seenFromOutside);
+    return shown.sort((a, b) => b.users - a.users || a.name.localeCompare(b.name)).slice(0, limits.roomList);
   }
 
   async listOwned(accountId: string): Promise<RoomListItem[]> {

@@ -14,6 +14,7 @@ import {
   type Actor,
   type JoiningClient,
   type Outcome,
+  type DoorPass,
   type RequestName,
   type ResolvedRequest,
   type RoomEntry,
@@ -36,6 +37,7 @@ import { serviceRestart } from './service-restart.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './subscriber.ts';
+import type { Waiter } from './door-watch.ts';
 
 /** The delay before the first retry after a storage failure. It doubles up to the maximum. */
 const firstRetryMs = 100;
@@ -156,7 +158,7 @@ class StoredRoomHost implements OwnedRoomHost {
     // Nothing else happens between this check and the change.
     if (name !== undefined && this.#isKnown(name)) return this.#whenStored(name);
     const outcome = this.#apply(request, actor);
-    await (request.type === RequestType.UpdateUser ? this.#commitPresence(outcome) : this.#commit(outcome, { name }));
+    await (isPresence(request) ? this.#commitPresence(outcome) : this.#commit(outcome, { name }));
   }
 
   async hasApplied(name: RequestName): Promise<boolean> {
@@ -178,12 +180,28 @@ class StoredRoomHost implements OwnedRoomHost {
     return clientsOf(this.#newest, identityId);
   }
 
-  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void> {
     this.#requireOpen();
     const isQuiet = reconnect !== undefined && this.#isReconnect(client, reconnect);
-    await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet }, this.identityActor(client)), {
+    await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet, pass }, this.identityActor(client)), {
       joining: subscriber,
     });
+    this.#broadcaster.stopWaiting(client.id);
+  }
+
+  async wait(client: JoiningClient, waiter: Waiter): Promise<void> {
+    this.#broadcaster.wait(waiter);
+    try {
+      await this.submit({ type: InternalRequest.Knock, user: client }, this.identityActor(client));
+    } catch (error) {
+      this.#broadcaster.stopWaiting(client.id);
+      throw error;
+    }
+  }
+
+  async stopWaiting(clientId: string): Promise<void> {
+    this.#broadcaster.stopWaiting(clientId);
+    if (this.#isOpen) await this.submit({ type: InternalRequest.Withdraw, clientId }, systemActor);
   }
 
   async leave(clientId: string, isBroken = false): Promise<void> {
@@ -251,6 +269,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#newest = entry?.request ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) } : outcome.state;
     if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
     dismissBanned(this.#broadcaster, outcome.banned);
+    this.#broadcaster.turnAway(outcome.turnedAway);
     if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
     if (entry !== undefined) this.#seq += 1;
     if (this.#newest !== before) this.#number += 1;
@@ -288,6 +307,8 @@ class StoredRoomHost implements OwnedRoomHost {
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
   async #commitPresence(outcome: Outcome, options?: Omit<CommitOptions, 'name'>): Promise<void> {
+    // An invite link whose use can't be stored could be used again.
+    if (this.#trouble !== undefined && outcome.entrance !== undefined) throw unavailable();
     await this.#commit(this.#trouble === undefined ? outcome : keepPresence(this.#newest, outcome), options);
   }
 
@@ -427,4 +448,9 @@ class StoredRoomHost implements OwnedRoomHost {
     // A server that has just loaded the room does not know who was in it.
     return this.#recentLeaves.take(identityId) || this.#options.clock.now() - this.#openedMs < returnWithinMs;
   }
+}
+
+/** Whether a request only says who is inside or outside, and how they are doing. */
+function isPresence({ type }: ResolvedRequest): boolean {
+  return type === RequestType.UpdateUser || type === InternalRequest.Knock || type === InternalRequest.Withdraw;
 }

@@ -7,7 +7,7 @@ import { dismissBanned } from './dismiss-banned.ts';
 import { messagesOf } from './messages-of.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Reconnect } from './room-host.ts';
-import type { Member, RoomMembers } from './room-members.ts';
+import { passOfMember, type Member, type RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
 import type { RoomOwner } from './room-questions.ts';
 import type { FollowedChange, RoomReplica } from './room-replica.ts';
@@ -91,10 +91,11 @@ export class FollowedPlace implements RoomPlace {
     return isKnownRequest(this.state().lastRequests, name);
   }
 
-  async join({ client }: Member, reconnect: Reconnect | undefined): Promise<void> {
+  async join(member: Member, reconnect: Reconnect | undefined): Promise<void> {
     this.#requireOpen();
+    const { client } = member;
     if (this.state().identityIds.has(client.id)) return;
-    await this.#whenReached(await this.owner.join(client, reconnect, this.#rttMs()));
+    await this.#whenReached(await this.owner.join(client, { reconnect, pass: passOfMember(member), rttMs: this.#rttMs() }));
   }
 
   async leave(clientId: string, isBroken: boolean): Promise<void> {
@@ -142,6 +143,7 @@ export class FollowedPlace implements RoomPlace {
     this.#dismiss(delta.kicked, CloseCode.Kicked);
     this.#dismissBanned(delta.banned ?? []);
     this.#dismiss(delta.replaced ?? [], CloseCode.Unknown);
+    broadcaster.turnAway(delta.turnedAway ?? []);
     void broadcaster.publish({ messages: messagesOf(outcome), ...version, joining: this.#joiningWith(delta.users) });
     const removed = delta.users.flatMap((update) => (update.kind === 'remove' ? [update.value] : []));
     // The owner took this node for dead.

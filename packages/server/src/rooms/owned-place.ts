@@ -5,7 +5,7 @@ import { FencedError } from '../storage/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { isBan } from './dismiss-banned.ts';
 import type { OwnedRoomHost, Reconnect } from './room-host.ts';
-import type { Introduction, Member } from './room-members.ts';
+import { passOfMember, type Introduction, type Member } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
 import { createRemoteClients, type RemoteClients } from './remote-clients.ts';
 
@@ -63,12 +63,13 @@ export class OwnedPlace implements RoomPlace {
     return orMoved(this.host.hasApplied(name));
   }
 
-  async join({ client, subscriber }: Member, reconnect: Reconnect | undefined): Promise<void> {
+  async join(member: Member, reconnect: Reconnect | undefined): Promise<void> {
+    const { client, subscriber } = member;
     await this.#requireConfirmed();
     // It may have left meanwhile.
     if (!this.#options.isHere(client.id) || this.state().identityIds.has(client.id)) return;
     this.#requireStoring();
-    await orMoved(this.host.join(client, subscriber, reconnect));
+    await orMoved(this.host.join(client, subscriber, reconnect, passOfMember(member)));
   }
 
   leave(clientId: string, isBroken: boolean): Promise<void> {
@@ -111,7 +112,7 @@ export class OwnedPlace implements RoomPlace {
   async #introduce(client: JoiningClient): Promise<boolean> {
     try {
       const actor = this.host.identityActor(client);
-      await orMoved(this.host.submit({ type: RequestType.Join, user: client, isQuiet: true }, actor));
+      await orMoved(this.host.submit({ type: RequestType.Join, user: client, isQuiet: true, pass: { isInside: true } }, actor));
       return true;
     } catch (error) {
       if (isBan(error)) return false;
@@ -120,10 +121,10 @@ export class OwnedPlace implements RoomPlace {
   }
 
   /** Adds a client of another node. */
-  async joinFrom(node: string, { client }: Pick<Member, 'client'>, reconnect: Reconnect | undefined): Promise<void> {
+  async joinFrom(node: string, { client, pass }: Pick<Member, 'client' | 'pass'>, reconnect: Reconnect | undefined): Promise<void> {
     await this.#requireConfirmed();
     this.#requireStoring();
-    if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, undefined, reconnect));
+    if (!this.state().identityIds.has(client.id)) await orMoved(this.host.join(client, undefined, reconnect, pass));
     this.remotes.add(node, client.id);
   }
 

@@ -5,6 +5,7 @@ import {
   RequestType,
   type QueueItem,
   type QueueItemUpdate,
+  type RequestOf,
   type RoomRequest,
   type Video,
   type VideoRequest,
@@ -21,6 +22,13 @@ export interface PrepareOptions {
   requester: Requester;
 }
 
+/** The requests about a door that need a hash, a token, or a place among an account's rooms: the gateway submits them. */
+export type DoorRequest = RequestOf<typeof RequestType.SetDoor | typeof RequestType.MakeInvite | typeof RequestType.KeepRoom>;
+
+export function isDoorRequest(request: RoomRequest): request is DoorRequest {
+  return request.type === RequestType.SetDoor || request.type === RequestType.MakeInvite || request.type === RequestType.KeepRoom;
+}
+
 /** The videos of a request to add: one, several, or what a link names. */
 export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.Add }>, 'video' | 'videos' | 'url'>;
 
@@ -30,7 +38,7 @@ export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.
  * @throws PermissionDeniedException before anything is looked up; MatineeError when nothing can be played
  */
 export async function prepareRequest(
-  request: RoomRequest,
+  request: Exclude<RoomRequest, DoorRequest>,
   { room, actor, resolver, requester }: PrepareOptions,
 ): Promise<ResolvedRequest | undefined> {
   switch (request.type) {

@@ -25,7 +25,7 @@ export interface RoomDirectory {
    * loaded at other nodes that hold something of the account.
    */
   hostsFor(accountId: string, name: string): Promise<RoomHost[]>;
-  /** A room as lists show it, without loading it; undefined when there is no such room. */
+  /** A room as those see it who are in it, without loading it; undefined when there is no such room. */
   peek(name: string): Promise<RoomListItem | undefined>;
   /** The public rooms, and for operators the loaded unlisted ones; those with most users first, then by name. */
   list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;

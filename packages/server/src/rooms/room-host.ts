@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
-import type { Actor, JoiningClient, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog } from '../storage/room-store.ts';
 import type { RoomOutbox } from '../webhooks/room-outbox.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -8,6 +8,7 @@ import type { Broadcaster } from './broadcaster.ts';
 import type { Frame } from './encode-messages.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Subscriber } from './subscriber.ts';
+import type { Waiter } from './door-watch.ts';
 
 /** A client whose connection broke and that joins again. */
 export interface Reconnect {
@@ -42,8 +43,15 @@ export interface RoomHost {
   identityActor(identity: Omit<JoiningClient, 'id'>): Actor;
   /** The ids of a user's clients, in the order in which they joined. */
   clientsOf(identityId: string): string[];
-  /** Adds a client. It gets the whole room first, then everything that happens. Without a subscriber it is connected to another node. */
-  join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void>;
+  /**
+   * Adds a client. It gets the whole room first, then everything that happens. Without a subscriber it is connected to another
+   * node.
+   * @throws NotAdmitted when the door is closed to it
+   */
+  join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void>;
+  /** Shows a client outside the room until it has joined or stops waiting, and tells those inside. @throws NotAdmitted when too many wait */
+  wait(client: JoiningClient, waiter: Waiter): Promise<void>;
+  stopWaiting(clientId: string): Promise<void>;
   /** Removes a client. One whose connection broke is announced only if its user is not back within ten seconds. */
   leave(clientId: string, isBroken?: boolean): Promise<void>;
   /** The whole room, framed, for a client that was too slow for the updates. */

@@ -5,9 +5,9 @@ import { listedSource } from '../storage/stored-room.ts';
 /** Positions are rounded, so that a list that is requested again soon is still the same. */
 const positionStepSeconds = 5;
 
-/** A loaded room as lists show it. */
+/** A loaded room as lists show it to those who are in it. */
 export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
-  const { name, title, description, isTemporary, visibility, queueMode, currentSource, isPlaying } = sync;
+  const { name, title, description, isTemporary, visibility, queueMode, currentSource, isPlaying, door } = sync;
   return {
     name,
     title,
@@ -22,5 +22,13 @@ export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListI
       isPlaying,
       position: Math.floor(positionOf(sync, nowMs) / positionStepSeconds) * positionStepSeconds,
     }),
+    ...(door.kind !== 'link' && { door: door.kind }),
   };
+}
+
+/** A room as lists and pages show it to everybody: of one whose door is closed neither what happens nor who is there. */
+export function seenFromOutside(item: RoomListItem): RoomListItem {
+  if (item.door === undefined) return item;
+  const { name, title, isTemporary, visibility, queueMode, users, door } = item;
+  return { name, title, description: '', isTemporary, visibility, queueMode, currentSource: null, users, door };
 }

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import type { JoiningClient, ResolvedRequest, UserInfo } from '@matinee/room';
+import type { JoiningClient, DoorPass, ResolvedRequest, UserInfo } from '@matinee/room';
 import type { Broadcaster } from './broadcaster.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -10,6 +10,15 @@ export interface Member {
   subscriber: Subscriber;
   /** What it last said of its player. */
   info: UserInfo;
+  /** With what it came to the door. */
+  pass: DoorPass | undefined;
+  /** Whether it was let in. Its node introduces no other to the owner of the room. */
+  isInside: boolean;
+}
+
+/** With what a member comes in: one that was inside already comes back. */
+export function passOfMember({ pass, isInside }: Member): DoorPass | undefined {
+  return isInside ? { isInside } : pass;
 }
 
 /** A client as its node introduces it to the owner of the room. */
@@ -20,7 +29,7 @@ export interface Introduction {
 
 /** The clients of this node in a room. They outlast changes of the room's owner. */
 export interface RoomMembers {
-  add(client: JoiningClient, subscriber: Subscriber): Member;
+  add(client: JoiningClient, subscriber: Subscriber, pass: DoorPass | undefined): Member;
   remove(clientId: string): void;
   has(clientId: string): boolean;
   get(clientId: string): Member | undefined;
@@ -38,8 +47,8 @@ export function createRoomMembers(broadcaster: Broadcaster): RoomMembers {
   const members = new Map<string, Member>();
 
   return {
-    add(client, subscriber) {
-      const member = { client, subscriber, info: {} };
+    add(client, subscriber, pass) {
+      const member = { client, subscriber, info: {}, pass, isInside: false };
       members.set(client.id, member);
       return member;
     },
@@ -57,7 +66,7 @@ export function createRoomMembers(broadcaster: Broadcaster): RoomMembers {
       member.client = { ...member.client, ...(name !== undefined && { name }), ...identity };
       member.info = { ...member.info, ...info };
     },
-    introductions: () => [...members.values()].map(({ client, info }) => ({ client, info })),
+    introductions: () => [...members.values()].filter(({ isInside }) => isInside).map(({ client, info }) => ({ client, info })),
     attach(version) {
       for (const { client, subscriber } of members.values()) {
         if (!version.state.identityIds.has(client.id) || broadcaster.has(client.id)) continue;

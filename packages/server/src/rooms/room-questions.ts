@@ -3,7 +3,7 @@ import { askAll, type NodeAnswer } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
 import { MatineeError } from '@matinee/protocol';
-import type { Actor, JoiningClient, RequestName, ResolvedRequest } from '@matinee/room';
+import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
 import type { Introduction } from './room-members.ts';
@@ -39,6 +39,12 @@ const clientSchema = z.object({
   isLoggedIn: z.boolean(),
   isBot: z.optional(z.boolean()),
 });
+const passSchema = z.object({
+  isOperator: z.optional(z.boolean()),
+  isInside: z.optional(z.boolean()),
+  passwordHash: z.optional(z.string()),
+  inviteHash: z.optional(z.string()),
+});
 const introductionSchema = z.object({ client: clientSchema, info: z.looseObject({}) });
 
 export const followSchema = z.object({ room, clients: z.array(introductionSchema) });
@@ -53,6 +59,7 @@ export const joinSchema = z.object({
   room,
   client: clientSchema,
   reconnect: z.optional(z.object({ formerId: z.optional(z.string()) })),
+  pass: z.optional(passSchema),
   rttMs,
 });
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
@@ -85,6 +92,14 @@ const followAnswerSchema = z.object({
 const knowsSchema = z.object({ isOwned: z.literal(true), isComplete: z.boolean() });
 const adoptAnswerSchema = z.object({ isOwned: z.literal(true), epoch: z.int() });
 
+/** How a client of a follower joins. */
+interface JoiningTerms {
+  reconnect: Reconnect | undefined;
+  pass: DoorPass | undefined;
+  /** The round-trip time of the follower's furthest client, in ms. */
+  rttMs: number | undefined;
+}
+
 /** What a follower says to the owner of a room, at another node. Every method throws MovedError when that does not own it. */
 export class RoomOwner {
   readonly node: string;
@@ -114,8 +129,8 @@ export class RoomOwner {
   }
 
   /** Resolves with the number of the owner's last change by then. */
-  async join(client: JoiningClient, reconnect: Reconnect | undefined, rtt: number | undefined): Promise<number> {
-    return doneSchema.parse(await this.#ask('room.join', { client, reconnect, rttMs: rtt })).number;
+  async join(client: JoiningClient, terms: JoiningTerms): Promise<number> {
+    return doneSchema.parse(await this.#ask('room.join', { client, ...terms })).number;
   }
 
   async leave(clientId: string, isBroken: boolean): Promise<void> {

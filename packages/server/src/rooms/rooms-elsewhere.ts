@@ -111,9 +111,10 @@ export function isListed({ sync }: RoomState, withUnlisted: boolean): boolean {
 function concerns(state: RoomState, { accountId, name }: { accountId: string; name: string }, nowMs: number): boolean {
   const request = { type: InternalRequest.RemoveAccount, accountId, name } as const;
   const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0 };
-  const { membership, chat, sync } = applyRequest(state, request, context).state;
+  const { membership, entrance, chat, sync } = applyRequest(state, request, context).state;
   return (
     membership !== state.membership ||
+    entrance !== state.entrance ||
     chat !== state.chat ||
     sync.queue !== state.sync.queue ||
     sync.currentSource !== state.sync.currentSource

@@ -4,6 +4,8 @@ import {
   createRoom,
   type Actor,
   type JoiningClient,
+  InternalRequest,
+  type DoorPass,
   type RequestName,
   type ResolvedRequest,
   type RoomState,
@@ -16,7 +18,7 @@ import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { isBan } from './dismiss-banned.ts';
 import { FollowedPlace } from './followed-place.ts';
 import { OwnedPlace } from './owned-place.ts';
-import { clientActorOf, clientsOf, identityActorOf } from './room-actors.ts';
+import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
 import type { Reconnect, RoomHost } from './room-host.ts';
 import { createRoomMembers, type RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
@@ -25,6 +27,7 @@ import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-route
 import { serviceRestart } from './service-restart.ts';
 import { fromText, toText } from './state-text.ts';
 import type { Subscriber } from './subscriber.ts';
+import type { Waiter } from './door-watch.ts';
 
 /** How long a request may wait while the room changes its owner, in ms. */
 const maxMoveMs = 5000;
@@ -65,6 +68,8 @@ export class RoutedRoom implements RoomHost {
   #isRouting = false;
   #isClosed = false;
   #sent = 0;
+  /** The clients of this node that wait outside. */
+  readonly #waiting = new Map<string, JoiningClient>();
   /** The last entry that the log had at the last check. */
   #checkedSeq = 0;
 
@@ -167,17 +172,50 @@ export class RoutedRoom implements RoomHost {
     return clientsOf(this.state(), identityId);
   }
 
-  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect): Promise<void> {
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void> {
     if (subscriber === undefined) throw new Error('A client of this node has a subscriber');
-    const member = this.members.add(client, this.#toMember(subscriber));
+    const member = this.members.add(client, this.#toMember(subscriber), pass);
     try {
       await this.#perform((place) => place.join(member, reconnect));
     } catch (error) {
       this.members.remove(client.id);
       throw error;
     }
+    member.isInside = true;
+    this.#endWait(client.id);
     // It may have left before it was in.
     if (!this.members.has(client.id)) await this.leave(client.id, true);
+  }
+
+  async wait(client: JoiningClient, waiter: Waiter): Promise<void> {
+    this.#waiting.set(client.id, client);
+    this.#broadcaster.wait(waiter);
+    try {
+      await this.#knock(client);
+    } catch (error) {
+      this.#endWait(client.id);
+      throw error;
+    }
+  }
+
+  async stopWaiting(clientId: string): Promise<void> {
+    if (!this.#endWait(clientId)) return;
+    // A knock that is not taken back ends by itself.
+    await this.submit({ type: InternalRequest.Withdraw, clientId }, systemActor).catch(() => undefined);
+  }
+
+  /** Whether clients of this node wait outside. */
+  isWaitedFor(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  async #knock(client: JoiningClient): Promise<void> {
+    await this.submit({ type: InternalRequest.Knock, user: client }, this.identityActor(client));
+  }
+
+  #endWait(clientId: string): boolean {
+    this.#broadcaster.stopWaiting(clientId);
+    return this.#waiting.delete(clientId);
   }
 
   /** A client that the room has closed does not come back into it. */
@@ -384,6 +422,9 @@ export class RoutedRoom implements RoomHost {
     this.#placed.resolve();
     if (place.isOwned) this.#options.onActivity();
     void this.#admit(place);
+    // The owner before may have died with what it knew of them.
+    const forgotten = [...this.#waiting.values()].filter(({ id }) => !place.state().knocks.some((knock) => knock.id === id));
+    for (const client of forgotten) this.#knock(client).catch(() => undefined); // it is sent again when the room moves
   }
 
   /** Lets in those who came while the room was moving, until all of them are in. */

@@ -24,6 +24,7 @@ import { createSecondFactors, type SecondFactors } from '../accounts/second-fact
 import { createBanTargets, type FindBanTarget } from '../doors/ban-targets.ts';
 import { createBans, type Bans } from '../doors/bans.ts';
 import { createAdmission } from '../doors/create-admission.ts';
+import { createDoorPasswords, type DoorPasswords } from '../doors/door-passwords.ts';
 import { createInvitations, type Invitations } from '../doors/invitations.ts';
 import { createSetUpKey, type SetUpKey } from '../doors/set-up-key.ts';
 import { createSessions } from '../accounts/create-sessions.ts';
@@ -51,6 +52,7 @@ export interface AccountServices {
   setUpKey: SetUpKey;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
+  doorPasswords: DoorPasswords;
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined;
   loginSteps: LoginSteps;
@@ -101,6 +103,7 @@ export async function createAccountServices(
     audit: createAuditLog({ database, clock }),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,
+    doorPasswords: createDoorPasswords({ passwords, clock, exchange, isLimited: config.rateLimit }),
     knownLogins: createKnownLogins({ database, clock, secret }),
     loginSteps,
     providerUsers,

@@ -8,7 +8,10 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
 import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
-import { createRoomDoor } from '../doors/room-door.ts';
+import { seenFromOutside } from '../rooms/room-list-item.ts';
+import { createKnockLimits, noKnockLimits } from '../doors/knock-limits.ts';
+import { createRoomDoor, type RoomDoor } from '../doors/room-door.ts';
+import { createRoomKeeper } from '../http/room-keeper.ts';
 import { forEveryone } from '../http/audience.ts';
 import { guardAudience } from '../http/guard-audience.ts';
 import { registerAccountCalls } from '../http/account-calls.ts';
@@ -29,7 +32,7 @@ import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
 import { createRestLimits } from '../http/rest-limits.ts';
 import { registerRoomGuardCalls } from '../http/room-guard-calls.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
-import { createRoomQuota, noRoomQuota } from '../http/room-quota.ts';
+import { createRoomQuota, noRoomQuota, type RoomQuota } from '../http/room-quota.ts';
 import { runAlone } from '../storage/run-exclusively.ts';
 import { registerSecondFactorCalls } from '../http/second-factor-calls.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
@@ -81,9 +84,13 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
+  const knocks = config.rateLimit ? createKnockLimits(clock, exchange) : noKnockLimits;
+  const door = createRoomDoor({ ...services, knocks });
+  const quota = roomQuotaOf(services);
   const gateway = createGateway({
     ...services,
-    door: createRoomDoor(services),
+    door,
+    doorServices: { passwords: services.doorPasswords, keepRoom: createRoomKeeper({ quota, settings }), clock },
     server: app.server,
     addressOf: connections.addressOf,
     writeWatch: connections.writeWatch,
@@ -96,13 +103,13 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     onAnswered,
   });
   const restLimits = config.rateLimit ? createRestLimits(clock, exchange, settings) : undefined;
-  const rest = createRestCalls({ app, sessions, rooms, bans, clock, restLimits, apiKey: config.apiKey });
+  const rest = createRestCalls({ app, sessions, rooms, bans, door, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });
   const relay = createRelay(services, restLimits);
   const readiness = readinessOf(services);
   const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
-  registerCalls(rest, services, { gateway, cookieScope, relay, admin });
+  registerCalls(rest, services, { gateway, cookieScope, relay, admin, door, quota });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
@@ -123,7 +130,8 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     async peekRoom(name, clientAddress) {
       if (services.settings.current().guests === 'off') throw createRefusal('LoginRequired', { reason: 'guests_off' });
       restLimits?.consume('getRoom', ipKeyOf(clientAddress));
-      return rooms.peek(name);
+      const room = await rooms.peek(name);
+      return room && seenFromOutside(room);
     },
   });
   return { gateway, rest, readiness, connections, overview: admin.overview };
@@ -134,13 +142,12 @@ interface CallsOptions {
   cookieScope: CookieScope;
   relay: Relay | undefined;
   admin: AdminServices;
+  door: RoomDoor;
+  quota: RoomQuota;
 }
 
-function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay, admin }: CallsOptions): void {
-  const { config, store, clock, exchange, locks } = services;
-  const quota = config.rateLimit
-    ? createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively: locks?.runExclusively ?? runAlone })
-    : noRoomQuota;
+function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay, admin, door, quota }: CallsOptions): void {
+  const { config } = services;
   registerUserCalls({
     ...services,
     rest,
@@ -160,13 +167,19 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerTokenCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
-  registerRoomCalls({ ...services, rest, gateway, quota });
+  registerRoomCalls({ ...services, rest, gateway, door, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });
   registerAnnouncementCalls({ ...services, rest, gateway });
   registerLogCalls({ ...services, ...admin, rest });
   registerAdminRoomCalls({ ...services, ...admin, rest, gateway });
+}
+
+function roomQuotaOf({ config, store, clock, exchange, locks }: Services): RoomQuota {
+  if (!config.rateLimit) return noRoomQuota;
+  const runExclusively = locks?.runExclusively ?? runAlone;
+  return createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively });
 }
 
 function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {

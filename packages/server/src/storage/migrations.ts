@@ -35,6 +35,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-webhooks': { up: (database) => addWebhooks(database) },
   '2026-11-24-writes-from-outside': { up: (database) => addOutsideChanges(database, kind) },
   '2026-11-24-written-bans': { up: (database) => addBans(database) },
+  '2026-11-25-doors-of-rooms': { up: (database) => addDoors(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -391,6 +392,13 @@ async function addBans(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function addDoors(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('rooms')
+    .addColumn('door', 'text', (column) => column.notNull().defaultTo('link'))
+    .execute();
+}
+
 const roomsPerBatch = 100;
 
 /** Fills the columns that lists show, and repairs rooms that an earlier version stored and could not read back. */
@@ -417,9 +425,11 @@ async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
         log.map(({ entry }) => entry),
         identity,
       ).room;
+      // The column of doors is younger.
+      const { door: _, ...columns } = listedColumns(now.sync);
       await database
         .updateTable('rooms')
-        .set({ ...listedColumns(now.sync), snapshot: writeRoom(readRoom(snapshot, identity).room) })
+        .set({ ...columns, snapshot: writeRoom(readRoom(snapshot, identity).room) })
         .where('id', '=', id)
         .execute();
     }

@@ -34,6 +34,7 @@ const columns = [
   'description',
   'queue_mode',
   'source',
+  'door',
 ] as const;
 
 export function createRoomPages(database: Database): RoomPages {

@@ -6,7 +6,7 @@ import { readListItem } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 
 /** The columns of a room's row from which lists are made. */
-const listed = ['name', 'is_temporary', 'visibility', 'title', 'description', 'queue_mode', 'source'] as const;
+const listed = ['name', 'is_temporary', 'visibility', 'title', 'description', 'queue_mode', 'source', 'door'] as const;
 
 export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomCatalogue {
   const rooms = () => database.selectFrom('rooms').select(listed);
@@ -85,6 +85,7 @@ async function insertRoom(database: Database, { sync, membership }: StoredRoom, 
       title: sync.title,
       description: sync.description,
       queue_mode: sync.queueMode,
+      door: sync.door.kind,
       source: null,
     })
     .onConflict((conflict) => conflict.column('name_lower').doNothing())

@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 4;
+export const storedFormat = 5;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,6 +44,10 @@ const steps: readonly Step[] = [
   {
     room: ({ sync, ...others }) => ({ ...others, sync: grantGuards(withDefaults(sync, { slowModeSeconds: 0, controlsLocked: false })) }),
     entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantGuards(patch) }) }),
+  },
+  {
+    room: ({ sync, ...others }) => ({ ...others, sync: withDoor(sync) }),
+    entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantDoor(patch) }) }),
   },
 ];
 
@@ -95,6 +99,27 @@ function withGuards(grant: unknown): unknown {
 /** The fields that a room of an earlier format did not have. */
 function withDefaults(sync: unknown, defaults: Fields): unknown {
   return isFields(sync) ? { ...defaults, ...sync } : sync;
+}
+
+/** The permissions to let others in and to set the door. Moderators get them, and in temporary rooms everyone. */
+const doorMask = 2 ** 27 + 2 ** 28;
+const [unregistered, administrator, owner] = [0, 4, -1];
+
+function withDoor(sync: unknown): unknown {
+  return isFields(sync) ? { door: { kind: 'link', capacity: null }, ...(grantDoor(sync) as Fields) } : sync;
+}
+
+/** Masks of format 4 have neither bit. Only grants of permanent rooms change, so that those in an entry are of one. */
+function grantDoor(sync: unknown): unknown {
+  if (!isFields(sync) || !Array.isArray(sync['grants'])) return sync;
+  const roles = sync['isTemporary'] === true ? [unregistered, administrator, owner] : [moderator, administrator, owner];
+  const grants = sync['grants'].map((grant: unknown) => {
+    if (!Array.isArray(grant)) return grant;
+    const [role, mask] = grant as unknown[];
+    const hasNeither = typeof mask === 'number' && Math.floor(mask / 2 ** 27) % 4 === 0;
+    return hasNeither && roles.includes(role as number) ? [role, mask + doorMask] : grant;
+  });
+  return { ...sync, grants };
 }
 
 function isFields(value: unknown): value is Fields {

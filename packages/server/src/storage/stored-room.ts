@@ -2,6 +2,8 @@ import {
   chatMessageSchema,
   cleanLine,
   cleanText,
+  doorKindSchema,
+  inviteEntrySchema,
   limits,
   mediaTimeSchema,
   queueItemSchema,
@@ -36,6 +38,11 @@ const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
   roles: z.array(z.tuple([z.string(), roleSchema])).check(z.maxLength(limits.rolesPerRoom)),
 });
+const entranceSchema = z.object({
+  passwordHash: z.nullable(z.string()),
+  invites: z.array(z.extend(inviteEntrySchema, { tokenHash: z.string() })).check(z.maxLength(limits.invitesPerRoom)),
+  admitted: z.array(z.string()).check(z.maxLength(limits.admittedPerRoom)),
+});
 const storedSyncSchema = z
   .extend(roomSyncSchema, {
     playbackPosition: mediaTimeSchema,
@@ -62,6 +69,7 @@ export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
   chat: z.array(chatMessageSchema),
   membership: membershipSchema,
+  entrance: z.optional(entranceSchema),
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
   guards: z.optional(guardsSchema),
 });
@@ -71,6 +79,8 @@ export const entrySchema = z.object({
   chat: z.optional(chatMessageSchema),
   membership: z.optional(membershipSchema),
   guards: z.optional(guardsSchema),
+  entrance: z.optional(entranceSchema),
+  admits: z.optional(z.string()),
   request: z.optional(requestNameSchema),
 });
 
@@ -194,12 +204,14 @@ function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown
 
 /** Any value as a room: valid fields stay, the others are those of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
-  const { sync, chat, membership, guards } = fieldsOf(value);
+  const { sync, chat, membership, guards, entrance } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
   const messages = validOnes(chatMessageSchema, chat);
   const repaired = repairMembership(membership);
+  const opened = entranceSchema.safeParse(entrance);
   return {
     sync: { ...repairSync(sync, blank), hasOwner: repaired.ownerId !== null },
+    ...(opened.success && { entrance: opened.data }),
     chat: latestMessages(messages),
     membership: repaired,
     ...(guards !== undefined && { guards: repairGuards(guards) }),
@@ -270,15 +282,21 @@ export interface ListedColumns {
   queue_mode: string;
   /** JSON of the current item, as far as lists show it; null without one. */
   source: string | null;
+  /** Who can join. */
+  door: string;
+  is_temporary: number;
 }
 
 /** The columns that change with some fields of a room. */
-export function listedColumns({ title, description, visibility, queueMode, currentSource }: Partial<RoomSync>): Partial<ListedColumns> {
+export function listedColumns(sync: Partial<RoomSync>): Partial<ListedColumns> {
+  const { title, description, visibility, queueMode, currentSource, door, isTemporary } = sync;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(visibility !== undefined && { visibility }),
     ...(queueMode !== undefined && { queue_mode: queueMode }),
+    ...(door !== undefined && { door: door.kind }),
+    ...(isTemporary !== undefined && { is_temporary: Number(isTemporary) }),
     ...(currentSource !== undefined && { source: currentSource && JSON.stringify(listedSource(currentSource)) }),
   };
 }
@@ -295,10 +313,14 @@ export function listedSource({ service, id, title, length, thumbnail, live }: Qu
   };
 }
 
-/** A room in a list, from its columns; `users` is 0. Invalid fields are those of a new room; invalid visibility hides it. */
-export function readListItem(row: ListedColumns & { name: string; is_temporary: number }): RoomListItem {
+/**
+ * A room in a list, from its columns; `users` is 0. Invalid fields are those of a new room; invalid visibility hides it, and an
+ * invalid door is a closed one.
+ */
+export function readListItem(row: ListedColumns & { name: string }): RoomListItem {
   const visibility = visibilitySchema.safeParse(row.visibility);
   const queueMode = queueModeSchema.safeParse(row.queue_mode);
+  const door = doorKindSchema.safeParse(row.door).data ?? 'invited';
   const source = row.source === null ? undefined : roomListItemSchema.shape.currentSource.safeParse(parseJson(row.source));
   return {
     name: row.name,
@@ -309,5 +331,6 @@ export function readListItem(row: ListedColumns & { name: string; is_temporary: 
     queueMode: queueMode.success ? queueMode.data : 'manual',
     currentSource: source?.success === true ? source.data : null,
     users: 0,
+    ...(door !== 'link' && { door }),
   };
 }

@@ -16,6 +16,8 @@ export interface Tables {
     source: string | null;
     /** The owner's account: a copy from the stored room, for searching. */
     owner_id: string | null;
+    /** Who can join. */
+    door: string;
     /** Counts the hosts that have claimed the room; only the latest may write. */
     epoch: number;
     /** When the room was last in use or changed. */

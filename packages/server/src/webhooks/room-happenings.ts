@@ -10,7 +10,7 @@ export interface Happening {
 /** What happened in a room. */
 export type RoomChanges = Pick<Outcome, 'events'> & { chat?: Outcome['chat']; playing?: { item: QueueItem | null } };
 
-const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11>, WebhookType>> = {
+const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23>, WebhookType>> = {
   [RequestType.Join]: 'users.joined',
   [RequestType.Leave]: 'users.left',
   [RequestType.Skip]: 'playback.skipped',
@@ -32,6 +32,9 @@ const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11>, Webhook
   [RequestType.Mute]: 'room.muted',
   [RequestType.LockControls]: 'room.locked',
   [RequestType.Undo]: 'room.undone',
+  [RequestType.SetDoor]: 'room.door',
+  [RequestType.Admit]: 'room.admitted',
+  [RequestType.KeepRoom]: 'room.kept',
 };
 
 /** What webhooks are sent about changes of a room, in the order in which they happened. */
@@ -50,9 +53,11 @@ function typeOf({ request }: RoomEvent): WebhookType | undefined {
   switch (request.type) {
     case RequestType.Playback:
       return request.state ? 'playback.started' : 'playback.paused';
-    // Reports of players are no events, and a chat message is told by itself.
+    // Reports of players are no events, a chat message is told by itself, and invite links concern those who make them.
     case RequestType.UpdateUser:
     case RequestType.Chat:
+    case RequestType.MakeInvite:
+    case RequestType.RevokeInvite:
       return undefined;
     default:
       return typesByRequest[request.type];

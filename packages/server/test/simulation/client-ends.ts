@@ -109,6 +109,7 @@ export function createClientEnds({
         host,
         sessions,
         door: openRoomDoor,
+        doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
         resolver,
         messageLimits: unlimited,
         writeWatch: { watch: () => undefined } as unknown as WriteWatch,

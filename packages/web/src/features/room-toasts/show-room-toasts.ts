@@ -80,6 +80,10 @@ class RoomToasts {
       case 'chatlog':
       case 'done':
       case 'pong':
+      case 'door':
+      case 'knocks':
+      case 'invites':
+      case 'invite':
         break;
     }
   }
@@ -143,5 +147,5 @@ class RoomToasts {
 
 /** Whether a door comes in place of the room and gives this reason. */
 function isSaidAtDoor({ name, reason }: ErrorMessage): boolean {
-  return name === 'Banned' || reason === 'guests_off';
+  return name === 'Banned' || name === 'NotAdmitted' || reason === 'guests_off';
 }

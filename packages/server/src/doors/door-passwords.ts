@@ -1,0 +1,93 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal, limits } from '@matinee/protocol';
+import type { Passwords } from '../accounts/passwords.ts';
+import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
+import { createSharedLimiters } from '../edge/shared-limiters.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Wrong passwords: of one session, and of one IP address, for one room; and of all together for one password. A hundred
+ * guesses a day find one of eight random letters with a chance of 5 in 10,000 million.
+ */
+const rates = {
+  session: { max: 5, windowMs: 15 * minuteMs },
+  address: { max: 20, windowMs: 15 * minuteMs },
+  password: { max: 100, windowMs: 24 * 60 * minuteMs },
+  /** New passwords that one session sets. */
+  setting: { max: 10, windowMs: 10 * minuteMs },
+};
+
+/** Who tries a password, and where. */
+export interface PasswordAttempt {
+  roomId: number;
+  sessionId: string;
+  /** The IP address, as `ipKeyOf` returns it. */
+  address: string;
+}
+
+/** The passwords of rooms, hashed as those of accounts are. */
+export interface DoorPasswords {
+  /** The hash of a new one. @throws BadPasswordError when it is too short or too long, TooManyRequests */
+  hash(password: string, sessionId: string): Promise<string>;
+  /**
+   * Checks a password against the hash of a room. It counts as wrong until it is known to be right.
+   * @throws NotAdmitted with the tries that are left, BadPasswordError when it is too long, TooManyRequests
+   */
+  check(password: string, hash: string, attempt: PasswordAttempt): Promise<void>;
+}
+
+export interface DoorPasswordsOptions {
+  passwords: Pick<Passwords, 'hash' | 'verify'>;
+  clock: Pick<Clock, 'now'>;
+  exchange?: CountExchange;
+  /** Whether tries are limited. */
+  isLimited: boolean;
+}
+
+export function createDoorPasswords({ passwords, clock, exchange = countsAlone, isLimited }: DoorPasswordsOptions): DoorPasswords {
+  const limiters = createSharedLimiters('door', rates, { clock, exchange, isStrict: true });
+
+  return {
+    async hash(password, sessionId) {
+      if (password.length < limits.minPasswordLength) {
+        throw createRefusal('BadPasswordError', { reason: 'door_password_short', limit: limits.minPasswordLength });
+      }
+      requireShort(password);
+      if (isLimited) takeOrThrow(limiters.setting, sessionId);
+      return passwords.hash(password);
+    },
+    async check(password, hash, { roomId, sessionId, address }) {
+      // Hashing a long text would take longer.
+      requireShort(password);
+      const counts = [
+        [limiters.session, `${roomId} ${sessionId}`],
+        [limiters.address, `${roomId} ${address}`],
+        [limiters.password, hash],
+      ] as const;
+      if (isLimited) takeAll(counts);
+      const isRight = await passwords.verify(password, hash);
+      if (!isRight) throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(isLimited && { triesLeft: leftOf(counts) }) });
+      if (isLimited) for (const [limiter, key] of counts) limiter.refund(key);
+    },
+  };
+
+  function leftOf(counts: readonly Count[]): number {
+    const maxima = [rates.session.max, rates.address.max, rates.password.max];
+    return Math.max(0, Math.min(...counts.map(([limiter, key], index) => (maxima[index] ?? 0) - limiter.used(key))));
+  }
+}
+
+type Count = readonly [limiter: RateLimiter, key: string];
+
+function requireShort(password: string): void {
+  if (password.length <= limits.maxPasswordLength) return;
+  throw createRefusal('BadPasswordError', { reason: 'door_password_long', limit: limits.maxPasswordLength });
+}
+
+/** Takes one of each, or none. @throws TooManyRequests */
+function takeAll(counts: readonly Count[]): void {
+  for (const [limiter, key] of counts) if (limiter.waitMs(key) > 0) takeOrThrow(limiter, key);
+  for (const [limiter, key] of counts) takeOrThrow(limiter, key);
+}

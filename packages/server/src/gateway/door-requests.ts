@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@matinee/base/clock';
+import { RequestType, type ServerMessage } from '@matinee/protocol';
+import { inviteEntries, type Actor, type RequestName } from '@matinee/room';
+import type { AuthenticatedSession } from '../accounts/session.ts';
+import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import type { DoorPasswords } from '../doors/door-passwords.ts';
+import type { DoorRequest } from '../rooms/prepare-request.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+
+/** Makes a temporary room one of those of an account. @throws LoginRequired, FeatureDisabledException, ValidationError when it has too many */
+export type KeepRoom = (session: AuthenticatedSession, keep: () => Promise<void>) => Promise<void>;
+
+/** What requests about a room's door need besides the room. */
+export interface DoorServices {
+  passwords: Pick<DoorPasswords, 'hash'>;
+  keepRoom: KeepRoom;
+  clock: Pick<Clock, 'now'>;
+}
+
+export interface DoorSender {
+  room: RoomHost;
+  session: AuthenticatedSession;
+  /** The client with its role at that moment. */
+  actor: () => Actor;
+  name: RequestName | undefined;
+}
+
+/** Submits such a request. Returns what only its sender is told, before it is confirmed. */
+export async function submitDoorRequest(
+  request: DoorRequest,
+  { room, session, actor, name }: DoorSender,
+  { passwords, keepRoom, clock }: DoorServices,
+): Promise<ServerMessage | undefined> {
+  switch (request.type) {
+    case RequestType.SetDoor: {
+      const { password, ...others } = request;
+      const passwordHash = password === undefined ? undefined : await passwords.hash(password, session.id);
+      await room.submit({ ...others, passwordHash }, actor(), name);
+      return undefined;
+    }
+    case RequestType.MakeInvite: {
+      const [token, inviteId] = [createToken(), randomBytes(12).toString('base64url')];
+      await room.submit({ ...request, inviteId, tokenHash: hashOfToken(token) }, actor(), name);
+      const invite = inviteEntries(room.state(), clock.now()).find(({ id }) => id === inviteId);
+      return invite && { action: 'invite', token, invite };
+    }
+    case RequestType.KeepRoom:
+      await keepRoom(session, () => room.submit(request, actor(), name));
+      return undefined;
+  }
+  return request satisfies never;
+}

@@ -1,0 +1,88 @@
+import { createRefusal, isGranted, limits, type MatineeError, type ServerMessage } from '@matinee/protocol';
+import { doorRefusal, type DoorPass, type RoomState } from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import type { RoomDoor } from '../doors/room-door.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+
+/** A client that has knocked, and stands outside a room until a user inside opens. It learns nothing of what happens there. */
+export interface WaitingClient {
+  /** Knocks. @throws NotAdmitted for who knocks too often, or where too many wait */
+  start(): Promise<void>;
+  /** The session belongs to another user or has another name now: knocks as that user. */
+  updateSession(session: AuthenticatedSession): Promise<void>;
+  /** Takes the knock back. */
+  stop(): Promise<void>;
+}
+
+export interface WaitingClientOptions {
+  id: string;
+  /** The key under which its IP address is counted. */
+  address: string;
+  room: RoomHost;
+  session: AuthenticatedSession;
+  pass: DoorPass;
+  door: RoomDoor;
+  send: (message: ServerMessage) => void;
+  close: (code: number) => void;
+  /** Called once, when it may come in. */
+  comeIn: () => void;
+  /** Called once, when it may not. */
+  refuse: (error: MatineeError) => void;
+}
+
+export function createWaitingClient(options: WaitingClientOptions): WaitingClient {
+  const { id, address, room, pass, door, send, close, comeIn, refuse } = options;
+  let { session } = options;
+  let isWaiting = true;
+  let shownHosts: string | undefined;
+
+  function end(then: () => void): void {
+    if (!isWaiting) return;
+    isWaiting = false;
+    then();
+  }
+
+  function see(state: RoomState): void {
+    if (!isWaiting) return;
+    const obstacle = door.obstacleTo(state, session, pass);
+    if (obstacle === undefined) return end(comeIn);
+    if (obstacle !== 'knock') return end(() => refuse(doorRefusal(obstacle)));
+    const hosts = hostsOf(state);
+    if (hosts.join('\n') === shownHosts) return;
+    shownHosts = hosts.join('\n');
+    send({ action: 'door', state: 'waiting', hosts });
+  }
+
+  const turnAway = (): void => end(() => refuse(door.knocks.turnAway(knocking())));
+  const knocking = () => ({ roomId: room.roomId, sessionId: session.id, address });
+  const knock = (): Promise<void> => room.wait({ id, ...identityOf(session) }, { clientId: id, see, turnAway, close });
+
+  return {
+    async start() {
+      door.knocks.require(knocking());
+      await knock();
+    },
+    async updateSession(next) {
+      const [before, after] = [session, next].map((each) => JSON.stringify(identityOf(each)));
+      session = next;
+      if (!isWaiting || before === after) return;
+      await room.stopWaiting(id);
+      await knock();
+    },
+    async stop() {
+      isWaiting = false;
+      await room.stopWaiting(id);
+    },
+  };
+}
+
+/** The names of some who can open. */
+function hostsOf({ users, sync }: RoomState): string[] {
+  const hosts = users.filter(({ role }) => isGranted(sync.grants, role, 'manage-users.admit'));
+  return [...new Set(hosts.map(({ name }) => name))].slice(0, limits.listedNames);
+}
+
+/** What a client is told that asks for something while it stands outside. */
+export function refusalOutside(): MatineeError {
+  return createRefusal('NotAdmitted', { reason: 'knock_needed' });
+}
