@@ -5,7 +5,7 @@ import { until } from './until.ts';
 const selectors = {
   button: 'button, [role="button"]',
   tab: '[role="tab"]',
-  textbox: '[role="tabpanel"] input[type="text"], [role="tabpanel"] input:not([type]), [role="tabpanel"] textarea',
+  textbox: '[role="tabpanel"] :is(input, textarea):not([readonly])',
 };
 
 /** A room as one user sees it, in any browser. */
