@@ -47,7 +47,9 @@ function isDiscontinuous(from: Timeline, to: Timeline, serverMs: number): boolea
 }
 
 function observePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {
-  const isRunning = player.status === 'ready' && !player.isPaused && !player.isSeeking && !player.hasEnded;
+  // One that reports buffering with data ahead of it should play: if it hangs, it is noticed as standing still.
+  const isAble = player.status === 'ready' || (player.status === 'buffering' && player.canPlay);
+  const isRunning = isAble && !player.isPaused && !player.isSeeking && !player.hasEnded;
   if (isRunning) return state.isRunning ? state : { ...state, isRunning, quietUntilMs: localMs + quietMs };
   return { ...state, isRunning, offsets: [], isNudging: false, pulse: undefined };
 }

@@ -51,6 +51,17 @@ describe('a video whose readyState stays at 2 after a seek or a change of rate, 
   });
 });
 
+test('[BROWSER-6] a video that hangs after a seek, with all of it loaded, is sought again and comes back into step', async () => {
+  const room = simulateVideoViewer('hangs-once', nearby);
+  await room.pause(50);
+  await room.advance(2000);
+  await room.pause(80, { discontinuity: 2 });
+  await room.advance(2000);
+  await room.play(80, { discontinuity: 3 });
+  await room.advance(8000);
+  expect(Math.abs(room.errorMs())).toBeLessThan(100);
+});
+
 test('[BROWSER-2] a video whose position stands still for 1.5 s after a change of rate stays within 250 ms by seeks alone', async () => {
   const room = simulateVideoViewer('freezes-at-rates', { ...nearby, driftPpm: 1000 });
   await room.play(100);

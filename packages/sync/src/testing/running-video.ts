@@ -4,8 +4,9 @@ import type { FakeClock } from '@matinee/base/fake-clock';
  * What is odd about a browser's `<video>`, as seen in them. `stuck-ready-state`: after a seek, and after a change of rate while it plays,
  * `readyState` stays at 2 although it plays on (files in WebKitGTK). `freezes-at-rates`: after each change of rate `currentTime` stands
  * still for 1.5 s while it plays on (Media Source Extensions in WebKitGTK). `coarse`: `currentTime` moves in steps of 40 ms (Firefox).
+ * `hangs-once`: after its second seek it stands still, with `readyState` 2, until the next one (WebKitGTK on a busy machine).
  */
-export type VideoFault = 'stuck-ready-state' | 'freezes-at-rates' | 'coarse';
+export type VideoFault = 'stuck-ready-state' | 'freezes-at-rates' | 'coarse' | 'hangs-once';
 
 const durationSeconds = 3600;
 const loadMs = 100;
@@ -26,6 +27,7 @@ export class RunningVideo extends EventTarget {
   #rate = 1;
   #frozenUntilMs = -Infinity;
   #frozenSeconds = 0;
+  #seeks = 0;
   #cancelSeek = (): void => {};
   crossOrigin: string | null = null;
   duration = Number.NaN;
@@ -88,7 +90,9 @@ export class RunningVideo extends EventTarget {
       this.#anchor = { seconds, atMs: this.#clock.now() };
       this.seeking = false;
       for (const type of ['timeupdate', 'seeked']) this.#happen(type);
-      if (this.#fault !== 'stuck-ready-state') this.#haveData();
+      this.#seeks += 1;
+      const isHanging = this.#fault === 'hangs-once' && this.#seeks === 2;
+      if (!isHanging && this.#fault !== 'stuck-ready-state') this.#haveData();
     });
   }
 
@@ -120,7 +124,7 @@ export class RunningVideo extends EventTarget {
     this.#anchor = { seconds: this.truePosition(), atMs: this.#clock.now() };
     this.paused = false;
     this.#happen('play');
-    if (this.readyState > 2) this.#happen('playing');
+    this.#happen(this.readyState > 2 ? 'playing' : 'waiting');
   }
 
   pause(): void {
