@@ -65,6 +65,7 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   unvote: ['VideoNotFoundException', ...inRoom],
   undo: ['BadApiArgumentException', 'QueueFullException', 'VideoAlreadyQueuedException', 'VideoNotFoundException', ...inRoom],
   listRoomBans: ['PermissionDeniedException'],
+  roomLog: ['PermissionDeniedException'],
   listWebhooks: ['NotTheOwner'],
   createWebhook: ['BlockedAddressException', 'NotTheOwner'],
   patchWebhook: ['BadApiArgumentException', 'BlockedAddressException', 'NotTheOwner'],

@@ -20,6 +20,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   createRoom: ['room:manage'],
   patchRoom: ['room:manage'],
   listRoomBans: ['room:manage'],
+  roomLog: ['room:manage'],
   listWebhooks: ['room:manage'],
   createWebhook: ['room:manage'],
   patchWebhook: ['room:manage'],

@@ -186,6 +186,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '6ad0eb14db47fcdc',
     seal: 'f246e46abed442f4',
   },
+  {
+    change: 'Those who may see it read what is done in a room (GET /room/:name/log).',
+    fingerprint: '58fda9b845172a1b',
+    seal: '39334908b41872a6',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -190,6 +190,26 @@ const accepted: [CallName, Part, object][] = [
   ['revokeToken', 'response', success],
   ['listRoomBans', 'params', { name: 'cinema' }],
   ['listRoomBans', 'response', { ...success, bans: [{ id: 'b1', name: 'Vic', isLoggedIn: true, createdAt: 1, by: 'Mo' }] }],
+  ['roomLog', 'params', { name: 'cinema' }],
+  ['roomLog', 'query', { before: '17' }],
+  [
+    'roomLog',
+    'response',
+    {
+      ...success,
+      entries: [
+        {
+          id: 1,
+          at: 1,
+          kind: 'user.banned',
+          by: { name: 'Mo', isLoggedIn: true },
+          target: { name: 'Vic', isLoggedIn: false },
+          details: { reason: 'Spoilers' },
+        },
+      ],
+      hasMore: false,
+    },
+  ],
   ['listWebhooks', 'params', { name: 'cinema' }],
   ['listWebhooks', 'response', { ...success, data: [webhook] }],
   ['createWebhook', 'params', { name: 'cinema' }],

@@ -24,7 +24,7 @@ import {
   previewResponseSchema,
 } from './rest-data.ts';
 import { setUpBodySchema, setUpResponseSchema } from './rest-doors.ts';
-import { roomBansResponseSchema } from './rest-room-guards.ts';
+import { roomBansResponseSchema, roomLogQuerySchema, roomLogResponseSchema } from './rest-room-guards.ts';
 import {
   createRoomBodySchema,
   deleteRoomQuerySchema,
@@ -228,6 +228,8 @@ export const userCalls = {
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
   /** Lists the bans of a room, for those who may ban. */
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },
+  /** Lists what those who look after a room did in the last 30 days, for those who may see it. */
+  roomLog: { method: 'GET', path: '/room/:name/log', params: roomParamsSchema, query: roomLogQuerySchema, response: roomLogResponseSchema },
   /** Lists the webhooks of a room, for its owner. */
   listWebhooks: { method: 'GET', path: '/room/:name/webhooks', params: roomParamsSchema, response: webhooksResponseSchema },
   /** Creates a webhook, for the owner of the room. Its secret is in this answer and nowhere else. */

@@ -1,3 +1,4 @@
+import { insertActions } from '../src/storage/room-action-rows.ts';
 import { writeRoom, listedColumns } from '../src/storage/stored-room.ts';
 import type { Database, Tables } from '../src/storage/tables.ts';
 import { createThumbnailStore } from '../src/storage/thumbnail-store.ts';
@@ -34,6 +35,7 @@ export async function fill(database: Database, count = many): Promise<void> {
   await database.insertInto('sessions').values(sessions).execute();
   const thumbnails = createThumbnailStore(database);
   await database.insertInto('audit_log').values({ at: 1, action: 'announce' }).execute();
+  await insertActions(database, [{ roomId: made[0]?.id ?? 0, at: 1, kind: 'controls.locked', by: { name: 'Mo', isLoggedIn: true } }]);
   await database.insertInto('server_settings').values({ key: 'registration', value: '"closed"', changed_at: 1 }).execute();
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }

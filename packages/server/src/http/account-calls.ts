@@ -20,6 +20,7 @@ import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
+import type { ActionLog } from '../rooms/action-log.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAccountMail } from './account-mail.ts';
@@ -42,6 +43,7 @@ export interface AccountCallOptions {
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
   rooms: RoomDirectory;
+  actionLog: Pick<ActionLog, 'listOf' | 'erase'>;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
   /** The OpenID provider, if there is one, and whether it makes operators. */
@@ -156,6 +158,7 @@ function registerExport({
   webhooks,
   knownLogins,
   rooms,
+  actionLog,
 }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
@@ -172,13 +175,14 @@ function registerExport({
       webhooks: await webhooks.listOwned(id),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
+      roomLog: await actionLog.listOf(id),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),
     };
   });
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, sessions, erasure, rooms, oidc } = options;
+  const { rest, accounts, providerUsers, sessions, erasure, rooms, actionLog, oidc } = options;
   const requireProof = createProofCheck(options);
 
   rest.withSession('deleteAccount', async ({ session, body }) => {
@@ -189,6 +193,7 @@ function registerRemovals(options: AccountCallOptions): void {
     await sessions.endAll(id);
     await erasure.remember(username);
     await rooms.removeAccount(id, username);
+    await actionLog.erase(id);
     await accounts.remove(id);
     return done;
   });

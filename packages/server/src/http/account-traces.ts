@@ -6,22 +6,30 @@ export interface AccountTraces {
   role?: Role;
   chat: { at: string; text: string }[];
   added: { service: string; id: string; title?: string | undefined }[];
+  /** Bans of the account from the room; a missing end is none. */
+  bans: { at: string; endsAt?: string; reason?: string | undefined }[];
 }
 
 /** What a room keeps of an account; undefined if nothing. */
 export function tracesOf(
-  { sync, chat, membership }: RoomState,
+  { sync, chat, membership, guards }: RoomState,
   { id, username }: { id: string; username: string },
 ): AccountTraces | undefined {
   const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
   const messages = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
   const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
   const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);
-  if (role === undefined && messages.length === 0 && added.length === 0) return undefined;
+  const bans = guards?.bans.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
+  if (role === undefined && messages.length === 0 && added.length === 0 && bans.length === 0) return undefined;
   return {
     room: sync.name,
     ...(role !== undefined && { role }),
     chat: messages.map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     added: added.map((item) => ({ service: item.service, id: item.id, title: item.title })),
+    bans: bans.map(({ createdAt, endsAt, reason }) => ({
+      at: new Date(createdAt).toISOString(),
+      ...(endsAt !== undefined && { endsAt: new Date(endsAt).toISOString() }),
+      reason,
+    })),
   };
 }

@@ -1,17 +1,34 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type PermissionName, type RoomBanEntry } from '@matinee/protocol';
 import { guardsAt, isPermitted, type RoomBan } from '@matinee/room';
+import type { ActionLog } from '../rooms/action-log.ts';
 
 import type { RestCalls, WithRoom } from './rest-calls.ts';
 
 const done = { success: true } as const;
 
+export interface RoomGuardCallOptions {
+  rest: RestCalls;
+  clock: Pick<Clock, 'now'>;
+  actionLog: Pick<ActionLog, 'list'>;
+}
+
+const entriesPerPage = 50;
+
 /** Registers the calls for those who look after a room. */
-export function registerRoomGuardCalls({ rest, clock }: { rest: RestCalls; clock: Pick<Clock, 'now'> }): void {
+export function registerRoomGuardCalls({ rest, clock, actionLog }: RoomGuardCallOptions): void {
   rest.withRoom('listRoomBans', async ({ reply, ...input }) => {
     await requirePermission(input, 'manage-users.ban');
     void reply.header('cache-control', 'no-store');
     return { ...done, bans: guardsAt(input.room.state(), clock.now()).bans.map(toEntry).reverse() };
+  });
+
+  rest.withRoom('roomLog', async ({ reply, query: { before }, ...input }) => {
+    await requirePermission(input, 'manage-users.view-log');
+    void reply.header('cache-control', 'no-store');
+    const range = { before: before === undefined ? undefined : Number(before), limit: entriesPerPage + 1 };
+    const found = await actionLog.list(input.room.roomId, range);
+    return { ...done, entries: found.slice(0, entriesPerPage), hasMore: found.length > entriesPerPage };
   });
 }
 

@@ -25,6 +25,7 @@ import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '
 import type { NewDelivery } from '../storage/tables.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import type { RoomChanges } from '../webhooks/room-happenings.ts';
+import { actionsOf } from './actions-of.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
 import { dismissBanned } from './dismiss-banned.ts';
@@ -50,6 +51,8 @@ interface CommitOptions {
   name?: RequestName | undefined;
   /** Clients that others have replaced. */
   replaced?: readonly string[];
+  /** Who sent the request. */
+  actor?: Actor | undefined;
 }
 
 export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): OwnedRoomHost {
@@ -158,7 +161,7 @@ class StoredRoomHost implements OwnedRoomHost {
     // Nothing else happens between this check and the change.
     if (name !== undefined && this.#isKnown(name)) return this.#whenStored(name);
     const outcome = this.#apply(request, actor);
-    await (isPresence(request) ? this.#commitPresence(outcome) : this.#commit(outcome, { name }));
+    await (isPresence(request) ? this.#commitPresence(outcome) : this.#commit(outcome, { name, actor }));
   }
 
   async hasApplied(name: RequestName): Promise<boolean> {
@@ -260,7 +263,7 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   /** Makes an outcome the newest state; resolves when it is stored. @throws Unavailable when it cannot be stored */
-  async #commit(outcome: Outcome, { joining, name, replaced }: CommitOptions = {}): Promise<void> {
+  async #commit(outcome: Outcome, { joining, name, replaced, actor }: CommitOptions = {}): Promise<void> {
     const before = this.#newest;
     const made = entryOf(outcome);
     const entry = made && { ...made, ...(name && { request: name }) };
@@ -277,18 +280,22 @@ class StoredRoomHost implements OwnedRoomHost {
       ...outcome,
       ...(this.#newest.sync.currentSource?.id !== currentSource?.id && { playing: { item: this.#newest.sync.currentSource } }),
     });
+    const actions = actor === undefined ? [] : actionsOf(before, outcome, { roomId: this.roomId, actor, nowMs: this.#options.clock.now() });
     const change: RoomChange = {
       number: this.#number,
       delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }),
       ...(deliveries.length > 0 && { deliveries }),
+      ...(actions.length > 0 && { actions }),
     };
     const update: RoomUpdate = { messages: messagesOf(outcome), ...this.#latest(), joining };
     this.#scheduleWake();
     this.#options.onActivity();
     if (entry !== undefined) return this.#store(update, entry, change);
     this.#options.outbox?.add(deliveries);
+    const isWritten = this.#options.actions?.add(actions);
     if (this.#newest !== before) this.#options.store.publish(this.#claim(), this.#seq, change);
     await this.#broadcaster.publish(update);
+    await isWritten;
   }
 
   async #store(update: RoomUpdate, entry: RoomEntry, change: RoomChange): Promise<void> {

@@ -67,6 +67,7 @@ async function sweep({
   peopleHistory,
   outsideChanges,
   bans,
+  actionLog,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -82,6 +83,7 @@ async function sweep({
   await peopleHistory.sweep(clock.now());
   await outsideChanges.sweep(clock.now());
   await bans.sweep();
+  await actionLog.sweep();
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
   await deliveries.sweep();

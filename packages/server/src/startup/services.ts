@@ -5,6 +5,7 @@ import { createCountExchange, type CountExchange } from '../edge/count-exchange.
 import { createOpenCounts, type OpenCounts } from '../edge/open-counts.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { frameText } from '../gateway/frame.ts';
+import { createActionLog, type ActionLog } from '../rooms/action-log.ts';
 import { createRoomDirectory } from '../rooms/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
@@ -35,6 +36,7 @@ export interface Services extends StorageServices, AccountServices, MediaService
   /** How the sites do, as this node sees them. */
   siteHealth: SiteHealth;
   rooms: RoomDirectory;
+  actionLog: ActionLog;
   settings: ServerSettings;
   newId: () => string;
   publicUrl: () => string;
@@ -89,7 +91,10 @@ export async function createServices(
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
   const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively });
+  const onUnwritten = (error: unknown): void => log.error({ err: error }, 'what was done in a room could not be written down');
+  const actionLog = createActionLog({ ...storage, clock, onError: onUnwritten });
   const rooms = createRoomDirectory({
+    actions: actionLog,
     outbox: hooks.outbox,
     store: storage.store,
     clock,
@@ -117,6 +122,7 @@ export async function createServices(
     newId,
     publicUrl,
     rooms,
+    actionLog,
     settings,
     exchange,
     openCounts,

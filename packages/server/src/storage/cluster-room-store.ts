@@ -5,10 +5,11 @@ import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { sealSnapshot } from './read-kept-room.ts';
 import { insertDeliveries } from './delivery-rows.ts';
+import { insertActions } from './room-action-rows.ts';
 import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
-import type { NewDelivery } from './tables.ts';
+import type { NewDelivery, NewRoomAction } from './tables.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
 /** Rooms whose log is in Redis; what lists and removes them is the database's `catalogue`. */
@@ -67,6 +68,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
         .commit(key, { epoch, seq }, writeFollowerMessage(seal, key, message))
         .catch((error: unknown) => explain(options, error, key, { epoch, seq }));
       if (change.deliveries !== undefined) await storeDeliveries(options, change.deliveries);
+      if (change.actions !== undefined) await storeActions(options, change.actions);
       void listed.write({ roomId, epoch }, listedColumns(entry.patch ?? {}));
       // Owners are counted in the database.
       if (entry.membership !== undefined) await listed.write({ roomId, epoch }, { owner_id: entry.membership.ownerId });
@@ -125,4 +127,11 @@ async function explain(
  */
 async function storeDeliveries({ database, warn }: ClusterRoomLogOptions, deliveries: readonly NewDelivery[]): Promise<void> {
   await insertDeliveries(database, deliveries).catch((error: unknown) => warn('messages to webhooks could not be stored', { err: error }));
+}
+
+/** The same holds for what is written down of those who look after rooms. */
+async function storeActions({ database, warn }: ClusterRoomLogOptions, actions: readonly NewRoomAction[]): Promise<void> {
+  await insertActions(database, actions).catch((error: unknown) =>
+    warn('what was done in a room could not be written down', { err: error }),
+  );
 }

@@ -36,6 +36,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-writes-from-outside': { up: (database) => addOutsideChanges(database, kind) },
   '2026-11-24-written-bans': { up: (database) => addBans(database) },
   '2026-11-25-doors-of-rooms': { up: (database) => addDoors(database) },
+  '2026-11-25-written-room-actions': { up: (database) => addRoomActions(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -397,6 +398,27 @@ async function addDoors(database: Kysely<unknown>): Promise<void> {
     .alterTable('rooms')
     .addColumn('door', 'text', (column) => column.notNull().defaultTo('link'))
     .execute();
+}
+
+async function addRoomActions(database: Kysely<unknown>, kind: Kind): Promise<void> {
+  await database.schema
+    .createTable('room_actions')
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'serial', (column) => column.primaryKey())
+    .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('by_id', 'text')
+    .addColumn('by_name', 'text', (column) => column.notNull())
+    .addColumn('by_is_logged_in', 'integer', (column) => column.notNull())
+    .addColumn('target_id', 'text')
+    .addColumn('target_name', 'text')
+    .addColumn('target_is_logged_in', 'integer', (column) => column.notNull())
+    .addColumn('details', 'text')
+    .execute();
+  await database.schema.createIndex('room_actions_by_room').on('room_actions').columns(['room_id', 'id']).execute();
+  for (const column of ['at', 'by_id', 'target_id']) {
+    await database.schema.createIndex(`room_actions_by_${column}`).on('room_actions').column(column).execute();
+  }
 }
 
 const roomsPerBatch = 100;

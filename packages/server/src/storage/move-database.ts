@@ -13,6 +13,7 @@ const noRows = {
   rooms: 0,
   room_log: 0,
   thumbnails: 0,
+  room_actions: 0,
   sessions: 0,
   email_changes: 0,
   login_places: 0,
@@ -85,7 +86,7 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
   // Ids were copied; the next row gets the one after them.
-  for (const table of ['rooms', 'audit_log', 'outside_changes'] as const) {
+  for (const table of ['rooms', 'audit_log', 'outside_changes', 'room_actions'] as const) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
       target,
     );

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { insertDeliveries } from './delivery-rows.ts';
-import type { OpenDatabase, Tables } from './tables.ts';
+import { insertActions } from './room-action-rows.ts';
+import { noExtras, type OpenDatabase, type Tables } from './tables.ts';
 
 const connections = 10;
 
@@ -22,7 +23,7 @@ export function openPostgres(url: string): OpenDatabase {
   return {
     database,
     kind: 'postgres',
-    appendEntries: (rows, changes, deliveries = []) =>
+    appendEntries: (rows, changes, { deliveries, actions } = noExtras) =>
       database.transaction().execute(async (transaction) => {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
@@ -39,6 +40,7 @@ export function openPostgres(url: string): OpenDatabase {
             if (Object.keys(columns).length > 0) await transaction.updateTable('rooms').set(columns).where('id', '=', room_id).execute();
           }
           await insertDeliveries(transaction, deliveries);
+          await insertActions(transaction, actions);
           return true;
         }
         await sql`delete from room_log using (values ${values}) as entries (room_id, seq, epoch, entry)

@@ -1,4 +1,4 @@
-import type { NewDelivery } from './tables.ts';
+import type { NewDelivery, NewRoomAction } from './tables.ts';
 import type { RoomListItem } from '@matinee/protocol';
 import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
@@ -29,6 +29,8 @@ export interface RoomChange {
   delta?: () => RoomDelta;
   /** Messages to webhooks about it, which are stored with it. */
   deliveries?: readonly NewDelivery[];
+  /** What is written down about it, which is stored with it. */
+  actions?: readonly NewRoomAction[];
 }
 
 /** What the host of a room reads and writes. Room names match in any case. */

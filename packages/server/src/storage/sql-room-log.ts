@@ -1,6 +1,6 @@
 import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation } from './database-error.ts';
-import type { Database, NewDelivery, OpenDatabase, RowChange } from './tables.ts';
+import type { CommitExtras, Database, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
@@ -11,7 +11,7 @@ interface Commit {
   epoch: number;
   seq: number;
   entry: RoomEntry;
-  deliveries: readonly NewDelivery[];
+  extras: CommitExtras;
 }
 
 /** A room as it is in the database. */
@@ -59,7 +59,8 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
         throw new Error('An entry would not be readable again', { cause: checked.error });
       }
       try {
-        await group.commit({ roomId, epoch, seq, entry, deliveries: change?.deliveries ?? [] });
+        const { deliveries = [], actions = [] } = change ?? {};
+        await group.commit({ roomId, epoch, seq, entry, extras: { deliveries, actions } });
       } catch (error) {
         throw isUniqueViolation(error) ? new FencedError('That entry is written already', { cause: error }) : error;
       }
@@ -89,8 +90,9 @@ function groupCommits(opened: OpenDatabase, broken: Map<number, number>): GroupC
 /** Writes all entries or none. @throws FencedError when the room of one has another owner by now */
 async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]): Promise<void> {
   const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
-  const deliveries = commits.flatMap((commit) => commit.deliveries);
-  if (!(await appendEntries(rows, commits.flatMap(changeOf), deliveries))) throw new FencedError('The room has another owner');
+  const deliveries = commits.flatMap(({ extras }) => extras.deliveries);
+  const actions = commits.flatMap(({ extras }) => extras.actions);
+  if (!(await appendEntries(rows, commits.flatMap(changeOf), { deliveries, actions }))) throw new FencedError('The room has another owner');
 }
 
 /** What an entry changes in the columns that are searched and listed. */

@@ -1,11 +1,12 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, type CompiledQuery } from 'kysely';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { readFileVersion } from './schema-version.ts';
-import type { EntryRow, NewDelivery, OpenDatabase, RowChange, Tables } from './tables.ts';
+import { noExtras, type CommitExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables } from './tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';
+import { actionInsertion } from './room-action-rows.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
 /** Larger files are not checked before the server starts: that would take longer than a second. */
@@ -61,17 +62,17 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     run(`update rooms set ${names.map((name) => `${name} = ?`).join(', ')} where id = ?`, [...Object.values(columns), room_id]);
   }
 
-  function add(delivery: NewDelivery): void {
-    const { sql, parameters } = deliveryInsertion(delivery).compile(database);
+  function runQuery({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): void {
     run(sql, parameters as SQLInputValue[]);
   }
 
-  function write(rows: readonly EntryRow[], changes: readonly RowChange[], deliveries: readonly NewDelivery[]): boolean {
+  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { deliveries, actions }: CommitExtras): boolean {
     connection.exec('begin immediate');
     try {
       const isComplete = append(rows) === rows.length;
       if (isComplete) for (const one of changes) change(one);
-      if (isComplete) for (const one of deliveries) add(one);
+      if (isComplete) for (const one of deliveries) runQuery(deliveryInsertion(one).compile(database));
+      if (isComplete) for (const one of actions.flatMap((action) => actionInsertion(database, action))) runQuery(one.compile());
       connection.exec(isComplete ? 'commit' : 'rollback');
       return isComplete;
     } catch (error) {
@@ -85,10 +86,8 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     database,
     kind: 'sqlite',
     // The bare connection would write into any open transaction; Kysely waits until it is over.
-    appendEntries: async (rows, changes, deliveries = []) =>
-      connection.isTransaction
-        ? database.connection().execute(async () => write(rows, changes, deliveries))
-        : write(rows, changes, deliveries),
+    appendEntries: async (rows, changes, extras = noExtras) =>
+      connection.isTransaction ? database.connection().execute(async () => write(rows, changes, extras)) : write(rows, changes, extras),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BanKind } from '@matinee/protocol';
+import type { BanKind, RoomActionKind } from '@matinee/protocol';
 import type { Generated, Kysely } from 'kysely';
 
 /** The tables. Booleans are 0 or 1, times epoch ms, JSON is text and checked when read. */
@@ -31,6 +31,23 @@ export interface Tables {
     snapshot_epoch: Generated<number>;
   };
   room_log: EntryRow;
+  /** What those who look after rooms did: see `createActionLog`. */
+  room_actions: {
+    id: Generated<number>;
+    room_id: number;
+    at: number;
+    kind: string;
+    /** The account; null for a guest, and once the account is deleted. */
+    by_id: string | null;
+    by_name: string;
+    by_is_logged_in: number;
+    target_id: string | null;
+    /** Null where nothing was done to a user. */
+    target_name: string | null;
+    target_is_logged_in: number;
+    /** JSON. */
+    details: string | null;
+  };
   /** Thumbnails of videos that users' browsers have made. */
   thumbnails: {
     room_id: number;
@@ -298,6 +315,31 @@ export interface NewDelivery {
   createdAt: number;
 }
 
+/** Something that a user did who looks after a room. */
+export interface NewRoomAction {
+  roomId: number;
+  /** Epoch ms. */
+  at: number;
+  kind: RoomActionKind;
+  by: ActingUser;
+  target?: ActingUser | undefined;
+  details?: object | undefined;
+}
+
+export interface ActingUser {
+  accountId?: string | undefined;
+  name: string;
+  isLoggedIn: boolean;
+}
+
+/** What is stored together with the changes of rooms. */
+export interface CommitExtras {
+  deliveries: readonly NewDelivery[];
+  actions: readonly NewRoomAction[];
+}
+
+export const noExtras: CommitExtras = { deliveries: [], actions: [] };
+
 /** A database, and the one query that differs between SQLite and PostgreSQL. */
 export interface OpenDatabase {
   database: Database;
@@ -306,5 +348,5 @@ export interface OpenDatabase {
    * Appends entries and changes columns in one transaction. Returns false, and changes nothing, when the room of one entry
    * was claimed again after its epoch.
    */
-  appendEntries: (rows: readonly EntryRow[], changes: readonly RowChange[], deliveries?: readonly NewDelivery[]) => Promise<boolean>;
+  appendEntries: (rows: readonly EntryRow[], changes: readonly RowChange[], extras?: CommitExtras) => Promise<boolean>;
 }

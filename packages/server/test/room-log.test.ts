@@ -1,0 +1,144 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { RequestType, Role, type RoomAction } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+let server: TestServer;
+let clock: ReturnType<typeof createFakeClock>;
+let olgas: string;
+let olga: TestClient;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = await startTestServer({}, { clock });
+  olgas = await server.grant();
+  await server.logIn(olgas, 'Olga');
+  await server.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
+  olga = await server.enter('cinema', olgas);
+});
+afterEach(() => server.close());
+
+interface Page {
+  entries: RoomAction[];
+  hasMore: boolean;
+}
+async function logOf(token = olgas, query = ''): Promise<Page> {
+  return (await server.call('GET', `/room/cinema/log${query}`, { token })).body;
+}
+
+async function enterAs(name: string): Promise<{ client: TestClient; token: string; clientId: string }> {
+  const token = await server.grant();
+  await server.logIn(token, name);
+  const client = await server.enter('cinema', token);
+  return { client, token, clientId: client.id ?? '' };
+}
+
+/** Asks, and waits for the answer: what is confirmed is written down. */
+async function ask(client: TestClient, request: object, id: number): Promise<void> {
+  client.send({ action: 'req', request, id });
+  await client.next('done', (message) => message.id === id);
+}
+
+const user = (name: string, isLoggedIn = true) => ({ name, isLoggedIn });
+
+test('[GUARD-11] what those do who look after a room is written down, with whom it concerned and why', async () => {
+  const guest = await server.enter('cinema');
+  const { clientId: mo } = await enterAs('Mo');
+  const { clientId: vic } = await enterAs('Vic');
+  const { body: add } = await server.call('PATCH', '/room/cinema', { token: olgas, body: { title: 'Friday', description: 'Long' } });
+  expect(add.success).toBe(true);
+  const requests = [
+    { type: RequestType.Promote, targetClientId: mo, role: Role.Moderator },
+    { type: RequestType.Mute, clientId: vic, forMinutes: 5 },
+    { type: RequestType.Mute, clientId: vic, forMinutes: null },
+    { type: RequestType.LockControls, locked: true },
+    { type: RequestType.LockControls, locked: false },
+    { type: RequestType.Ban, clientId: vic, forMinutes: 60, reason: 'Spoilers' },
+    { type: RequestType.Kick, clientId: guest.id },
+    { type: RequestType.Chat, text: 'not written down' },
+  ];
+  for (const [id, request] of requests.entries()) await ask(olga, request, id);
+  const { bans } = (await server.call('GET', '/room/cinema/bans', { token: olgas })).body;
+  await ask(olga, { type: RequestType.Unban, id: bans[0].id }, 99);
+
+  const { entries, hasMore } = await logOf();
+  const by = user('Olga');
+  expect(hasMore).toBe(false);
+  const written = entries.map(({ kind, by: actor, target, details }) => ({
+    kind,
+    by: actor,
+    ...(target && { target }),
+    ...(details && { details }),
+  }));
+  expect(written.reverse()).toEqual([
+    { kind: 'settings.changed', by, details: { title: 'Friday', description: true } },
+    { kind: 'user.promoted', by, target: user('Mo'), details: { role: Role.Moderator } },
+    { kind: 'user.muted', by, target: user('Vic'), details: { forMinutes: 5 } },
+    { kind: 'user.unmuted', by, target: user('Vic') },
+    { kind: 'controls.locked', by },
+    { kind: 'controls.unlocked', by },
+    { kind: 'user.banned', by, target: user('Vic'), details: { forMinutes: 60, reason: 'Spoilers' } },
+    { kind: 'user.kicked', by, target: { name: expect.any(String), isLoggedIn: false } },
+    { kind: 'user.unbanned', by, target: user('Vic') },
+  ]);
+  for (const { at } of entries) expect(at).toBe(clock.now());
+});
+
+test('[GUARD-12] the log is read page by page by those who may see it, and by no one else', async () => {
+  for (let id = 0; id < 120; id += 1) await ask(olga, { type: RequestType.LockControls, locked: id % 2 === 0 }, id);
+  const first = await logOf();
+  const second = await logOf(olgas, `?before=${first.entries.at(-1)?.id}`);
+  const third = await logOf(olgas, `?before=${second.entries.at(-1)?.id}`);
+  expect([first, second, third].map(({ entries, hasMore }) => [entries.length, hasMore])).toEqual([
+    [50, true],
+    [50, true],
+    [20, false],
+  ]);
+  const ids = [first, second, third].flatMap(({ entries }) => entries.map(({ id }) => id));
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect(new Set(ids).size).toBe(120);
+  const { token: mos, clientId } = await enterAs('Mo');
+  const refusal = { name: 'PermissionDeniedException', permission: 'manage-users.view-log' };
+  for (const token of [mos, await server.grant()]) {
+    expect((await server.call('GET', '/room/cinema/log', { token })).body.error).toMatchObject(refusal);
+  }
+  await ask(olga, { type: RequestType.Promote, targetClientId: clientId, role: Role.Moderator }, 200);
+  expect((await logOf(mos)).entries).toHaveLength(50);
+  expect((await server.call('GET', '/room/cinema/log?before=x', { token: olgas })).body.error.name).toBe('ValidationError');
+});
+
+test('[GUARD-12] the log is kept for 30 days, and goes with the room', async () => {
+  await ask(olga, { type: RequestType.LockControls, locked: true }, 1);
+  clock.sleep(30 * dayMs - 1000);
+  const token = await server.grant();
+  await server.logIn(token, 'Olga');
+  expect((await logOf(token)).entries).toHaveLength(1);
+  clock.sleep(2000);
+  expect((await logOf(token)).entries).toEqual([]);
+  await server.call('PATCH', '/room/cinema', { token, body: { title: 'Friday' } });
+  await server.call('DELETE', '/room/cinema?permanent=true', { token });
+  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  expect((await logOf(token)).entries).toEqual([]);
+});
+
+test('[GUARD-13] an account exports what the log says about it, and takes its name out of it when it is deleted', async () => {
+  const { clientId: mo, client, token: mos } = await enterAs('Mo');
+  const { clientId: vic } = await enterAs('Vic');
+  await ask(olga, { type: RequestType.Promote, targetClientId: mo, role: Role.Moderator }, 1);
+  await ask(client, { type: RequestType.Ban, clientId: vic }, 2);
+  const { body } = await server.call('GET', '/user/account/export', { token: mos });
+  expect(body.roomLog).toMatchObject([
+    { room: 'cinema', kind: 'user.banned', by: user('Mo'), target: user('Vic') },
+    { room: 'cinema', kind: 'user.promoted', by: user('Olga'), target: user('Mo') },
+  ]);
+  await server.call('DELETE', '/user/account', { token: mos, body: { currentPassword: passwordOf('Mo') } });
+  const { entries } = await logOf();
+  expect(entries).toMatchObject([
+    { kind: 'user.banned', by: user('Deleted user'), target: user('Vic') },
+    { kind: 'user.promoted', by: user('Olga'), target: user('Deleted user') },
+  ]);
+  const { bans } = (await server.call('GET', '/room/cinema/bans', { token: olgas })).body;
+  expect(bans).toMatchObject([{ name: 'Vic', by: 'Deleted user' }]);
+});
