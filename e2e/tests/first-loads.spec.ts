@@ -20,6 +20,8 @@ test('[SCREEN-135] a room loads at most 180 kB of scripts and styles at first, a
     '/passwordreset',
     '/join',
     '/setup',
+    '/remote',
+    '/tv',
     '/faq',
     '/attribution',
     '/nowhere/at/all',

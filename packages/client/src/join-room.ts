@@ -1,5 +1,5 @@
 import { preciseClock, type Clock } from '@matinee/base/clock';
-import type { MatineeError } from '@matinee/protocol';
+import type { ClientKind, MatineeError } from '@matinee/protocol';
 import { createApi } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
 import { openWebSocket } from './connection/open-web-socket.ts';
@@ -26,6 +26,8 @@ export interface JoinOptions {
   invite?: string | undefined;
   /** Knock where a user inside has to open, and wait until then, for five minutes at most. */
   knock?: boolean | undefined;
+  /** What this client is for; without it, a viewer. A companion isn't counted among the people of the room. */
+  kind?: ClientKind | undefined;
   /** In place of the global ones. */
   fetch?: typeof fetch | undefined;
   openSocket?: ((url: string, path: string) => Socket) | undefined;
@@ -57,6 +59,7 @@ export async function joinRoom(options: JoinOptions): Promise<JoinedRoom> {
     openSocket: (path) => open(url, path),
     token: () => token,
     entry: () => ({ password: options.password, invite: options.invite, knock: options.knock }),
+    kind: options.kind,
     clock: programClock,
     random: Math.random,
     initial: initialRoom,

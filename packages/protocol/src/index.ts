@@ -25,6 +25,7 @@ export * from './rest-admin-providers.ts';
 export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';
+export * from './rest-pairing.ts';
 export * from './rest-passkeys.ts';
 export * from './rest-room-guards.ts';
 export * from './rest-rooms.ts';

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { inviteEntrySchema, knockSchema } from './room-door.ts';
-import { chatMessageSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
+import { chatMessageSchema, clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
@@ -21,6 +21,8 @@ export const authMessageSchema = z.object({
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   /** Additions that the client understands: `queue-operations`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
+  /** What the client is for. Without it, a viewer. A companion is neither counted nor awaited, and its coming and going isn't announced. */
+  kind: z.optional(clientKindSchema),
   /** The types of requests above 6 whose events the client wants, or `all`. Those up to 6 and 19 come in any case. */
   events: z.optional(z.union([z.literal('all'), z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(64))])),
   /** The password of the room. */

@@ -191,6 +191,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '58fda9b845172a1b',
     seal: '39334908b41872a6',
   },
+  {
+    change:
+      'A client says what it is for (`kind` of an auth and of a user), and a second device gets a session of its user by a link or by six letters (calls below /user/pairing).',
+    fingerprint: '217c042d60e76739',
+    seal: 'fb8b42e05d4ae14e',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -50,6 +50,17 @@ import {
   renamePasskeyBodySchema,
 } from './rest-passkeys.ts';
 import {
+  approvePairingBodySchema,
+  approvePairingResponseSchema,
+  createPairingCodeBodySchema,
+  createPairingCodeResponseSchema,
+  createPairingLinkBodySchema,
+  createPairingLinkResponseSchema,
+  pairedResponseSchema,
+  pairingResponseSchema,
+  redeemPairingLinkBodySchema,
+} from './rest-pairing.ts';
+import {
   beginSecondFactorBodySchema,
   beginSecondFactorResponseSchema,
   confirmSecondFactorBodySchema,
@@ -178,6 +189,40 @@ export const userCalls = {
   renamePasskey: { method: 'PATCH', path: '/user/account/passkeys', body: renamePasskeyBodySchema, response: passkeysResponseSchema },
   /** Removes a passkey, unless it is the only way to log in. */
   removePasskey: { method: 'DELETE', path: '/user/account/passkeys', body: removePasskeyBodySchema, response: passkeysResponseSchema },
+  /** Makes the secret of a link with which another device becomes a remote of this user in a room: once, within 5 minutes. */
+  createPairingLink: {
+    method: 'POST',
+    path: '/user/pairing/link',
+    body: createPairingLinkBodySchema,
+    response: createPairingLinkResponseSchema,
+  },
+  /** Makes this device a remote, with the secret of a link: it gets a session of its own, of the user who made the link. */
+  redeemPairingLink: {
+    method: 'POST',
+    path: '/user/pairing/link/redeem',
+    body: redeemPairingLinkBodySchema,
+    response: pairedResponseSchema,
+  },
+  /** Makes six letters for this device to show, which a user types elsewhere within 5 minutes. Earlier ones end. */
+  createPairingCode: {
+    method: 'POST',
+    path: '/user/pairing/code',
+    body: createPairingCodeBodySchema,
+    response: createPairingCodeResponseSchema,
+  },
+  /** Returns what has become of the letters that this device shows. */
+  getPairing: { method: 'GET', path: '/user/pairing/code', response: pairingResponseSchema },
+  /** Accepts the offer of the user who has typed the letters: this device gets a session of its own, of that user. */
+  confirmPairing: { method: 'POST', path: '/user/pairing/code/confirm', response: pairedResponseSchema },
+  /** Offers a room, and oneself as its user, to the device that shows these letters. Nothing happens until that device accepts. */
+  approvePairing: {
+    method: 'POST',
+    path: '/user/pairing/approve',
+    body: approvePairingBodySchema,
+    response: approvePairingResponseSchema,
+  },
+  /** Ends the pairing of this device: its session ends, or that of an account is logged out. */
+  endPairing: { method: 'DELETE', path: '/user/pairing', response: successSchema },
   /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   /** Lists the public rooms; for operators, with the API key, the unlisted ones too. Made once a second; supports `ETag`. */

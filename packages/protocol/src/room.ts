@@ -89,6 +89,13 @@ const settingsShape = {
 export const roomSettingsSchema = z.partial(z.strictObject(settingsShape));
 export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 
+/**
+ * What a client is for: a `viewer` shows the film, a `screen` does so on a television, and a `companion` is a remote in the hand
+ * of a user who watches elsewhere.
+ */
+export const clientKindSchema = z.enum(['viewer', 'companion', 'screen']);
+export type ClientKind = z.infer<typeof clientKindSchema>;
+
 /** A client in the room. One user may have several. */
 export const roomUserSchema = z.object({
   /** The client's id. */
@@ -104,6 +111,8 @@ export const roomUserSchema = z.object({
   userId: z.optional(z.string()),
   /** Until when the user cannot chat, in epoch ms. It may be over. */
   mutedUntil: z.optional(z.number()),
+  /** What the client is for, unless it is a viewer. Companions aren't counted as people. */
+  kind: z.optional(clientKindSchema),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
 

@@ -1,3 +1,5 @@
+import type { RoomUser } from '@matinee/protocol';
+import { isCompanion } from './read/people.ts';
 import type { RoomState } from './room-state.ts';
 
 // One user may have several clients. To count users, count identities.
@@ -15,4 +17,18 @@ export function groupByIdentity({ identityIds }: Pick<RoomState, 'identityIds'>,
     if (identityId !== undefined) clients.set(identityId, [...(clients.get(identityId) ?? []), id]);
   }
   return clients;
+}
+
+/**
+ * The client under which the votes of a client's user are kept: the one that gives them, or for a companion the first other
+ * client of its user. Undefined for a client that isn't in the room.
+ */
+export function voterOf(
+  { users, identityIds }: Pick<RoomState, 'users' | 'identityIds'>,
+  clientId: string | undefined,
+): RoomUser | undefined {
+  const user = users.find(({ id }) => id === clientId);
+  if (user === undefined || !isCompanion(user)) return user;
+  const identityId = identityIds.get(user.id);
+  return users.find((other) => identityIds.get(other.id) === identityId && !isCompanion(other)) ?? user;
 }

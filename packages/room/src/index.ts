@@ -15,6 +15,7 @@ export { requireOwnItem } from './thumbnail-rules.ts';
 export { keepPresence } from './presence.ts';
 export { isPermitted } from './read/is-permitted.ts';
 export { endOf } from './read/item-span.ts';
+export { isCompanion, peopleOf } from './read/people.ts';
 export { positionOf } from './read/position.ts';
 export { isKnownRequest, recordRequest } from './request-names.ts';
 export {

@@ -1,6 +1,6 @@
 import { createRefusal, isSameVideo, limits, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { changeSync, type Decision } from './outcome.ts';
-import { isSameIdentity } from './identities.ts';
+import { isSameIdentity, voterOf } from './identities.ts';
 import { advance, reanchor } from './playback.ts';
 import { endOf } from './read/item-span.ts';
 import { positionOf } from './read/position.ts';
@@ -45,7 +45,7 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
   if (video !== undefined && !(currentSource !== null && isSameVideo(currentSource, video))) return { state: room };
   requireSource(room.sync);
   if (!room.sync.enableVoteSkip) return skipSource(room, context);
-  const voter = room.users.find(({ id }) => id === context.actor.clientId);
+  const voter = voterOf(room, context.actor.clientId);
   if (voter === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const { votesToSkip } = room.sync;
   const others = votesToSkip.filter((id) => !isSameIdentity(room, id, voter.id));

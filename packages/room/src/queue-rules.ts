@@ -2,7 +2,7 @@ import { createRefusal, isSameVideo, limits, RequestType, videoKey, type QueueIt
 import { changeSync, type Decision } from './outcome.ts';
 import { trimItem, requireFits } from './item-size.ts';
 import { interruptAt } from './item-span.ts';
-import { isSameIdentity } from './identities.ts';
+import { isSameIdentity, voterOf } from './identities.ts';
 import { playSource } from './playback.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
@@ -99,7 +99,7 @@ export function vote(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   const hasVoted = others.length < before.length;
   const event = announce({ ...request, video: toVideoId(video) }, context, { video, user: voter });
   if (request.add === hasVoted) return { state: room, events: [event] };
-  const clientIds = request.add ? [...others, voter.id] : others;
+  const clientIds = request.add ? [...others, voterOf(room, voter.id)?.id ?? voter.id] : others;
   const votes = room.votes.filter((other) => other.video !== key);
   return { state: { ...room, votes: clientIds.length > 0 ? [...votes, { video: key, clientIds }] : votes }, events: [event] };
 }

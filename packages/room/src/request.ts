@@ -1,4 +1,4 @@
-import type { PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
+import type { ClientKind, PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
 
 /** The sender of a request and their role in this room. Through REST, a user may have no client in the room. */
 export interface Actor {
@@ -27,6 +27,8 @@ export interface Identity {
 export interface JoiningClient extends Identity {
   id: string;
   name: string;
+  /** Without it, a viewer. */
+  kind?: ClientKind | undefined;
 }
 
 /** With what a client comes to the door, besides its identity. */

@@ -6,6 +6,7 @@ import { passDoor, withoutKnock } from './door-rules.ts';
 import { dropReports, recordReport } from './player-reports.ts';
 import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from './request.ts';
 import { roleOf } from './membership.ts';
+import { isCompanion } from './read/people.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 
@@ -23,7 +24,7 @@ export function join(
   { type, user: joiner, isQuiet = false, pass = {} }: ResolvedRequestOf<typeof RequestType.Join>,
   context: RequestContext,
 ): Decision {
-  const { identityId, guestId, ...joining } = joiner;
+  const { identityId, guestId, kind = 'viewer', ...joining } = joiner;
   if (room.identityIds.has(joining.id)) {
     throw createRefusal('ValidationError', { reason: 'here_already' });
   }
@@ -37,8 +38,9 @@ export function join(
     role: roleOf(opened, joining.isLoggedIn ? identityId : undefined),
     userId: userIdOf(known, joining.id, context),
     ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
+    ...(kind !== 'viewer' && { kind }),
   };
-  const events = isQuiet ? [] : [announce({ type }, context, { user })];
+  const events = isUnannounced(user, isQuiet) ? [] : [announce({ type }, context, { user })];
   const joined = changeUsers(known, [...opened.users, user], [{ kind: 'update', value: user }], events);
   return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
 }
@@ -77,7 +79,12 @@ export function leave(
   context: RequestContext,
 ): Decision {
   const user = requireUser(room, clientId);
-  return removeClients(room, [clientId], isQuiet ? [] : [announce({ type }, context, { user })]);
+  return removeClients(room, [clientId], isUnannounced(user, isQuiet) ? [] : [announce({ type }, context, { user })]);
+}
+
+/** A companion comes and goes with a user who is there already. */
+function isUnannounced(user: RoomUser, isQuiet: boolean): boolean {
+  return isQuiet || isCompanion(user);
 }
 
 /** Removes clients from the room. */
@@ -109,9 +116,12 @@ export function updateUser(
 ): Decision {
   const { nowMs } = context;
   const user = requireUser(room, clientId);
-  const { identity, name, status } = info;
+  const { identity, name } = info;
+  // A companion has no player, even if it says so.
+  const player: UserInfo = isCompanion(user) ? {} : info;
+  const { status } = player;
   const changes = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
-  const reported = recordReport(setReadiness(room, clientId, info), clientId, info, nowMs);
+  const reported = recordReport(setReadiness(room, clientId, player), clientId, player, nowMs);
   if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
   const { identityId, isLoggedIn } = identity;
   const ban = banOf(room, idsOfUser(identity), nowMs);

@@ -2,7 +2,7 @@ import { videoKey } from '@matinee/protocol';
 import { isPermitted } from './read/is-permitted.ts';
 import { isSame } from './read/is-same.ts';
 import { skipVotes } from './read/skip-votes.ts';
-import { groupByIdentity } from './identities.ts';
+import { groupByIdentity, voterOf } from './identities.ts';
 import type { QueueVotes, RoomState } from './room-state.ts';
 
 /** The identities of the users who may skip. */
@@ -53,9 +53,10 @@ function dropAbsentVoters(before: RoomState, room: RoomState, votes: readonly Qu
 function remainingVoters(before: RoomState, room: RoomState, clientIds: readonly string[]): string[] {
   if (room.identityIds === before.identityIds) return [...clientIds];
   const stays = (id: string): string | undefined => {
-    if (room.identityIds.has(id)) return id;
+    if (room.identityIds.has(id)) return voterOf(room, id)?.id;
     const identityId = before.identityIds.get(id);
-    return room.users.find((user) => room.identityIds.get(user.id) === identityId)?.id;
+    const left = room.users.find((user) => room.identityIds.get(user.id) === identityId);
+    return voterOf(room, left?.id)?.id;
   };
   return [
     ...groupByIdentity(

@@ -579,6 +579,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'login_steps',
     'lookups',
     'outside_changes',
+    'pairings',
     'passkeys',
     'people_history',
     'provider_users',

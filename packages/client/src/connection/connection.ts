@@ -1,4 +1,4 @@
-import { isFinalCloseCode, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { isFinalCloseCode, type ClientKind, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { NotConnectedError } from './errors.ts';
 import { parseServerMessage } from './parse-server-message.ts';
 import type { Socket } from './socket.ts';
@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   openSocket(path: string): Socket;
   /** The client's name for itself, the same on every connection. */
   page: string;
+  /** What this client is for; without it, a viewer. */
+  kind?: ClientKind | undefined;
   /** The token to authenticate with; called when a socket opens. */
   token(): string;
   /** What opens the room's door; asked when a socket opens. */
@@ -135,6 +137,7 @@ class ReconnectingConnection implements Connection {
       action: 'auth',
       token: this.#options.token(),
       clientId,
+      kind: this.#options.kind,
       page: this.#options.page,
       understands: ['queue-operations'],
       events: 'all',

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
+import type { ClientKind, ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 import { createSharedClock, type SharedClock } from '@matinee/sync/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createConnection, type ConnectionState, type Entry } from '../connection/connection.ts';
@@ -22,6 +22,8 @@ export interface ConnectedRoomOptions<State extends ObservedRoom> {
   token(): string;
   /** With what this client comes to a closed door; asked when a socket opens. */
   entry?: (() => Entry) | undefined;
+  /** What this client is for; without it, a viewer. */
+  kind?: ClientKind | undefined;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;
@@ -67,6 +69,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
     openSocket: (path) => options.openSocket(path),
     token: () => options.token(),
     entry: () => options.entry?.() ?? {},
+    kind: options.kind,
     clientId: () => store.getState().ownId,
     clock: options.clock,
     random: options.random,

@@ -1,4 +1,4 @@
-import { Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { applyToRoom, initialRoom, type ObservedRoom } from './observed-room.ts';
 
@@ -55,4 +55,25 @@ describe('the room as a client knows it', () => {
     ]);
     expect(users(after([{ action: 'user', update: { kind: 'init', value: [ilse] } }], changed))).toEqual([ilse]);
   });
+});
+
+test('[DEVICE-4] a vote through a companion is known where its user watches, and the other way round', () => {
+  const guest: RoomUser = { ...ilse, id: 'c1', userId: 'c1' };
+  const phone: RoomUser = { ...guest, id: 'c2', kind: 'companion' };
+  const voteOf = (user: RoomUser): ServerMessage => ({
+    action: 'event',
+    request: { type: RequestType.Vote, video: { service: 'youtube', id: 'a' }, add: true },
+    user: { name: user.name, isLoggedIn: user.isLoggedIn },
+    additional: { user },
+  });
+  const votesAt = (own: RoomUser, by: RoomUser): string[] => [
+    ...after([
+      { action: 'user', update: { kind: 'init', value: [guest, phone, noor] } },
+      { action: 'you', info: { id: own.id } },
+      voteOf(by),
+    ]).ownVotes,
+  ];
+  expect(votesAt(guest, phone)).toEqual(['youtubea']);
+  expect(votesAt(phone, guest)).toEqual(['youtubea']);
+  expect(votesAt(phone, { ...noor, id: 'c9', userId: 'c9' })).toEqual([]);
 });

@@ -91,9 +91,16 @@ function applyUserUpdate(users: readonly RoomUser[], update: UserUpdate): readon
 
 /** Own votes come from events, because only the room knows which votes it has counted. */
 function applyOwnVote<State extends ObservedRoom>(state: State, { request, additional }: RoomEvent): State {
-  if (request.type !== RequestType.Vote || additional.user?.id === undefined || additional.user.id !== state.ownId) return state;
+  if (request.type !== RequestType.Vote || !isOwnVote(state, additional.user)) return state;
   const ownVotes = new Set(state.ownVotes);
   if (request.add) ownVotes.add(videoKey(request.video));
   else ownVotes.delete(videoKey(request.video));
   return { ...state, ownVotes };
+}
+
+/** Whether a vote is that of this client, or of its user through another one. */
+function isOwnVote({ users, ownId }: ObservedRoom, voter: RoomEvent['additional']['user']): boolean {
+  if (voter?.id === undefined || ownId === undefined) return false;
+  const userId = users.find(({ id }) => id === ownId)?.userId;
+  return voter.id === ownId || (userId !== undefined && voter.userId === userId);
 }

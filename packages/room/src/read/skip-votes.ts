@@ -1,5 +1,6 @@
 import type { RoomSync, RoomUser } from '@matinee/protocol';
 import { isPermitted } from './is-permitted.ts';
+import { isCompanion } from './people.ts';
 
 /** The state of a vote to skip the current item. Votes count users, not clients. */
 export interface SkipVotes<Identity> {
@@ -27,13 +28,17 @@ export function skipVotes(
   identityOf: (user: RoomUser) => unknown = visibleIdentity,
 ): SkipVotes<unknown> {
   const { votesToSkip } = sync;
-  // No room waits for the vote of a bot.
+  // No room waits for the vote of a bot, or of a companion.
   const eligible = users.filter(
-    ({ id, role, isBot }) => isPermitted(sync, role, 'playback.skip') && (isBot !== true || votesToSkip.includes(id)),
+    (user) => isPermitted(sync, user.role, 'playback.skip') && (isAwaited(user) || votesToSkip.includes(user.id)),
   );
   const voters = new Set(eligible.filter(({ id }) => votesToSkip.includes(id)).map(identityOf));
   const needed = Math.max(1, Math.ceil(new Set(eligible.map(identityOf)).size / 2));
   return { given: voters.size, needed, voters };
+}
+
+function isAwaited(user: RoomUser): boolean {
+  return user.isBot !== true && !isCompanion(user);
 }
 
 /** What other clients know of who the user of a client is. Older servers send no `userId`; two accounts never share a name. */

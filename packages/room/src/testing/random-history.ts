@@ -65,7 +65,9 @@ const report = fc.record(
 const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.Join),
-    user: fc.tuple(clientId, fc.constantFrom('Ann', 'Bo'), identity).map(([id, name, who]) => ({ id, name, ...who })),
+    user: fc
+      .tuple(clientId, fc.constantFrom('Ann', 'Bo'), identity, fc.constantFrom('viewer', 'viewer', 'companion', 'screen'))
+      .map(([id, name, who, kind]) => ({ id, name, ...who, kind })),
     isQuiet: fc.boolean(),
     pass: fc.record(
       { passwordHash: fc.constantFrom('hash a', 'hash b'), inviteHash: fc.constantFrom('token a', 'token b') },

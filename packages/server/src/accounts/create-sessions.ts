@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
+import { createRefusal } from '@matinee/protocol';
 import type { Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Values } from '../cluster/backbone.ts';
@@ -12,11 +13,11 @@ import type { Account } from './account.ts';
 import { requireScopes, type TokenUse } from './bot-access.ts';
 import { MissingToken } from './missing-token.ts';
 import { createSessionTable, type SessionTable, type StoredSession } from './session-table.ts';
-import { hasEnded, hourMs, type AuthenticatedSession } from './session.ts';
+import { guestIdOf, hasEnded, hourMs, identityOf, type AuthenticatedSession } from './session.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 import type { SessionChange, Sessions } from './sessions.ts';
 import { createSharedUnusedSessions } from './shared-unused-sessions.ts';
-import { entryIdOf, hashOfToken } from './tokens.ts';
+import { createToken, entryIdOf, hashOfToken } from './tokens.ts';
 import { createGuest, createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
 const maxAgentLength = 200;
@@ -93,6 +94,21 @@ class StoredSessions implements Sessions {
     await this.whenWritten(session);
     await this.#update(session.id, { username });
     this.#notify({ id: session.id, session: { ...session, username } });
+    await this.#renameDevices(session, username);
+  }
+
+  async pair(owner: AuthenticatedSession, agent: string | undefined): Promise<string> {
+    const { username, account } = owner;
+    const now = this.#clock.now();
+    const token = createToken();
+    const guestId = account === undefined ? guestIdOf(owner) : undefined;
+    const paired = { id: hashOfToken(token), username, account, guestId, createdAt: now, usedAt: now, provedAt: undefined };
+    await this.#table.insertPaired(paired, agent?.slice(0, maxAgentLength));
+    // If the owner's session ended meanwhile, this one may not have been found among its devices.
+    const [current] = await this.#table.read([owner.id]);
+    if (current !== undefined && identityOf(current).identityId === identityOf(owner).identityId) return token;
+    await this.#end([paired.id]);
+    throw createRefusal('BadApiArgumentException', { reason: 'pairing_over' });
   }
 
   async logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void> {
@@ -100,11 +116,13 @@ class StoredSessions implements Sessions {
     await this.whenWritten(session);
     await this.#update(session.id, {
       user_id: account.id,
+      guest_id: null,
       proved_at: now,
       used_at: now,
       agent: agent?.slice(0, maxAgentLength) ?? null,
     });
-    this.#notify({ id: session.id, session: { ...session, usedAt: now, provedAt: now, account } });
+    this.#notify({ id: session.id, session: { ...session, guestId: undefined, usedAt: now, provedAt: now, account } });
+    await this.#endDevices(session.id);
   }
 
   async logOut({ id, createdAt }: AuthenticatedSession): Promise<void> {
@@ -125,8 +143,9 @@ class StoredSessions implements Sessions {
     return all.filter(({ isBot }) => !isBot).map((session) => ({ ...session, id: entryIdOf(session.id) }));
   }
 
-  end({ id }: AuthenticatedSession): Promise<void> {
-    return this.#end([id]);
+  async end({ id }: AuthenticatedSession): Promise<void> {
+    await this.#end([id]);
+    await this.#endDevices(id);
   }
 
   async endOne(accountId: string, entryId: string, { isBot } = { isBot: false }): Promise<boolean> {
@@ -150,6 +169,10 @@ class StoredSessions implements Sessions {
     const ended: string[] = [];
     for (let from = 0; from < ids.length; from += idsPerQuery) ended.push(...(await this.#endedOf(ids.slice(from, from + idsPerQuery))));
     return ended;
+  }
+
+  async read(ids: readonly string[]): Promise<AuthenticatedSession[]> {
+    return (await this.#table.read(ids)).filter((session) => !hasEnded(session, this.#clock.now()));
   }
 
   readAgain(ids: readonly string[]): void {
@@ -223,6 +246,22 @@ class StoredSessions implements Sessions {
 
   async #idsOf(accountId: string): Promise<string[]> {
     return (await this.#table.listOf(accountId)).map(({ id }) => id);
+  }
+
+  /** Ends the sessions of a guest's other devices: that guest is gone. */
+  async #endDevices(guestId: string): Promise<void> {
+    await this.#end(await this.#table.devicesOf(guestId));
+  }
+
+  /** A guest has one name on all devices. */
+  async #renameDevices(session: AuthenticatedSession, username: string): Promise<void> {
+    const guestId = guestIdOf(session);
+    const others = [guestId, ...(await this.#table.devicesOf(guestId))].filter((id) => id !== session.id);
+    for (const other of await this.#table.read(others)) {
+      if (other.account === undefined && (await this.#table.update(other.id, { username }))) {
+        this.#notify({ id: other.id, session: { ...other, username } });
+      }
+    }
   }
 
   /** @throws MissingToken when the session has ended meanwhile */

@@ -10,6 +10,10 @@ export interface SessionTable {
   read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
   /** Stores guests' sessions. One that is stored already stays as it is. */
   insert(sessions: readonly AuthenticatedSession[]): Promise<void>;
+  /** Stores the session of another device of a user. */
+  insertPaired(session: AuthenticatedSession, agent: string | undefined): Promise<void>;
+  /** The ids of the sessions of a guest's other devices. */
+  devicesOf(guestId: string): Promise<string[]>;
   /** Returns false when there is no such session. */
   update(id: string, values: Updateable<Tables['sessions']>): Promise<boolean>;
   markUsed(ids: readonly string[], nowMs: number): Promise<void>;
@@ -36,6 +40,7 @@ const columns = [
   'sessions.created_at',
   'sessions.used_at',
   'sessions.proved_at',
+  'sessions.guest_id',
   'sessions.scopes',
   'sessions.only_room',
   'sessions.ends_at',
@@ -57,18 +62,7 @@ export function createSessionTable(database: Database): SessionTable {
         .select(columns)
         .where('sessions.token_hash', 'in', ids)
         .execute();
-      return rows.map((row) => ({
-        id: row.token_hash,
-        username: row.username,
-        createdAt: row.created_at,
-        usedAt: row.used_at,
-        provedAt: row.proved_at ?? undefined,
-        bot: botOf(row),
-        account:
-          row.id === null || row.account_name === null || row.is_operator === null
-            ? undefined
-            : accountOf({ ...row, id: row.id, username: row.account_name, is_operator: row.is_operator }),
-      }));
+      return rows.map(sessionOf);
     },
     async insert(sessions) {
       if (sessions.length === 0) return;
@@ -79,6 +73,24 @@ export function createSessionTable(database: Database): SessionTable {
         )
         .onConflict((conflict) => conflict.column('token_hash').doNothing())
         .execute();
+    },
+    async insertPaired({ id, username, account, guestId, createdAt, usedAt }, agent) {
+      await database
+        .insertInto('sessions')
+        .values({
+          token_hash: id,
+          username,
+          user_id: account?.id ?? null,
+          guest_id: guestId ?? null,
+          agent: agent ?? null,
+          created_at: createdAt,
+          used_at: usedAt,
+        })
+        .execute();
+    },
+    async devicesOf(guestId) {
+      const rows = await database.selectFrom('sessions').select('token_hash').where('guest_id', '=', guestId).execute();
+      return rows.map(({ token_hash }) => token_hash);
     },
     async update(id, values) {
       const { numUpdatedRows } = await database.updateTable('sessions').set(values).where('token_hash', '=', id).executeTakeFirst();
@@ -118,6 +130,35 @@ export function createSessionTable(database: Database): SessionTable {
         )
         .execute();
     },
+  };
+}
+
+/** A row with the columns of its account, which are null for a guest. */
+interface SessionRow extends Pick<
+  Selectable<Tables['sessions']>,
+  'token_hash' | 'username' | 'created_at' | 'used_at' | 'proved_at' | 'guest_id' | 'scopes' | 'only_room' | 'ends_at'
+> {
+  id: string | null;
+  account_name: string | null;
+  email: string | null;
+  email_confirmed_at: number | null;
+  password_hash: string | null;
+  is_operator: number | null;
+}
+
+function sessionOf(row: SessionRow): AuthenticatedSession {
+  return {
+    id: row.token_hash,
+    username: row.username,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+    provedAt: row.proved_at ?? undefined,
+    guestId: row.guest_id ?? undefined,
+    bot: botOf(row),
+    account:
+      row.id === null || row.account_name === null || row.is_operator === null
+        ? undefined
+        : accountOf({ ...row, id: row.id, username: row.account_name, is_operator: row.is_operator }),
   };
 }
 

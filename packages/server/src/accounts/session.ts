@@ -14,6 +14,8 @@ interface Session {
   readonly id: string;
   /** The name of a guest. */
   readonly username: string;
+  /** Set for another device of a guest: the id of that guest's first session. */
+  readonly guestId?: string | undefined;
   readonly createdAt: number;
   readonly usedAt: number;
   /** When the user last proved their identity, by password or through a login provider. */
@@ -27,11 +29,16 @@ export interface AuthenticatedSession extends Session {
   readonly account: Account | undefined;
 }
 
+/** What names a session's guest, and what a ban of that guest names: the same on all of their devices. */
+export function guestIdOf({ id, guestId }: Pick<Session, 'id' | 'guestId'>): string {
+  return guestId ?? id;
+}
+
 /** By which name and identity rooms know the user of a session. */
-export function identityOf({ id, username, account, bot }: AuthenticatedSession): Identity & { name: string } {
+export function identityOf({ id, guestId, username, account, bot }: AuthenticatedSession): Identity & { name: string } {
   return {
     name: account?.username ?? username,
-    identityId: account?.id ?? id,
+    identityId: account?.id ?? guestIdOf({ id, guestId }),
     isLoggedIn: account !== undefined,
     ...(account !== undefined && { guestId: id }),
     ...(bot !== undefined && { isBot: true }),

@@ -20,6 +20,14 @@ export interface Sessions {
   whenWritten(session: AuthenticatedSession): Promise<void>;
   /** Renames a guest. @throws LengthOutOfRangeException, MissingToken */
   rename(session: AuthenticatedSession, name: string): Promise<void>;
+  /**
+   * The token of a new session of the same user, for another device: of the same account, or of the same guest. A guest's other
+   * devices end with that guest's session, and when it is logged in.
+   * @throws BadApiArgumentException when the session has ended meanwhile, or is another user's
+   */
+  pair(owner: AuthenticatedSession, agent: string | undefined): Promise<string>;
+  /** The sessions with these ids that have not ended. They don't count as used. */
+  read(ids: readonly string[]): Promise<AuthenticatedSession[]>;
   /** Logs a session in to an account; its token stays. @throws MissingToken when it has ended meanwhile */
   logIn(session: AuthenticatedSession, account: Account, agent: string | undefined): Promise<void>;
   /** Makes a session that of a new guest; its token stays. @throws MissingToken when it has ended meanwhile */

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { adminRoomSchema, limits, type AdminRoom, type AdminRoomFilter } from '@matinee/protocol';
-import type { RoomState } from '@matinee/room';
+import { peopleOf, type RoomState } from '@matinee/room';
 import * as z from 'zod/mini';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
@@ -58,7 +58,7 @@ export function createAllRooms({ bus, clock, rooms, pages }: AllRoomsOptions): A
       .sort(byUsers)
       .slice(0, limits.roomList);
     const names = states.map(({ sync }) => sync.name.toLowerCase());
-    return { names, occupied: states.filter(({ users }) => users.length > 0).length, matching };
+    return { names, occupied: states.filter(({ users }) => peopleOf(users).length > 0).length, matching };
   }
 
   bus.onAsked('admin.rooms', questionSchema, async (question) => loadedHere(question));

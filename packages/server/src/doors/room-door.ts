@@ -10,7 +10,7 @@ import {
   type DoorPass,
   type RoomState,
 } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Bans } from './bans.ts';
@@ -96,8 +96,9 @@ export function createRoomDoor({ bans, settings, doorPasswords, knocks, clock }:
   }
 
   return {
-    refusalOf({ id, account }, address) {
-      const banned = bans.refusalOf({ sessionId: id, accountId: account?.id, address });
+    refusalOf(session, address) {
+      const { account } = session;
+      const banned = bans.refusalOf({ sessionId: guestIdOf(session), accountId: account?.id, address });
       if (banned !== undefined) return { error: banned, closeCode: CloseCode.Banned };
       if (account !== undefined || !areGuestsOut()) return undefined;
       return { error: createRefusal('LoginRequired', { reason: 'guests_off' }), closeCode: CloseCode.LoginRequired };

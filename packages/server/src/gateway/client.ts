@@ -4,7 +4,7 @@ import { CloseCode, createRefusal, limits, MatineeError, type ClientMessage, typ
 import type { DoorPass } from '@matinee/room';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { RoomDoor } from '../doors/room-door.ts';
 import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
@@ -33,9 +33,12 @@ import { parseMessage } from './parse-message.ts';
 
 /** A client in a room, as operators see it. */
 export interface ConnectedClient {
+  /** Of a guest the first session, which is that of all their devices. */
   sessionId: string;
   name: string;
   isLoggedIn: boolean;
+  /** Whether it is the remote of a user who watches elsewhere. */
+  isCompanion: boolean;
   /** The key under which its IP address is counted. */
   address: string;
   room: { name: string; title: string };
@@ -129,6 +132,7 @@ class SocketClient implements Client {
   #presence: Presence | undefined;
   #refusals = 0;
   #joinedMs = 0;
+  #isCompanion = false;
   #messages = 0;
 
   constructor(options: ClientOptions) {
@@ -209,7 +213,15 @@ class SocketClient implements Client {
     const { name: roomName, title } = room.state().sync;
     const { name, isLoggedIn } = identityOf(session);
     const { address } = this.#options;
-    return { sessionId: session.id, name, isLoggedIn, address, room: { name: roomName, title }, since: this.#joinedMs };
+    return {
+      sessionId: guestIdOf(session),
+      name,
+      isLoggedIn,
+      isCompanion: this.#isCompanion,
+      address,
+      room: { name: roomName, title },
+      since: this.#joinedMs,
+    };
   }
 
   updateSession(session: AuthenticatedSession): void {
@@ -357,13 +369,14 @@ class SocketClient implements Client {
   }
 
   /** Joins the room, which decides whether it may. @throws NotAdmitted, Banned */
-  async #enter(presence: Presence, { clientId: formerId, page, ...form }: AuthMessage, pass: DoorPass): Promise<void> {
+  async #enter(presence: Presence, { clientId: formerId, page, kind, ...form }: AuthMessage, pass: DoorPass): Promise<void> {
     if (this.#state.status === 'closed') return;
     const { id, isReconnect, log, clock } = this.#options;
     const { room, session } = presence;
     const send = (message: ServerMessage): void => this.#send(message);
     const close = (code: number): void => this.close(code);
     this.#joinedMs = clock.now();
+    this.#isCompanion = kind === 'companion';
     this.#state = {
       status: 'joined',
       joined: createJoinedClient({ ...this.#options, room, session, page, send, close }),
@@ -371,7 +384,8 @@ class SocketClient implements Client {
     };
     try {
       const subscriber = this.#subscriber(clientFormOf(form));
-      await room.join({ id, ...identityOf(session) }, subscriber, isReconnect ? { formerId } : undefined, pass);
+      const client = { id, ...identityOf(session), ...(kind !== undefined && { kind }) };
+      await room.join(client, subscriber, isReconnect ? { formerId } : undefined, pass);
     } catch (error) {
       if (error instanceof MatineeError && ['Banned', 'NotAdmitted'].includes(error.name)) throw error;
       // The room was unloaded at this very moment. A client that reconnects finds it loaded again.

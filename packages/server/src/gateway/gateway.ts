@@ -41,7 +41,7 @@ export interface Gateway {
   readSessions(): void;
   /** Number of open clients. */
   size(): number;
-  /** Number of sessions that have a client here. */
+  /** Number of users who have a client here. A companion is no user by itself. */
   people(): number;
   /** The clients that are in a room. */
   connected(): ConnectedClient[];
@@ -184,7 +184,8 @@ class WebSocketGateway implements Gateway {
   }
 
   people(): number {
-    return this.#index.sessionIds().length;
+    const watching = this.connected().filter(({ isCompanion }) => !isCompanion);
+    return new Set(watching.map(({ sessionId }) => sessionId)).size;
   }
 
   connected(): ConnectedClient[] {

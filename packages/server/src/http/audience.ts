@@ -27,6 +27,11 @@ const callsOfGuests: ReadonlySet<CallName> = new Set<CallName>([
   'logout',
   'recoverStart',
   'recoverVerify',
+  // A television is a guest until its user is known.
+  'redeemPairingLink',
+  'createPairingCode',
+  'getPairing',
+  'confirmPairing',
 ]);
 
 export function audienceOfCall(name: CallName): RouteAudience {

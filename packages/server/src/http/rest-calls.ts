@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { MissingToken } from '../accounts/missing-token.ts';
 import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
-import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
 import type { Bans } from '../doors/bans.ts';
@@ -244,7 +244,8 @@ class CallRegistry implements RestCalls {
     const token = bearerToken(request);
     const { name: room } = request.params as { name?: string };
     const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes, room });
-    if (session !== undefined) bans.require({ sessionId: session.id, accountId: session.account?.id, address: ipKeyOf(request.ip) });
+    if (session !== undefined)
+      bans.require({ sessionId: guestIdOf(session), accountId: session.account?.id, address: ipKeyOf(request.ip) });
     return session;
   }
 

@@ -27,6 +27,12 @@ const ownRates = {
   setUp: { max: 10, windowMs: 10 * minuteMs },
   presentInvitation: { max: 30, windowMs: 10 * minuteMs },
   recoverVerify: { max: 10, windowMs: 10 * minuteMs },
+  createPairingLink: { max: 60, windowMs: 10 * minuteMs },
+  redeemPairingLink: { max: 30, windowMs: 10 * minuteMs },
+  // A device asks for new letters every five minutes.
+  createPairingCode: { max: 60, windowMs: 10 * minuteMs },
+  // Letters that are guessed open nothing, and reach a stranger's device once in millions of guesses.
+  approvePairing: { max: 10, windowMs: 10 * minuteMs },
   generateRoom: roomRateOf(initialLimits),
   createRoom: roomRateOf(initialLimits),
   listRooms: { max: 300, windowMs: minuteMs },

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import { discordIssuer } from '../accounts/discord.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
+import { guestIdOf } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken, isBotToken } from '../accounts/tokens.ts';
 import type { Bans } from '../doors/bans.ts';
@@ -36,7 +37,11 @@ export function registerUserCalls({ rest, sessions, bans, accounts, providerUser
     for (const token of [bearerToken(request), cookieOf(request, cookie)]) {
       if (token === undefined) continue;
       const session = await sessions.authenticate(token, { scopes: [] });
-      bans.require({ sessionId: hashOfToken(token), accountId: session?.account?.id, address });
+      bans.require({
+        sessionId: session === undefined ? hashOfToken(token) : guestIdOf(session),
+        accountId: session?.account?.id,
+        address,
+      });
     }
   }
 

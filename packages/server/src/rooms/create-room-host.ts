@@ -5,6 +5,7 @@ import {
   entrySizeInBytes,
   expelBanned,
   InternalRequest,
+  isCompanion,
   isKnownRequest,
   keepPresence,
   loadRoom,
@@ -213,7 +214,7 @@ class StoredRoomHost implements OwnedRoomHost {
     if (!this.#isOpen || user === undefined || identityId === undefined) return;
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
-    if (isBroken) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
+    if (isBroken && !isCompanion(user)) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
     await this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor));
   }
 

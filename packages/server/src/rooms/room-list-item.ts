@@ -1,5 +1,5 @@
 import { limits, type RoomListItem } from '@matinee/protocol';
-import { positionOf, type RoomState } from '@matinee/room';
+import { peopleOf, positionOf, type RoomState } from '@matinee/room';
 import { listedSource } from '../storage/stored-room.ts';
 
 /** Positions are rounded, so that a list that is requested again soon is still the same. */
@@ -7,6 +7,7 @@ const positionStepSeconds = 5;
 
 /** A loaded room as lists show it to those who are in it. */
 export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
+  const people = peopleOf(users);
   const { name, title, description, isTemporary, visibility, queueMode, currentSource, isPlaying, door } = sync;
   return {
     name,
@@ -16,8 +17,8 @@ export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListI
     visibility,
     queueMode,
     currentSource: currentSource && listedSource(currentSource),
-    users: users.length,
-    names: [...new Set(users.map((user) => user.name))].slice(0, limits.listedNames),
+    users: people.length,
+    names: [...new Set(people.map((user) => user.name))].slice(0, limits.listedNames),
     ...(currentSource !== null && {
       isPlaying,
       position: Math.floor(positionOf(sync, nowMs) / positionStepSeconds) * positionStepSeconds,

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { askAll, type NodeAnswer } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
-import { MatineeError } from '@matinee/protocol';
+import { clientKindSchema, MatineeError } from '@matinee/protocol';
 import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
@@ -38,6 +38,7 @@ const clientSchema = z.object({
   guestId: z.optional(z.string()),
   isLoggedIn: z.boolean(),
   isBot: z.optional(z.boolean()),
+  kind: z.optional(clientKindSchema),
 });
 const passSchema = z.object({
   isOperator: z.optional(z.boolean()),

@@ -13,6 +13,7 @@ import type { ProviderId } from '../accounts/login-provider.ts';
 import { createLoginSteps, type LoginSteps } from '../accounts/login-steps.ts';
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
 import { createOidcProvider } from '../accounts/oidc.ts';
+import { createPairings, type Pairings } from '../accounts/pairings.ts';
 import { createPasskeys } from '../accounts/create-passkeys.ts';
 import { passkeySiteOf } from '../accounts/passkey-site.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
@@ -58,6 +59,7 @@ export interface AccountServices {
   loginSteps: LoginSteps;
   providerUsers: ProviderUsers;
   passkeys: Passkeys;
+  pairings: Pairings;
   secondFactors: SecondFactors;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
@@ -108,6 +110,7 @@ export async function createAccountServices(
     loginSteps,
     providerUsers,
     passkeys: createPasskeys({ database, clock, loginSteps, issuers: issuersOf(config), site: () => passkeySiteOf(publicUrl()) }),
+    pairings: createPairings({ database, clock, sessions }),
     secondFactors: createSecondFactors({ database, clock, secret, loginSteps }),
     providerLogins: {
       ...(config.discord && {

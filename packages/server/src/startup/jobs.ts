@@ -60,6 +60,7 @@ async function sweep({
   mailer,
   emails,
   loginSteps,
+  pairings,
   lookupCache,
   deliveries,
   audit,
@@ -78,6 +79,7 @@ async function sweep({
   await sessions.sweep();
   await recovery.sweep();
   await loginSteps.sweep();
+  await pairings.sweep();
   await audit.sweep();
   await invitations.sweep();
   await peopleHistory.sweep(clock.now());

@@ -25,6 +25,7 @@ import { registerLoginCalls } from '../http/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
 import { serveApiDocuments } from '../http/api-documents.ts';
 import { answerError } from '../http/answer-error.ts';
+import { registerPairingCalls } from '../http/pairing-calls.ts';
 import { registerPasskeyCalls } from '../http/passkey-calls.ts';
 import { registerProviderCalls } from '../http/provider-calls.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
@@ -165,6 +166,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope });
   registerTokenCalls({ ...services, rest });
+  registerPairingCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
   registerRoomCalls({ ...services, rest, gateway, door, quota });

@@ -37,6 +37,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-24-written-bans': { up: (database) => addBans(database) },
   '2026-11-25-doors-of-rooms': { up: (database) => addDoors(database) },
   '2026-11-25-written-room-actions': { up: (database) => addRoomActions(database, kind) },
+  '2026-11-26-second-devices': { up: (database) => addPairings(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -419,6 +420,21 @@ async function addRoomActions(database: Kysely<unknown>, kind: Kind): Promise<vo
   for (const column of ['at', 'by_id', 'target_id']) {
     await database.schema.createIndex(`room_actions_by_${column}`).on('room_actions').column(column).execute();
   }
+}
+
+async function addPairings(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable('sessions').addColumn('guest_id', 'text').execute();
+  await database.schema.createIndex('sessions_by_guest').on('sessions').column('guest_id').execute();
+  await database.schema
+    .createTable('pairings')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('device_id', 'text', (column) => column.unique())
+    .addColumn('owner_id', 'text')
+    .addColumn('identity_id', 'text')
+    .addColumn('room', 'text')
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .execute();
 }
 
 const roomsPerBatch = 100;

@@ -23,6 +23,7 @@ const noRows = {
   second_factors: 0,
   recovery_codes: 0,
   login_steps: 0,
+  pairings: 0,
   erased_names: 0,
   audit_log: 0,
   outside_changes: 0,

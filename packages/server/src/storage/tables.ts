@@ -84,6 +84,8 @@ export interface Tables {
     user_id: string | null;
     /** When the user last proved their identity, by password or through a login provider. */
     proved_at: number | null;
+    /** A guest's other device: the first session of that guest. */
+    guest_id: string | null;
     /** The browser's User-Agent, or what its user calls a bot. */
     agent: string | null;
     /** The scopes of a bot's token, separated by spaces; null for a session. */
@@ -148,6 +150,20 @@ export interface Tables {
     /** SHA-256 of what the next request has to bring, hex. */
     key_hash: string;
     value: string;
+    ends_at: number;
+  };
+  /** Second devices that wait to be paired: see `createPairings`. */
+  pairings: {
+    /** SHA-256 of a link's secret or of a code, hex. */
+    key_hash: string;
+    kind: string;
+    /** The session of the device that shows a code; null for a link. */
+    device_id: string | null;
+    /** The session of the user who made the link or typed the code; null until then. */
+    owner_id: string | null;
+    /** The identity of that user at the time: once they log in or out, the pairing is over. */
+    identity_id: string | null;
+    room: string | null;
     ends_at: number;
   };
   /** Names of deleted accounts: see `createErasure`. */

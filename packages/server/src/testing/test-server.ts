@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ParserPool } from '@matinee/media/parsers';
 import { nowhere } from '@matinee/media/testing';
+import type { ClientKind } from '@matinee/protocol';
 import { readConfig } from '../config/config.ts';
 import { openParsers } from '../parsing/open-parsers.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
@@ -20,7 +21,7 @@ export interface TestServer extends RestClient {
   /** The log of the server, one line of JSON per entry. */
   log: string[];
   /** A client that has joined a room and received its snapshot and its id. */
-  enter(room: string, token?: string): Promise<TestClient>;
+  enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient>;
   /** Registers an account that is an operator's. Returns a token that is logged in to it. */
   operator(username?: string): Promise<string>;
   close(): Promise<void>;
@@ -62,10 +63,10 @@ export async function startTestServer(
     operatorUrl: running.operatorUrl,
     dataDir,
     log,
-    async enter(room, token) {
+    async enter(room, token, kind) {
       const client = await connectClient(`${running.url}/api/room/${room}`);
       clients.push(client);
-      client.send({ action: 'auth', token: token ?? (await server.grant()), events: 'all' });
+      client.send({ action: 'auth', token: token ?? (await server.grant()), events: 'all', kind });
       for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
       return client;
     },

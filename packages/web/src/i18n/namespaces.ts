@@ -4,6 +4,7 @@ import type app from './locales/en/app.json';
 import type bots from './locales/en/bots.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
+import type devices from './locales/en/devices.json';
 import type doors from './locales/en/doors.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
@@ -26,6 +27,7 @@ export interface Namespaces {
   bots: typeof bots;
   browse: typeof browse;
   chat: typeof chat;
+  devices: typeof devices;
   doors: typeof doors;
   errors: typeof errors;
   faq: typeof faq;

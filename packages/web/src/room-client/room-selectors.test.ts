@@ -21,6 +21,7 @@ import {
   selectSkipVotesMissing,
   selectSkipVotesNeeded,
   selectNextKey,
+  selectPeopleCount,
   selectRoomTitle,
   sortUsers,
 } from './room-selectors.ts';
@@ -179,4 +180,12 @@ test('[ROOM-18] a room without a title is called by its name, a temporary one ha
   expect(titleOf({ title: ' ', isTemporary: false })).toBe('cinema');
   expect(titleOf({ title: '', isTemporary: true })).toBe('');
   expect(selectRoomTitle(initialClientRoom)).toBeUndefined();
+});
+
+test('[DEVICE-4] a companion knows that its user has voted to skip, and is not counted', () => {
+  const noor: RoomUser = { id: 'c1', userId: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser };
+  const users: RoomUser[] = [noor, { ...noor, id: 'c2', kind: 'companion' }, { ...noor, id: 'c3', userId: 'c3', name: 'Ilse' }];
+  const room: ClientRoom = { ...roomFor(undefined, { enableVoteSkip: true, votesToSkip: ['c1'] }), users, ownId: 'c2' };
+  expect([selectHasVotedToSkip(room), selectPeopleCount(room)]).toEqual([true, 2]);
+  expect(selectHasVotedToSkip({ ...room, ownId: 'c3' })).toBe(false);
 });

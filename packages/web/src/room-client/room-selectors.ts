@@ -13,6 +13,7 @@ import {
 import {
   isPermitted,
   itemLength,
+  peopleOf,
   permissionsNeeded,
   permissionsToUndo,
   skipVotes,
@@ -109,6 +110,11 @@ export function selectSkipVotesMissing(state: ClientRoom): number {
 export function selectHasVotedToSkip(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && selectSkipVoting(state).voters.has(visibleIdentity(own));
+}
+
+/** How many people are in the room. Companions don't count. */
+export function selectPeopleCount({ users }: Pick<ClientRoom, 'users'>): number {
+  return peopleOf(users).length;
 }
 
 const noSegments: RoomSync['videoSegments'] = [];

@@ -6,7 +6,7 @@ import {
   type RoomRequests,
   type Socket,
 } from '@matinee/client/connected-room';
-import { limits, type ClientMessage } from '@matinee/protocol';
+import { limits, type ClientKind, type ClientMessage } from '@matinee/protocol';
 import type { PlayerReport } from '@matinee/sync';
 import { createChatBatch } from './chat-batch.ts';
 import { applyMessage, initialClientRoom, type ClientRoom } from './client-room-store.ts';
@@ -15,6 +15,8 @@ export interface RoomSessionOptions {
   /** Opens a socket to a path of this server, such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
+  /** What this client is for; without it, a viewer. */
+  kind?: ClientKind | undefined;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;

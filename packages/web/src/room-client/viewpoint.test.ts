@@ -28,3 +28,10 @@ test('a user sees what is done to them', () => {
   };
   expect(viewpointOf({ users: [noor, tomasz], ownId: 'c2' }, promotion)).toBe('target');
 });
+
+test('[DEVICE-4] what a user does with their phone, or before their television, is their own doing', () => {
+  const here: RoomUser = { ...tomasz, userId: 'c2' };
+  const users: RoomUser[] = [here, { ...here, id: 'c5', kind: 'companion' }, { ...here, id: 'c6', kind: 'screen' }, noor];
+  const byTomasz: RoomEvent = { ...byNoor, user: { name: 'Tomasz', isLoggedIn: false } };
+  expect(users.map(({ id }) => viewpointOf({ users, ownId: id }, byTomasz))).toEqual(['actor', 'actor', 'actor', 'other']);
+});

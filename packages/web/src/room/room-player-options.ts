@@ -6,6 +6,8 @@ import type { RoomSession } from '../room-client/room-session.ts';
 export interface RoomPlayerOptions {
   stage: Stage;
   session: RoomSession;
+  /** The user watches elsewhere: nothing plays here, and the player knows no more than where the room is. */
+  isElsewhere?: boolean;
   settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
   page: FollowedPage;
   clock: Clock;

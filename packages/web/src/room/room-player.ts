@@ -118,7 +118,7 @@ class LazyRoomPlayer implements RoomPlayer {
   }
 
   #loadForVideo(): void {
-    if (this.#isLoading || !this.#options.session.store.getState().sync?.currentSource) return;
+    if (this.#options.isElsewhere === true || this.#isLoading || !this.#options.session.store.getState().sync?.currentSource) return;
     this.#isLoading = true;
     this.#load().catch((error: unknown) => {
       // The next message of the room tries again.

@@ -33,6 +33,8 @@ export interface RoomView {
   isSyncOpen: boolean;
   /** The list of keyboard shortcuts is open. */
   isHelpOpen: boolean;
+  /** The dialog is open that makes a phone a remote, or a television a screen of this room. */
+  pairing: 'companion' | 'screen' | undefined;
 }
 
 export type RoomViewStore = StoreApi<RoomView>;
@@ -55,6 +57,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     miniWindow: undefined,
     isSyncOpen: false,
     isHelpOpen: false,
+    pairing: undefined,
   }));
 }
 

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
-import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { findBriefVisits } from './chat-items.ts';
 import { ChatItems } from './ChatItems.tsx';
@@ -48,7 +48,7 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
 /** Before the first message. */
 function EmptyChat({ whenAlone }: ChatLogProps) {
   const { t } = useTranslation('chat');
-  const isAlone = useRoom((room) => room.users.length === 1);
+  const isAlone = useRoom((room) => selectPeopleCount(room) === 1);
   const mayWrite = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) !== 'permission');
   return (
     <div className={styles.empty}>

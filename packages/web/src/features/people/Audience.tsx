@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,7 +10,7 @@ import { SeatRow } from '../../room/SeatRow.tsx';
 /** Who is here, as one row of seats over the chat; a press shows the list of people. */
 export function Audience() {
   const { t } = useTranslation(['stage', 'app']);
-  const count = useRoom((room) => room.users.length);
+  const count = useRoom(selectPeopleCount);
   const panel = usePanelActions();
   if (count === 0) return <div className={styles.audience} />;
   return (

@@ -1,4 +1,5 @@
 import { RequestType } from '@matinee/protocol';
+import { peopleOf } from '@matinee/room/read';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,8 @@ const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.
 /** The users in the room, in groups; of many with a search. */
 export function People() {
   const { t } = useTranslation('people');
-  const users = useRoom((room) => room.users);
+  const all = useRoom((room) => room.users);
+  const users = useMemo(() => peopleOf(all), [all]);
   const mayBan = useRoom(selectMayBan);
   const mayLock = useRoom(selectMayLock);
   const [search, setSearch] = useState('');

@@ -1,5 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
+import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
@@ -11,7 +12,7 @@ const shownSeats = 12;
 export function Curtain({ item }: { item: QueueItem }) {
   const { t } = useTranslation('stage');
   const isPlaying = useRoom((room) => room.sync?.isPlaying ?? false);
-  const count = useRoom((room) => room.users.length);
+  const count = useRoom(selectPeopleCount);
   const facts = [
     item.addedBy === undefined ? undefined : t('addedBy', { name: item.addedBy }),
     isPlaying && count > 0 ? t('startingFor', { count }) : undefined,

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { selectCan } from '../../room-client/room-selectors.ts';
+import { selectCan, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -17,7 +17,7 @@ export function PausedMessage() {
   const { controls } = usePlayer();
   const isDetached = useIsDetached();
   const mayPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
-  const isAlone = useRoom((room) => room.users.length < 2);
+  const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
   const pause = useRoom((room) => room.pause);
   const isOwnPause = useRoom((room) => room.pause !== undefined && viewpointOf(room, room.pause) === 'actor');
   const label = isDetached || isAlone ? t('playForMe') : t('playForEveryone');

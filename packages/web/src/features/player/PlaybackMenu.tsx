@@ -11,7 +11,9 @@ import {
   PictureInPicture2,
   RectangleHorizontal,
   SlidersHorizontal,
+  Smartphone,
   Timer,
+  Tv,
 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -150,6 +152,8 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       {lock.mayLock && <SheetItem label={lock.label} icon={lock.isLocked ? LockOpen : Lock} onPress={close(lock.toggle)} />}
       <hr className={styles.separator} />
       <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
+      <SheetItem label={t('asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
+      <SheetItem label={t('onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
       <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />
       <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
     </>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
+import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
@@ -158,7 +159,7 @@ function usePanelEntries(): PanelEntry[] {
   const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
   const unread = useUnreadCount();
   const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
-  const people = useRoom((room) => room.users.length);
+  const people = useRoom(selectPeopleCount);
   return [
     {
       id: 'chat',

@@ -27,6 +27,7 @@ const VideoTitle = lazy(async () => ({ default: (await import('./VideoTitle.tsx'
 const FadingChat = lazy(async () => ({ default: (await import('../../features/chat/FadingChat.tsx')).FadingChat }));
 // Rarely shown.
 const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }));
+const PairDialog = lazy(async () => ({ default: (await import('../../features/second-device/PairDialog.tsx')).PairDialog }));
 const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }));
 
 /** Close codes of rooms that do not exist. */
@@ -55,6 +56,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const arrangement = useArrangement();
   const panel = usePanelState();
   const miniWindow = useRoomView((view) => view.miniWindow);
+  const pairing = useRoomView((view) => view.pairing);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
@@ -95,6 +97,7 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
           <MiniPlayer target={miniWindow} />
         </Suspense>
       )}
+      <Suspense>{pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}</Suspense>
       {isGone && (
         <Suspense>
           <Gone reason={reason} onRejoin={onRejoin} />

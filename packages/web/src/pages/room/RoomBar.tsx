@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { selectSource } from '../../room-client/room-selectors.ts';
+import { selectPeopleCount, selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
@@ -41,7 +41,7 @@ function Status({ room }: { room: string | undefined }) {
   const view = useRoomViewStore();
   const isConnected = useRoom((state) => state.isSynced);
   const hasEnded = useRoom((state) => selectFinalReason(state) !== undefined);
-  const count = useRoom((state) => state.users.length);
+  const count = useRoom(selectPeopleCount);
   const reconnecting = useReconnectingText();
   const syncStatus = usePlayerView((state) => state.syncStatus);
   const syncText = useSyncStatusText(syncStatus);

@@ -7,8 +7,8 @@ import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { PlayerContext } from '../../room/player-context.ts';
 import { LazyEmptyScreen } from '../../features/player/lazy-empty-screen.ts';
 import { AtDoor } from './AtDoor.tsx';
-import { openRoom, type OpenRoom } from './open-room.ts';
 import { Room } from './Room.tsx';
+import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { LazyRoomNotFound } from './lazy-room-not-found.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
@@ -16,6 +16,11 @@ import { RoomViewContext } from '../../room/room-view.ts';
 const RecordRecentRoom = lazy(async () => ({
   default: (await import('../../features/recent-rooms/RecordRecentRoom.tsx')).RecordRecentRoom,
 }));
+
+const parts: readonly LoadRoomPart[] = [
+  async () => (await import('../../features/device/connect-device.ts')).connectDevice,
+  async () => (await import('../../features/thumbnails/capture-thumbnails.ts')).captureThumbnails,
+];
 
 /** The page of a room, by the name in the path. */
 export function RoomPage() {
@@ -33,7 +38,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
   useEffect(() => {
     // A message that this version does not understand is logged, not shown.
     // oxlint-disable-next-line no-console
-    const opened = openRoom({ roomName, api, settings, log: (text, detail) => console.warn(text, detail) });
+    const opened = openRoom({ roomName, api, settings, parts, log: (text, detail) => console.warn(text, detail) });
     // Opening a room starts connections, so it belongs in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRoom(opened);

@@ -2,16 +2,17 @@ import { preciseClock } from '@matinee/base/clock';
 import { openWebSocket } from '@matinee/client/connected-room';
 import { createStage } from '@matinee/sync';
 import type { Api } from '@matinee/client';
-import type { SettingsStore } from '../../preferences/settings-store.ts';
-import { takeFirstVisit } from '../../common/first-visit.ts';
-import { createRoomSession, type RoomSession } from '../../room-client/room-session.ts';
-import { closeMiniPlayer } from '../../room/mini-player.ts';
-import { createPlaybackControls } from '../../room/playback-controls.ts';
-import type { PlayerContextValue } from '../../room/player-context.ts';
-import { createRoomPlayer, type RoomPlayer } from '../../room/room-player.ts';
-import { createRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
-import { followFullscreen, leaveFullscreen } from '../../room/use-fullscreen.ts';
-import { basePath } from '../../urls/own-urls.ts';
+import type { ClientKind } from '@matinee/protocol';
+import type { SettingsStore } from '../preferences/settings-store.ts';
+import { takeFirstVisit } from '../common/first-visit.ts';
+import { createRoomSession, type RoomSession } from '../room-client/room-session.ts';
+import { closeMiniPlayer } from './mini-player.ts';
+import { createPlaybackControls } from './playback-controls.ts';
+import type { PlayerContextValue } from './player-context.ts';
+import { createRoomPlayer, type RoomPlayer } from './room-player.ts';
+import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
+import { followFullscreen, leaveFullscreen } from './use-fullscreen.ts';
+import { basePath } from '../urls/own-urls.ts';
 
 /** A room that is open in this tab. */
 export interface OpenRoom {
@@ -27,8 +28,20 @@ export interface OpenRoomOptions {
   roomName: string;
   api: Api;
   settings: SettingsStore;
+  /** What this device is for in the room. A companion has no player of its own: its user watches elsewhere. */
+  kind?: ClientKind | undefined;
+  /** What goes with the room and is not needed for the first paint. */
+  parts?: readonly LoadRoomPart[];
   log: (text: string, detail: unknown) => void;
 }
+
+/** What a part of an open room is given. */
+export interface RoomPartOptions extends Pick<OpenRoomOptions, 'api' | 'settings' | 'log'>, PlayerContextValue {
+  session: RoomSession;
+}
+
+/** Loads a part of an open room. Resolves with what starts it, which returns what stops it. */
+export type LoadRoomPart = () => Promise<(options: RoomPartOptions) => () => void>;
 
 /** Time between two attempts to get a token. */
 const tokenRetryMs = 2000;
@@ -36,7 +49,7 @@ const tokenRetryMs = 2000;
 const activeMs = 250;
 
 /** Opens a room: its connection and its player, which follow the page's visibility and network. */
-export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): OpenRoom {
+export function openRoom({ roomName, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
   let cancelRetry = (): void => undefined;
@@ -45,6 +58,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
     openSocket: (path) => openWebSocket(basePath(), path),
     // A login on this page may have replaced the token.
     token: () => api.currentToken() ?? token,
+    kind,
     clock: preciseClock,
     random: Math.random,
     isUserActive: watchPresses(closing.signal),
@@ -55,11 +69,12 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const player = createRoomPlayer({
     stage: createStage(),
     session,
+    isElsewhere: kind === 'companion',
     settings,
     page: document,
     clock: preciseClock,
     resolvePlaybackUrl: async (video) => {
-      const { resolvePlaybackUrl } = await import('../../room-client/resolve-playback-url.ts');
+      const { resolvePlaybackUrl } = await import('../room-client/resolve-playback-url.ts');
       return resolvePlaybackUrl(api, video, roomName);
     },
     log,
@@ -87,15 +102,7 @@ export function openRoom({ roomName, api, settings, log }: OpenRoomOptions): Ope
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
-  // Neither is needed for the first paint.
-  startLater(closing.signal, log, async () => {
-    const { connectDevice } = await import('../../features/device/connect-device.ts');
-    return () => connectDevice({ session, player, controls, settings, log });
-  });
-  startLater(closing.signal, log, async () => {
-    const { captureThumbnails } = await import('../../features/thumbnails/capture-thumbnails.ts');
-    return () => captureThumbnails({ session, api, log });
-  });
+  for (const load of parts) startLater(closing.signal, log, load, { session, player, controls, api, settings, log });
 
   return {
     session,
@@ -138,11 +145,11 @@ function playOnceReady(session: RoomSession, player: RoomPlayer, closing: AbortS
 }
 
 /** Loads a part of the room and starts it, unless the room has been closed meanwhile; stops it with the room. */
-function startLater(closing: AbortSignal, log: OpenRoomOptions['log'], load: () => Promise<() => () => void>): void {
+function startLater(closing: AbortSignal, log: OpenRoomOptions['log'], load: LoadRoomPart, options: RoomPartOptions): void {
   load().then(
     (start) => {
       if (closing.aborted) return;
-      const stop = start();
+      const stop = start(options);
       closing.addEventListener('abort', stop);
     },
     (error: unknown) => log('The room goes without one of its parts', error),

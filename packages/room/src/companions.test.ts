@@ -1,0 +1,131 @@
+import { RequestType, Role, type ClientKind } from '@matinee/protocol';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { peopleOf, skipVotes } from './read/index.ts';
+import type { Actor } from './request.ts';
+import { history, play } from './testing/random-history.ts';
+import { guest, joiningClientOf, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
+
+const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
+const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
+/** Ann's phone. */
+const phone: Actor = { ...guest, clientId: 'phone' };
+
+const vote = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
+const skip = { type: RequestType.Skip } as const;
+
+function join(room: SmallRoom, actor: Actor, kind: ClientKind) {
+  return room.apply({ type: RequestType.Join, user: { ...joiningClientOf(actor), kind } }, actor);
+}
+
+/** A room in which Ann watches and has her phone as a remote. */
+function withPhone(room: SmallRoom): SmallRoom {
+  join(room, phone, 'companion');
+  return room;
+}
+
+describe('a companion', () => {
+  test('[DEVICE-1] is listed with its kind, and is not counted', () => {
+    const { users } = withPhone(smallRoom()).state;
+    expect(users.at(-1)).toEqual({
+      id: 'phone',
+      userId: 'c1',
+      name: 'Ann',
+      isLoggedIn: false,
+      status: 'none',
+      role: Role.UnregisteredUser,
+      kind: 'companion',
+    });
+    expect(peopleOf(users).map(({ id }) => id)).toEqual(['c1', 'c2']);
+  });
+
+  test('[DEVICE-1] a viewer has no kind, and a screen is counted', () => {
+    const room = smallRoom();
+    join(room, bo, 'viewer');
+    join(room, cy, 'screen');
+    expect(room.state.users.slice(-2).map(({ kind }) => kind)).toEqual([undefined, 'screen']);
+    expect(peopleOf(room.state.users)).toBe(room.state.users);
+  });
+
+  test('[DEVICE-2] comes and goes without being announced', () => {
+    const room = smallRoom();
+    expect(join(room, phone, 'companion')).toMatchObject({ events: [], users: [{ value: { id: 'phone' } }] });
+    expect(room.apply({ type: RequestType.Leave, clientId: 'phone' }, phone)).toMatchObject({
+      events: [],
+      users: [{ kind: 'remove', value: 'phone' }],
+    });
+    expect(join(room, cy, 'screen').events).toHaveLength(1);
+  });
+
+  test('[DEVICE-3] has no player: no start waits for it, and nothing it reports counts', () => {
+    const room = withPhone(pausedRoom(video('a', { length: undefined }), video('b')));
+    const info = { status: 'error', error: 'network', readyForDiscontinuity: 0, duration: 90 } as const;
+    room.apply({ type: RequestType.UpdateUser, clientId: 'phone', info }, phone);
+    expect([...room.state.readyForDiscontinuity.keys()]).toEqual([]);
+    expect(room.state.reports.errors.size + room.state.reports.lengths.size).toBe(0);
+    expect(room.state.users.at(-1)).toMatchObject({ status: 'none' });
+    room.apply({ type: RequestType.Playback, state: true }, phone);
+    expect(room.state.pendingStart).toBeUndefined();
+  });
+
+  test('[DEVICE-4] votes as its user, once, and takes back what its user has given', () => {
+    const room = withPhone(playingRoom(video('a'), video('b')));
+    room.apply(vote, phone);
+    room.apply(vote);
+    expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['c1'] }]);
+    room.apply({ ...vote, add: false }, phone);
+    expect(room.state.votes).toEqual([]);
+  });
+
+  test('[DEVICE-4] a vote to skip through it is its user’s, and is not waited for', () => {
+    const room = playingRoom(video('a'), video('b'));
+    room.set({ enableVoteSkip: true });
+    for (const actor of [bo, cy]) room.enter(actor);
+    withPhone(room);
+    room.apply(skip, phone);
+    expect(room.state.sync.votesToSkip).toEqual(['c1']);
+    expect(skipVotes(room.state.sync, room.state.users)).toMatchObject({ given: 1, needed: 2 });
+    room.apply(skip);
+    expect(room.state.sync.votesToSkip).toEqual([]);
+    room.apply(skip, phone);
+    room.apply(skip, bo); // half of four people
+    expect(room.state.sync.currentSource).toMatchObject({ id: 'b' });
+  });
+
+  test('[DEVICE-4] keeps the vote of a user who reloads the page where they watch', () => {
+    const room = withPhone(playingRoom(video('a'), video('b')));
+    room.apply(vote);
+    room.apply({ type: RequestType.Leave, clientId: 'c1', isQuiet: true });
+    expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['phone'] }]);
+    room.enter({ ...guest, clientId: 'c9' });
+    expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['c9'] }]);
+  });
+
+  test('[DEVICE-5] may what its user may', () => {
+    const room = withPhone(pausedRoom(video('a')));
+    room.revoke('playback.seek');
+    expect(room.refusalOf({ type: RequestType.Seek, value: 3 }, phone).message).toBe('Permission denied: playback.seek');
+    expect(() => room.apply({ type: RequestType.Playback, state: true }, phone)).not.toThrow();
+  });
+});
+
+test('[DEVICE-3] in any history a companion is neither awaited nor heard, and votes only for a user who watches nowhere else', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      play(steps, ({ after: { users, identityIds, readyForDiscontinuity, reports, sync, votes } }) => {
+        const watching = new Set(peopleOf(users).map(({ id }) => identityIds.get(id)));
+        const voters = new Set([...sync.votesToSkip, ...votes.flatMap(({ clientIds }) => clientIds)]);
+        for (const { id, kind, status } of users) {
+          if (kind !== 'companion') continue;
+          expect([status, readyForDiscontinuity.has(id), reports.errors.has(id), reports.lengths.has(id)]).toEqual([
+            'none',
+            false,
+            false,
+            false,
+          ]);
+          expect(watching.has(identityIds.get(id)) && voters.has(id)).toBe(false);
+        }
+      });
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import { CloseCode, RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectClient, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+let ann: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.grant();
+  await server.call('POST', '/user/register', { token: ann, body: { username: 'Ann', password: passwordOf('Ann') } });
+});
+afterAll(() => server.close());
+
+async function publicRoom(name: string): Promise<string> {
+  const answer = await server.call('POST', '/room/create', { token: ann, body: { name, visibility: 'public', isTemporary: true } });
+  expect(answer.status).toBe(201);
+  return name;
+}
+
+test('[DEVICE-1] companions are listed in the room with their kind, and are not counted in the list of rooms', async () => {
+  const room = await publicRoom('counted');
+  const viewer = await server.enter(room, ann);
+  const phone = await server.enter(room, ann, 'companion');
+  expect(await viewer.next('user', ({ update }) => update.kind === 'update' && update.value.id === phone.id)).toMatchObject({
+    update: { value: { name: 'Ann', kind: 'companion', status: 'none' } },
+  });
+  const { body } = await server.call('GET', '/room/list', { token: ann });
+  expect(body).toMatchObject([{ name: room, users: 1, names: ['Ann'] }]);
+});
+
+test('[DEVICE-2] no client is told that a companion comes, goes or loses its connection', async () => {
+  const room = await publicRoom('quiet');
+  const viewer = await server.enter(room, ann);
+  const [leaving, breaking] = [await server.enter(room, ann, 'companion'), await server.enter(room, ann, 'companion')];
+  leaving.close();
+  breaking.terminate();
+  for (const { id } of [leaving, breaking]) {
+    await viewer.next('user', ({ update }) => update.kind === 'remove' && update.value === id);
+  }
+  const guest = await server.enter(room);
+  await viewer.next('event', ({ additional }) => additional.user?.id === guest.id);
+  expect(viewer.received.flatMap((message) => (message.action === 'event' ? [message.additional.user?.id] : []))).toEqual([
+    viewer.id,
+    guest.id,
+  ]);
+});
+
+test('[DEVICE-3] a companion that reports a player is not believed', async () => {
+  const room = await publicRoom('unheard');
+  const viewer = await server.enter(room, ann);
+  const phone = await server.enter(room, ann, 'companion');
+  phone.send({ action: 'status', status: 'buffering', readyForDiscontinuity: 0 });
+  phone.request({ type: RequestType.Chat, text: 'hello from the sofa' });
+  expect(await viewer.next('chat')).toMatchObject({ from: { id: phone.id, kind: 'companion', status: 'none' } });
+});
+
+test('[DEVICE-1] a kind that there is not is refused', async () => {
+  const room = await publicRoom('unknown-kind');
+  const client = await connectClient(`${server.url}/api/room/${room}`);
+  client.send({ action: 'auth', token: ann, kind: 'ghost' });
+  expect(await client.closed).toBe(CloseCode.MissingToken);
+});

@@ -1,0 +1,77 @@
+import type { PairedKind } from '@matinee/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Door, DoorActions } from '../../ui/Door.tsx';
+import type { PairedDevice } from './paired-device.ts';
+import styles from './SecondDevice.module.css';
+import { useDeviceCode } from './use-device-code.ts';
+
+export interface CodeDoorProps {
+  kind: PairedKind;
+  onPaired: (device: PairedDevice) => void;
+}
+
+/** Six letters for a user to type where they are already; then the question whether it is them. */
+export function CodeDoor({ kind, onPaired }: CodeDoorProps) {
+  const [refusals, setRefusals] = useState(0);
+  return <OneCode key={refusals} kind={kind} onPaired={onPaired} onRefused={() => setRefusals(refusals + 1)} />;
+}
+
+function OneCode({ kind, onPaired, onRefused }: CodeDoorProps & { onRefused: () => void }) {
+  const { t } = useTranslation('devices');
+  const { code, offer } = useDeviceCode(kind);
+  if (offer !== undefined) return <OfferDoor kind={kind} offer={offer} onPaired={onPaired} onRefused={onRefused} />;
+  return (
+    <Door illustration="screen" title={t(kind === 'screen' ? 'codeTitleScreen' : 'codeTitleCompanion')}>
+      <output className={styles.code} aria-label={code === undefined ? undefined : t('codeLabel', { code: code.split('').join(' ') })}>
+        <span aria-hidden="true">{code ?? '······'}</span>
+      </output>
+      <p className="lead">{t(kind === 'screen' ? 'codeLeadScreen' : 'codeLeadCompanion')}</p>
+    </Door>
+  );
+}
+
+interface OfferDoorProps extends CodeDoorProps {
+  offer: { name: string; room: string };
+  onRefused: () => void;
+}
+
+/** A press lets the screen play with sound, too. */
+function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDoorProps) {
+  const { t } = useTranslation('devices');
+  const api = useApi();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string>();
+  async function accept(): Promise<void> {
+    try {
+      const { token, room: paired } = await api.call('confirmPairing', {});
+      onPaired({ token, room: paired, kind });
+    } catch (error) {
+      setProblem(await errorText(error));
+    }
+  }
+  return (
+    <Door
+      illustration="ticket"
+      title={t('offerTitle', { name })}
+      lead={problem ?? t(kind === 'screen' ? 'offerScreen' : 'offerCompanion', { name, room })}
+      role="alert"
+    >
+      <DoorActions>
+        {problem === undefined && (
+          // The only thing to do on a screen that has arrow keys alone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <Button kind="primary" size="l" autoFocus onPress={() => void accept()}>
+            {t('accept')}
+          </Button>
+        )}
+        <Button size="l" onPress={onRefused}>
+          {t('decline')}
+        </Button>
+      </DoorActions>
+    </Door>
+  );
+}

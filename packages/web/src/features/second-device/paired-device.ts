@@ -1,0 +1,31 @@
+import { pairedKindSchema, roomNameSchema, type PairedKind } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import { nameInOrigin } from '../../urls/own-urls.ts';
+
+const pairedDeviceSchema = z.object({ token: z.string(), room: roomNameSchema, kind: pairedKindSchema });
+/** What this device was paired as: the token of its own session, and the room to go to. */
+export type PairedDevice = z.infer<typeof pairedDeviceSchema>;
+
+const keys = { companion: () => nameInOrigin('paired-companion'), screen: () => nameInOrigin('paired-screen') };
+
+/** What the browser keeps of a pairing; undefined where it is not paired. */
+export function readPairedDevice(storage: Pick<Storage, 'getItem'>, kind: PairedKind): PairedDevice | undefined {
+  const key = keys[kind];
+  try {
+    return pairedDeviceSchema.safeParse(JSON.parse(storage.getItem(key()) ?? 'null')).data;
+  } catch {
+    // Edited by hand.
+    return undefined;
+  }
+}
+
+/** Keeps a pairing over a reload, apart from the session of this browser's own user. */
+export function keepPairedDevice(storage: Pick<Storage, 'setItem'>, device: PairedDevice): void {
+  const key = keys[device.kind];
+  storage.setItem(key(), JSON.stringify(device));
+}
+
+export function forgetPairedDevice(storage: Pick<Storage, 'removeItem'>, kind: PairedKind): void {
+  const key = keys[kind];
+  storage.removeItem(key());
+}

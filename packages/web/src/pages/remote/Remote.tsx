@@ -1,0 +1,98 @@
+import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chat } from '../../features/chat/Chat.tsx';
+import { NowRow } from '../../features/queue/NowRow.tsx';
+import { Queue } from '../../features/queue/Queue.tsx';
+import type { PairedDevice } from '../../features/second-device/paired-device.ts';
+import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
+import { ScrollPane } from '../../room/ScrollPane.tsx';
+import { useRoomTitle } from '../../room/use-room-title.ts';
+import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import styles from './Remote.module.css';
+import { RemoteControls } from './RemoteControls.tsx';
+
+const AddPanel = lazy(async () => ({ default: (await import('../../features/add/AddPanel.tsx')).AddPanel }));
+const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
+
+export interface RemoteProps {
+  device: PairedDevice;
+  /** The user wants this device to be no remote any more. */
+  onLeave: () => void;
+  /** The pairing has ended elsewhere. */
+  onEnd: () => void;
+}
+
+/** The room without its video: controls, queue and chat. */
+export function Remote({ device, onLeave, onEnd }: RemoteProps) {
+  return (
+    <PairedRoom device={device} onEnd={onEnd}>
+      <RemotePanel roomName={device.room} onLeave={onLeave} />
+    </PairedRoom>
+  );
+}
+
+function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => void }) {
+  const { t } = useTranslation(['devices', 'stage']);
+  const title = useRoomTitle() ?? roomName;
+  const source = useRoom(selectSource);
+  const isSynced = useRoom((room) => room.isSynced);
+  return (
+    <main className={styles.remote} data-connection={isSynced ? 'connected' : 'connecting'}>
+      <Suspense>
+        <RoomToasts roomName={roomName} />
+      </Suspense>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 className="title-card one-line">
+            <bdi>{source === null ? t('stage:nothingNow') : videoTitle(source)}</bdi>
+          </h1>
+          <p className="meta one-line">{isSynced ? <bdi>{title}</bdi> : t('connecting')}</p>
+        </div>
+        <IconButton label={t('leave')} icon={Unplug} onPress={onLeave} />
+      </header>
+      <RemoteControls />
+      <RemoteTabs />
+    </main>
+  );
+}
+
+function RemoteTabs() {
+  const { t } = useTranslation(['devices', 'queue', 'chat', 'room']);
+  const view = useRoomViewStore();
+  const tab = useRoomView((state) => (state.tab === 'chat' ? 'chat' : 'queue'));
+  const unread = useUnreadCount();
+  const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
+  return (
+    <Tabs className={styles.tabs} selected={tab} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
+      <TabList label={t('room:tabs')} kind="line" className={styles.tabList}>
+        <Tab id="queue" icon={ListVideo} label={t('queue:queue')} count={queueLength} />
+        <Tab id="chat" icon={MessageCircle} label={t('chat:chat')} count={unread} isNew />
+      </TabList>
+      <TabPanel id="queue" className={styles.pane}>
+        <ScrollPane id="queue">
+          <h2 className="visually-hidden">{t('queue:queue')}</h2>
+          <Suspense>
+            <AddPanel />
+          </Suspense>
+          <NowRow />
+          <Queue />
+        </ScrollPane>
+      </TabPanel>
+      <TabPanel id="chat" className={styles.pane}>
+        <ChatPane />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function ChatPane() {
+  useMarkAsRead();
+  return <Chat />;
+}

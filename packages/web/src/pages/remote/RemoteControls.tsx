@@ -1,0 +1,59 @@
+import { RequestType } from '@matinee/protocol';
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NextButton } from '../../features/player/PlaybackButtons.tsx';
+import { SeekBar } from '../../features/player/SeekBar.tsx';
+import { TimeDisplay } from '../../features/player/TimeDisplay.tsx';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { usePlayer } from '../../room/player-context.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Remote.module.css';
+
+const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
+const stepSeconds = 10;
+
+/** Where the film is, and what moves it: big enough for a thumb in the dark. */
+export function RemoteControls() {
+  const { t } = useTranslation(['devices', 'player']);
+  const { controls } = usePlayer();
+  const isPlaying = useIsPlaying();
+  const playDisabledReason = useDisabledReason(selectPlayPause);
+  const seekDisabledReason = useSeekDisabledReason();
+  return (
+    <section className={styles.controls} aria-label={t('controls')}>
+      <div className={styles.seek}>
+        <SeekBar />
+        <TimeDisplay />
+      </div>
+      <div className={styles.buttons}>
+        <IconButton
+          label={t('player:back')}
+          icon={RotateCcw}
+          size="l"
+          disabledReason={seekDisabledReason}
+          onPress={() => controls.seekBy(-stepSeconds)}
+        />
+        <IconButton
+          label={isPlaying ? t('player:pause') : t('player:play')}
+          icon={isPlaying ? Pause : Play}
+          solid
+          size="l"
+          className={styles.play}
+          disabledReason={playDisabledReason}
+          onPress={() => controls.togglePlaying()}
+        />
+        <IconButton
+          label={t('player:forward')}
+          icon={RotateCw}
+          size="l"
+          disabledReason={seekDisabledReason}
+          onPress={() => controls.seekBy(stepSeconds)}
+        />
+        <NextButton />
+      </div>
+    </section>
+  );
+}

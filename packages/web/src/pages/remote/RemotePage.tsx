@@ -1,0 +1,65 @@
+import { lazy, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { useFragmentValue } from '../../common/use-fragment-value.ts';
+import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
+import type { PairedDevice } from '../../features/second-device/paired-device.ts';
+import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Door, DoorActions } from '../../ui/Door.tsx';
+
+const Remote = lazy(async () => ({ default: (await import('./Remote.tsx')).Remote }));
+
+/** A phone as the remote of a user who watches elsewhere. It is paired by the link of a QR code, or by letters. */
+export function RemotePage() {
+  const { device, pair, forget, leave } = usePairedDevice('companion');
+  const secret = useFragmentValue('secret');
+  const [used, setUsed] = useState<string>();
+  if (secret !== undefined && secret !== used) {
+    return <LinkDoor secret={secret} onPaired={pair} onDone={() => setUsed(secret)} />;
+  }
+  if (device === undefined) return <CodeDoor kind="companion" onPaired={pair} />;
+  return <Remote device={device} onLeave={leave} onEnd={forget} />;
+}
+
+interface LinkDoorProps {
+  secret: string;
+  onPaired: (device: PairedDevice) => void;
+  /** The link has been used, or the user does without it. */
+  onDone: () => void;
+}
+
+/** A press, so that a program that opens the link does not use it up. */
+function LinkDoor({ secret, onPaired, onDone }: LinkDoorProps) {
+  const { t } = useTranslation('devices');
+  const api = useApi();
+  const errorText = useErrorText();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function redeem(): Promise<void> {
+    setSending(true);
+    try {
+      const { token, room, kind } = await api.call('redeemPairingLink', { body: { secret } });
+      onPaired({ token, room, kind });
+      onDone();
+    } catch (error) {
+      setProblem(await errorText(error));
+    }
+  }
+  return (
+    <Door illustration="ticket" title={t('scanTitle')} lead={problem ?? t('scanLead')}>
+      <DoorActions>
+        {problem === undefined ? (
+          <Button kind="primary" size="l" isPending={isSending} onPress={() => void redeem()}>
+            {t('connect')}
+          </Button>
+        ) : (
+          <Button size="l" onPress={onDone}>
+            {t('useLetters')}
+          </Button>
+        )}
+      </DoorActions>
+    </Door>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PageDefinition, PageHeadDefinition } from '../../common/page-definition.ts';
+
+export const page = {
+  path: '/remote',
+  audience: 'guests',
+  load: async () => (await import('./RemotePage.tsx')).RemotePage,
+  texts: ['devices', 'room', 'stage', 'player', 'queue', 'chat'],
+  title: 'devices:remotePageTitle',
+  hasFooter: false,
+} satisfies PageDefinition;
+
+export const head = {
+  title: page.title,
+  heading: 'A remote for the room',
+  description: 'Play, pause, add videos and chat from your phone while you watch elsewhere.',
+  isListed: false,
+} satisfies PageHeadDefinition;

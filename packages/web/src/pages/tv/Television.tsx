@@ -1,0 +1,142 @@
+import { RequestType } from '@matinee/protocol';
+import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FadingChat } from '../../features/chat/FadingChat.tsx';
+import { NextButton } from '../../features/player/PlaybackButtons.tsx';
+import { Screen } from '../../features/player/Screen.tsx';
+import { useIdle } from '../../features/player/use-idle.ts';
+import { useCaptions } from '../../features/player/use-playback-options.ts';
+import type { PairedDevice } from '../../features/second-device/paired-device.ts';
+import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
+import type { LoadRoomPart } from '../../room/open-room.ts';
+import { usePlayer } from '../../room/player-context.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Television.module.css';
+
+// A television must not go to sleep.
+const parts: readonly LoadRoomPart[] = [async () => (await import('../../features/device/connect-device.ts')).connectDevice];
+const stepSeconds = 10;
+const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
+
+export interface TelevisionProps {
+  device: PairedDevice;
+  /** The user goes back to the letters. */
+  onLeave: () => void;
+  /** The pairing has ended elsewhere. */
+  onEnd: () => void;
+}
+
+/** The film of a room on a television, with captions and chat. */
+export function Television({ device, onLeave, onEnd }: TelevisionProps) {
+  return (
+    <PairedRoom device={device} parts={parts} onEnd={onEnd}>
+      <Film onLeave={onLeave} />
+    </PairedRoom>
+  );
+}
+
+/** The focus stays in the bar, which nevertheless leaves while no key is pressed. */
+const nowhere = { current: null };
+
+function Film({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('stage');
+  const isPlaying = useIsPlaying();
+  const isIdle = useIdle(nowhere, isPlaying);
+  const isSynced = useRoom((room) => room.isSynced);
+  const source = useRoom(selectSource);
+  return (
+    <main
+      className={styles.television}
+      aria-label={t('stage')}
+      data-connection={isSynced ? 'connected' : 'connecting'}
+      data-idle={isIdle ? '' : undefined}
+    >
+      <Screen />
+      <FadingChat />
+      <div className={styles.over}>
+        <h1 className="title-section one-line">
+          <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
+        </h1>
+        <Bar onLeave={onLeave} />
+      </div>
+    </main>
+  );
+}
+
+function Bar({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation(['devices', 'player']);
+  const { controls } = usePlayer();
+  const isPlaying = useIsPlaying();
+  const playDisabledReason = useDisabledReason(selectPlayPause);
+  const seekDisabledReason = useSeekDisabledReason();
+  return (
+    <section className={styles.bar} aria-label={t('controls')}>
+      <IconButton
+        // Arrow keys begin here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        label={isPlaying ? t('player:pause') : t('player:play')}
+        icon={isPlaying ? Pause : Play}
+        solid
+        size="l"
+        disabledReason={playDisabledReason}
+        onPress={() => controls.togglePlaying()}
+      />
+      <IconButton
+        label={t('player:back')}
+        icon={RotateCcw}
+        size="l"
+        disabledReason={seekDisabledReason}
+        onPress={() => controls.seekBy(-stepSeconds)}
+      />
+      <IconButton
+        label={t('player:forward')}
+        icon={RotateCw}
+        size="l"
+        disabledReason={seekDisabledReason}
+        onPress={() => controls.seekBy(stepSeconds)}
+      />
+      <NextButton />
+      <CaptionsButton />
+      <ChatButton />
+      <IconButton label={t('leave')} icon={Unplug} size="l" onPress={onLeave} />
+    </section>
+  );
+}
+
+/** Each press shows the next captions; after the last ones come none. */
+function CaptionsButton() {
+  const { label, short, value, options, disabledReason, choose } = useCaptions();
+  const next = options[(options.findIndex((option) => option.value === value) + 1) % options.length];
+  return (
+    <IconButton
+      label={`${label}: ${short}`}
+      icon={Captions}
+      size="l"
+      disabledReason={disabledReason}
+      onPress={() => choose(next?.value ?? '')}
+    />
+  );
+}
+
+function ChatButton() {
+  const { t } = useTranslation('devices');
+  const view = useRoomViewStore();
+  const isShown = useRoomView((state) => state.areMessagesOverVideo);
+  return (
+    <IconButton
+      label={t('chatOnScreen')}
+      icon={MessageCircle}
+      size="l"
+      aria-pressed={isShown}
+      onPress={() => view.setState({ areMessagesOverVideo: !isShown })}
+    />
+  );
+}

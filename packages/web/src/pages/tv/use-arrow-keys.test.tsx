@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useArrowKeys } from './use-arrow-keys.ts';
+
+const names = ['Play', 'Back', 'Forward'];
+
+function Row() {
+  useArrowKeys();
+  return (
+    <>
+      <button type="button">A toast</button>
+      <main>
+        {names.map((name) => (
+          <button key={name} type="button">
+            {name}
+          </button>
+        ))}
+      </main>
+    </>
+  );
+}
+
+/** Gives the buttons places beside each other, which a page without layout lacks. */
+function layOut(): void {
+  for (const [index, name] of names.entries()) {
+    const button = screen.getByRole('button', { name });
+    button.getBoundingClientRect = () => new DOMRect(index * 100, 500, 40, 40);
+    button.checkVisibility = () => true;
+  }
+}
+
+beforeEach(() => {
+  render(<Row />);
+  layOut();
+});
+afterEach(cleanup);
+
+const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+test('[DEVICE-32] an arrow key begins with the first control, and moves on one by one, never to what surrounds the page', () => {
+  const places = ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowUp'].map((key) => {
+    press(key);
+    return focused();
+  });
+  expect(places).toEqual(['Play', 'Back', 'Forward', 'Forward', 'Back', 'Back']);
+});
+
+test('[DEVICE-32] a focus that was lost goes on from where it was', () => {
+  screen.getByRole('button', { name: 'Back' }).focus();
+  screen.getByRole('button', { name: 'Back' }).blur();
+  press('ArrowRight');
+  expect(focused()).toBe('Forward');
+});
+
+test('[DEVICE-32] a key that was handled already moves nothing', () => {
+  screen.getByRole('button', { name: 'Play' }).focus();
+  const event = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true });
+  event.preventDefault();
+  window.dispatchEvent(event);
+  expect(focused()).toBe('Play');
+});

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { nextPlace, type ArrowDirection } from './next-place.ts';
+
+const directions: Partial<Record<string, ArrowDirection>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+/** What surrounds the page, such as toasts, comes and goes and is nothing for a remote. */
+const controls = 'main :is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
+
+/** Moves the focus with the arrow keys to the control that lies there, as remotes of televisions do. */
+export function useArrowKeys(): void {
+  useEffect(() => {
+    // Where the focus was, for when what had it has left the page or the focus has.
+    let last: EventTarget | null = null;
+    function remember({ target }: FocusEvent): void {
+      last = target;
+    }
+    function press(event: KeyboardEvent): void {
+      const direction = directions[event.key];
+      if (direction === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const found = [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => element.checkVisibility());
+      const focused = document.activeElement;
+      const current = found.find((element) => element === focused) ?? found.find((element) => element === last);
+      const others = found.filter((element) => element !== current);
+      const places = others.map((element) => element.getBoundingClientRect());
+      const target = current === undefined ? 0 : nextPlace(current.getBoundingClientRect(), places, direction);
+      if (target !== undefined) others[target]?.focus();
+    }
+    const listening = new AbortController();
+    window.addEventListener('keydown', press, { capture: true, signal: listening.signal });
+    window.addEventListener('focusin', remember, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}
