@@ -8,6 +8,7 @@ import type devices from './locales/en/devices.json';
 import type doors from './locales/en/doors.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
+import type guards from './locales/en/guards.json';
 import type home from './locales/en/home.json';
 import type invite from './locales/en/invite.json';
 import type pages from './locales/en/pages.json';
@@ -31,6 +32,7 @@ export interface Namespaces {
   doors: typeof doors;
   errors: typeof errors;
   faq: typeof faq;
+  guards: typeof guards;
   home: typeof home;
   invite: typeof invite;
   pages: typeof pages;

@@ -13,7 +13,7 @@ type Choice = '10' | '60' | '1440' | 'good';
 
 /** Removes a user from the room and keeps them out. */
 export function BanDialog({ user, name, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation(['guards', 'app']);
   const session = useRoomSession();
   const [choice, setChoice] = useState<Choice>('1440');
   const [reason, setReason] = useState('');

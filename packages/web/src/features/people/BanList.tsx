@@ -9,7 +9,7 @@ import { useBans } from './use-bans.ts';
 
 /** Who is banned from the room, for users who may ban; loaded once it's opened. */
 export function BanList() {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation('guards');
   const roomName = useRoom((room) => room.sync?.name ?? '');
   const { bans, load, lift } = useBans(roomName);
   return (
@@ -29,7 +29,7 @@ export function BanList() {
 }
 
 function BanRow({ ban: { name: rawName, by, reason, endsAt }, onLift }: { ban: RoomBanEntry; onLift: () => void }) {
-  const { t, i18n } = useTranslation('people');
+  const { t, i18n } = useTranslation('guards');
   const name = cleanText(rawName);
   const time =
     endsAt === undefined ? undefined : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(endsAt);

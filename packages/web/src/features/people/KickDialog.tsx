@@ -11,7 +11,7 @@ export function KickDialog({
   onClose,
   onBan,
 }: UserDialogProps & { /** Undefined for who may not. */ onBan: (() => void) | undefined }) {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation(['guards', 'people', 'app']);
   const session = useRoomSession();
   return (
     <Dialog title={t('kickTitle', { name })} lead={t('kickLead')} width="28rem" isAlert isOpen onClose={onClose}>
@@ -31,7 +31,7 @@ export function KickDialog({
             onClose();
           }}
         >
-          {t('kick')}
+          {t('people:kick')}
         </Button>
       </DialogActions>
     </Dialog>

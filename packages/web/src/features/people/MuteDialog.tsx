@@ -12,7 +12,7 @@ type Choice = '10' | '60' | 'tonight';
 
 /** Keeps a user from chatting for a while. */
 export function MuteDialog({ user, name, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['people', 'app']);
+  const { t } = useTranslation(['guards', 'app']);
   const session = useRoomSession();
   const [choice, setChoice] = useState<Choice>('10');
   const options = [

@@ -33,7 +33,7 @@ export interface UserMenuProps {
 
 /** What this user can do about another one: change the role, mute, remove or ban. */
 export function UserMenu({ user, name }: UserMenuProps) {
-  const { t } = useTranslation(['people', 'room']);
+  const { t } = useTranslation(['people', 'guards', 'room']);
   const session = useRoomSession();
   const room = useRoom((state) => state);
   const isMuted = useIsBefore(user.mutedUntil);
@@ -81,13 +81,20 @@ export function UserMenu({ user, name }: UserMenuProps) {
           )}
           <MenuItem
             id={isMuted ? unmuteId : 'mute'}
-            label={isMuted ? t('unmute') : t('mute')}
+            label={isMuted ? t('guards:unmute') : t('guards:mute')}
             icon={isMuted ? MessageCircle : MessageCircleOff}
             description={muteReason}
             isDisabled={muteReason !== undefined}
           />
           <MenuItem id="kick" label={t('kick')} icon={UserX} kind="danger" description={kickReason} isDisabled={kickReason !== undefined} />
-          <MenuItem id="ban" label={t('ban')} icon={Ban} kind="danger" description={banReason} isDisabled={banReason !== undefined} />
+          <MenuItem
+            id="ban"
+            label={t('guards:ban')}
+            icon={Ban}
+            kind="danger"
+            description={banReason}
+            isDisabled={banReason !== undefined}
+          />
         </Menu>
       </MenuTrigger>
       {Dialog !== undefined && (
@@ -118,7 +125,7 @@ function useReasonText(): (reason: UserActionDisabledReason) => string | undefin
 
 /** Why this user can't remove, ban or mute the other one. */
 function useGuardReasonText(): (reason: UserActionDisabledReason) => string | undefined {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('guards');
   const describe = useReasonText();
   return (reason) => {
     if (reason === 'owner') return t('guardOwner');

@@ -43,7 +43,7 @@ function AtDoor(props: GoneProps) {
 }
 
 function Notice({ reason, onRejoin }: GoneProps) {
-  const { t } = useTranslation(['room', 'app']);
+  const { t } = useTranslation(['doors', 'room', 'app']);
   // Before the first sync this code means that the user has this room open too many times.
   const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
   const [title, text] = hasText(reason) ? texts[reason] : isRefusedEntry ? full : unknown;
@@ -59,7 +59,7 @@ function Notice({ reason, onRejoin }: GoneProps) {
           actions={
             <>
               <LinkButton to="/rooms" kind="primary">
-                {t('findAnotherRoom')}
+                {t('room:findAnotherRoom')}
               </LinkButton>
               {reason !== CloseCode.Kicked && <Button onPress={onRejoin}>{t('app:retry')}</Button>}
             </>

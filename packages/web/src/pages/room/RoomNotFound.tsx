@@ -9,10 +9,10 @@ import styles from './Room.module.css';
 
 /** The notice that no room has this name. */
 export function RoomNotFound({ roomName }: { roomName: string }) {
-  const { t } = useTranslation(['room', 'app']);
+  const { t } = useTranslation(['doors', 'room', 'app']);
   const createRoom = useQuickRoom();
   const refusal = useRoomRefusal();
-  usePageTitle(t('pageTitle', { room: t('notFoundTitle') }));
+  usePageTitle(t('room:pageTitle', { room: t('notFoundTitle') }));
   return (
     <main className={styles.notFound}>
       <EmptyState
@@ -23,7 +23,7 @@ export function RoomNotFound({ roomName }: { roomName: string }) {
         actions={
           <>
             <LinkButton to="/rooms" kind="primary">
-              {t('findAnotherRoom')}
+              {t('room:findAnotherRoom')}
             </LinkButton>
             {refusal === undefined && <Button onPress={() => createRoom()}>{t('app:createRoom')}</Button>}
           </>
