@@ -12,8 +12,9 @@ const bannedParts = new Set(
 /** Names of others (the DOM, Node, libraries) and of the wire, which never change. */
 const foreign = new Set(['nobody', 'bringToFront', 'nobody_to_recover', 'House']);
 
-/** In comments, documents and names of tests. */
-const bannedProse = /\b(?:whoever|whatever|somebody|nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/gi;
+/** In comments, documents and names of tests. In quotes, `nobody` is a value of the wire. */
+const bannedProse =
+  /\b(?:whoever|whatever|somebody|(?<!["'`])nobody|anew|newcomers?|lately|disown(?:s|ed)?|untold|is on by now|so long as to)\b/gi;
 
 /** Of a name or path, its words in lower case. */
 const wordsOf = (name: string): string[] =>

@@ -140,7 +140,8 @@ test('[START-9] a room that does not want to wait starts at once', async ({ alon
   await bobsPage.goto(alice.page.url());
   await new RoomPage(bobsPage).isConnected();
   await alice.tab('Settings').click();
-  await alice.page.getByText('Wait for everyone before starting').click();
+  await alice.page.getByRole('button', { name: 'Before starting' }).click();
+  await alice.page.getByRole('option', { name: 'Never' }).click();
   await alice.put(sample);
   await alice.hasPicture();
   await alice.play();

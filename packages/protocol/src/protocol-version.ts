@@ -197,6 +197,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '217c042d60e76739',
     seal: 'fb8b42e05d4ae14e',
   },
+  {
+    change:
+      'Rooms wait for players never, before starts or always (`waitFor`, `hold`, GoOn), ask whether everyone is ready (`readyCheck`, ReadyCheck) and count down to a start (`countdown`, Countdown).',
+    fingerprint: '111a12a37ccc637d',
+    seal: '83e1fed39f24827f',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -68,6 +68,10 @@ const valid: [keyof typeof RequestType, number, object][] = [
   ['Mute', 27, { clientId: 'c1', forMinutes: 1 }],
   ['Mute', 27, { clientId: 'c1', forMinutes: null }],
   ['LockControls', 28, { locked: true }],
+  ['GoOn', 29, {}],
+  ['ReadyCheck', 30, { action: 'not-ready' }],
+  ['Countdown', 31, { action: 'cancel' }],
+  ['GoOn', 29, { withoutMe: true }],
 ];
 
 const refused: [keyof typeof RequestType, string, object][] = [
@@ -166,6 +170,8 @@ const refused: [keyof typeof RequestType, string, object][] = [
   ['ApplySettings', 'slow mode of half a second', { settings: { slowModeSeconds: 0.5 } }],
   ['Kick', 'a list', { clientId: ['c1'] }],
   ['UpdateQueueItem', 'no update', { video }],
+  ['ReadyCheck', 'an unknown action', { action: 'ask' }],
+  ['Countdown', 'an unknown action', { action: 'ready' }],
   ['UpdateQueueItem', 'an unknown field', { video, update: { title: 'Mine' } }],
   ['UpdateQueueItem', 'a field of every object', { video, update: JSON.parse('{"__proto__":{"startAt":1}}') as object }],
   ['UpdateQueueItem', 'a start before the video', { video, update: { startAt: -0.1 } }],
@@ -181,7 +187,8 @@ describe('a request', () => {
   test('has the number of the contract', () => {
     expect(new Set(Object.values(RequestType)).size).toBe(Object.keys(RequestType).length);
     for (const [kind, type] of valid) expect(RequestType[kind]).toBe(type);
-    expect(Object.values(RequestType).filter((type) => type < 20)).toEqual(Array.from({ length: 20 }, (_, type) => type));
+    const types = Object.values(RequestType);
+    expect(types).toEqual([...new Set(types)].toSorted((a, b) => a - b));
   });
 
   test('of every kind a client may send has an example here', () => {

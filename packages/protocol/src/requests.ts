@@ -38,6 +38,9 @@ export const RequestType = {
   Unban: 26,
   Mute: 27,
   LockControls: 28,
+  GoOn: 29,
+  ReadyCheck: 30,
+  Countdown: 31,
 } as const;
 export type RequestType = (typeof RequestType)[keyof typeof RequestType];
 
@@ -200,6 +203,21 @@ export const muteRequestSchema = z.object({
 });
 /** Leaves the playback to moderators and above, or gives it back to all who have the permissions. */
 export const lockControlsRequestSchema = z.object({ type: z.literal(RequestType.LockControls), locked: z.boolean() });
+/** Ends the wait for players that have stalled. With `withoutMe`, which everybody may, the room waits no longer for this user in the current item. */
+export const goOnRequestSchema = z.object({ type: z.literal(RequestType.GoOn), withoutMe: z.optional(z.boolean()) });
+
+export const readyCheckActionSchema = z.enum(['start', 'ready', 'not-ready', 'cancel']);
+export type ReadyCheckAction = z.infer<typeof readyCheckActionSchema>;
+/**
+ * Asks whether everyone is ready (`start`), answers that (`ready`, `not-ready`), which everybody may, or takes the question
+ * back (`cancel`). The room pauses meanwhile.
+ */
+export const readyCheckRequestSchema = z.object({
+  type: z.literal(RequestType.ReadyCheck),
+  action: readyCheckActionSchema,
+});
+/** Begins a countdown of 3 s, after which all start at the same instant, or cancels it. */
+export const countdownRequestSchema = z.object({ type: z.literal(RequestType.Countdown), action: z.enum(['start', 'cancel']) });
 
 /** The requests that a client can send. */
 export const roomRequestSchema = z.discriminatedUnion('type', [
@@ -230,6 +248,9 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
   unbanRequestSchema,
   muteRequestSchema,
   lockControlsRequestSchema,
+  goOnRequestSchema,
+  readyCheckRequestSchema,
+  countdownRequestSchema,
 ]);
 export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;

@@ -52,6 +52,7 @@ const settings = {
   autoSkipSegmentCategories: ['intro'],
   restoreQueueBehavior: 0,
   enableVoteSkip: false,
+  waitFor: 'starts',
   startTogether: true,
 };
 const listed = {
@@ -65,7 +66,7 @@ const listed = {
   users: 3,
 };
 const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: 0 };
-const { startTogether: _, ...readSettings } = settings;
+const { waitFor: _, startTogether: __, ...readSettings } = settings;
 const room = {
   ...readSettings,
   name: 'Cinema',

@@ -23,6 +23,10 @@ export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 's
 export const segmentCategorySchema = z.enum(segmentCategories);
 export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
 
+/** When the room waits for players: never, before starts, or also when one stalls in mid-film. */
+export const waitForSchema = z.enum(['nobody', 'starts', 'always']);
+export type WaitFor = z.infer<typeof waitForSchema>;
+
 /** A part of the current item's video, in seconds from its start. */
 export const videoSegmentSchema = z.object({
   category: segmentCategorySchema,
@@ -79,7 +83,9 @@ const settingsShape = {
   restoreQueueBehavior: restoreQueueBehaviorSchema,
   /** Whether a skip needs the votes of half of the users who may skip. */
   enableVoteSkip: z.boolean(),
-  /** Whether starts wait for players to be ready. */
+  /** When the room waits for players: never (`nobody`), before `starts`, or `always`, so also when one stalls in mid-film. */
+  waitFor: waitForSchema,
+  /** The same for older clients: false for `nobody`. Set without `waitFor`, true means `starts`, unless the room waits always. */
   startTogether: z.boolean(),
   /** How long users below moderator wait from one chat message to the next, in seconds; 0 if they don't. */
   slowModeSeconds: z.number().check(z.int(), z.nonnegative(), z.maximum(limits.maxSlowModeSeconds)),
@@ -127,6 +133,39 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
+/** The room stands on one frame, because the players of some clients have stalled. */
+export const holdSchema = z.object({
+  /** When it began, epoch ms. */
+  since: z.number(),
+  /** When the room goes on without them, epoch ms. `serverTime` is the same. */
+  endsAt: z.number(),
+  /** The clients, each with when the room began to wait for its user and when it goes on without them, epoch ms. */
+  waitingFor: z.array(z.object({ id: z.string(), since: z.number(), endsAt: z.number() })),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
+/** A user has asked whether everyone is ready for the current item. Once all are, a countdown begins. */
+export const readyCheckSchema = z.object({
+  /** The name of the user who asked. */
+  by: z.string(),
+  /** When it ends without a start, epoch ms. */
+  endsAt: z.number(),
+  /** One client of each user who is asked. */
+  asked: z.array(z.string()),
+  /** Those of them who are ready. */
+  ready: z.array(z.string()),
+});
+export type ReadyCheck = z.infer<typeof readyCheckSchema>;
+
+/** The room starts at a set time. */
+export const countdownSchema = z.object({
+  /** The name of the user who began it, or who asked whether everyone is ready. */
+  by: z.string(),
+  /** When all start, epoch ms. `serverTime` is the same. */
+  startsAt: z.number(),
+});
+export type Countdown = z.infer<typeof countdownSchema>;
+
 /** The room as every client sees it. */
 export const roomSyncSchema = z.object({
   name: z.string(),
@@ -150,6 +189,12 @@ export const roomSyncSchema = z.object({
   discontinuity: z.number(),
   /** Whether only moderators and above control the playback. */
   controlsLocked: z.boolean(),
+  /** Set while the room waits for players that have stalled; null otherwise. */
+  hold: z.nullable(holdSchema),
+  /** Set while the room asks whether everyone is ready; null otherwise. */
+  readyCheck: z.nullable(readyCheckSchema),
+  /** Set until the room starts at the end of a countdown; null otherwise. */
+  countdown: z.nullable(countdownSchema),
   /** Whether an account owns the room. */
   hasOwner: z.boolean(),
   /** `[key, count]` for each queued video that has votes; the key is `service` followed by `id`. */

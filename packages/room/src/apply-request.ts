@@ -4,6 +4,7 @@ import { banRefusal } from './guards.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
 import { admit, endKnocks, knock, makeInvite, nextKnockEndMs, revokeInvite, setDoor, withdraw } from './door-rules.ts';
 import { keepRoom } from './keep-rules.ts';
+import { countDown, updateCountdown } from './countdown.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { requirePermissions } from './permissions.ts';
 import { advance, nextTransitionMs, reanchor } from './playback.ts';
@@ -11,10 +12,13 @@ import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { resetStaleReports } from './player-reports.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
+import { answerReadyCheck, updateReadyCheck } from './ready-check.ts';
 import { endOf } from './read/item-span.ts';
 import { timeAt } from './read/position.ts';
 import { updateReportedLength } from './reported-length.ts';
 import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
+import { goOn } from './hold-rules.ts';
+import { holdWakeMs, updateHold } from './holds.ts';
 import { claim, kick, promote, removeAccount } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
 import { updateSeamlessNext } from './seamless-next.ts';
@@ -57,10 +61,17 @@ export function wake(room: RoomState, context: Times): Outcome {
 
 /** When a room next has to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may only postpone that. */
 export function wakeTime(room: RoomState): number | undefined {
-  const { sync, pendingStart, reports } = room;
-  const times = [nextTransitionMs(sync), pendingStart?.decideMs, reports.skipAtMs, reports.lengthAtMs, nextKnockEndMs(room)].filter(
-    (time) => time !== undefined,
-  );
+  const { sync, pendingStart, reports, readyCheck } = room;
+  const times = [
+    nextTransitionMs(sync),
+    pendingStart?.decideMs,
+    holdWakeMs(sync),
+    readyCheck?.endsAtMs,
+    sync.countdown?.startsAt,
+    reports.skipAtMs,
+    reports.lengthAtMs,
+    nextKnockEndMs(room),
+  ].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -106,15 +117,20 @@ interface Step {
  * 2. enough votes skip the current item;
  * 3. events that can be undone are recorded with the item that follows them, so after the skip;
  * 4. player reports of another item go, and those that remain set its length and decide whether it is playable;
- * 5. the start is scheduled after all that may move the position;
- * 6. whether the next item can follow without a gap depends on when the current one ends.
+ * 5. once everyone is ready, a countdown begins;
+ * 6. the start is scheduled, as each step before may move the position;
+ * 7. a countdown ends with its start, and a room that plays on waits for players that have stalled;
+ * 8. whether the next item can follow without a gap depends on when the current one ends.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before }) => ({ ...decision, state: recountVotes(before, decision.state) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
   (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
   evaluateReports,
+  (decision, { before, times }) => ({ ...decision, state: updateReadyCheck(before, decision.state, times) }),
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
+  (decision, { times }) => ({ ...decision, state: updateCountdown(decision.state, times.nowMs) }),
+  (decision, { before, times }) => ({ ...decision, state: updateHold(before, decision.state, times) }),
   (decision, { times }) => ({ ...decision, state: updateSeamlessNext(decision.state, times) }),
 ];
 
@@ -186,6 +202,12 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return setSegments(room, request);
     case InternalRequest.SetThumbnail:
       return setThumbnail(room, request, context);
+    case RequestType.GoOn:
+      return goOn(room, request, context);
+    case RequestType.ReadyCheck:
+      return answerReadyCheck(room, request, context);
+    case RequestType.Countdown:
+      return countDown(room, request, context);
     case RequestType.Add:
       return add(room, request, context);
     case RequestType.Remove:

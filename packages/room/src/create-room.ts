@@ -38,10 +38,10 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
   });
 }
 
-/** The part of a room that is stored. Votes, and what players have ready, end with the connections of those who gave them. */
+/** The part of a room that is stored. Votes, waits, and what players have ready, end with connections. */
 export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards }: StoredRoom): StoredRoom {
   return {
-    sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null },
+    sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null, hold: null, readyCheck: null, countdown: null },
     chat,
     membership,
     ...(entrance && { entrance }),
@@ -65,5 +65,8 @@ export function loadRoom(room: StoredRoom): RoomState {
     readyForNext: new Map(),
     reports: noReports,
     pendingStart: undefined,
+    lateClients: [],
+    holdRecords: [],
+    readyCheck: undefined,
   };
 }

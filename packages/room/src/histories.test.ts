@@ -17,6 +17,7 @@ import { inviteOf, nextKnockEndMs } from './door-rules.ts';
 import { entranceOf } from './entrance.ts';
 import { entryOf, replayEntry } from './outcome.ts';
 import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
+import { holdWakeMs } from './holds.ts';
 import { endOf } from './read/item-span.ts';
 import { idsOfClient } from './guards.ts';
 import { isPermitted } from './read/is-permitted.ts';
@@ -52,7 +53,8 @@ function asksLength({ before: { sync } }: Turn): boolean {
 
 const social = new Set<unknown>([RequestType.Chat, RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
 
-const ofLine = new Set(['currentSource', 'playbackPosition', 'serverTime', 'discontinuity', 'voteCounts', 'seamlessNext']);
+const ofHold = ['hold', 'playbackPosition', 'serverTime', 'discontinuity'];
+const ofLine = new Set(['currentSource', 'voteCounts', 'seamlessNext', ...ofHold]);
 const telling = new Set<unknown>([RequestType.Join, RequestType.Leave, RequestType.UpdateUser]);
 
 const presence = new Set<unknown>([RequestType.Join, RequestType.Leave]);
@@ -110,7 +112,8 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     if (asksLength(turn)) return;
     // A pending start follows when the last player is ready or leaves.
     const awaited = before.pendingStart === undefined ? [] : ['serverTime', 'playbackPosition'];
-    expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', 'seamlessNext', ...awaited].includes(key))).toEqual([]);
+    const held = outcome.patch.hold === undefined ? [] : ofHold;
+    expect(Object.keys(outcome.patch).filter((key) => !['voteCounts', 'seamlessNext', ...awaited, ...held].includes(key))).toEqual([]);
   },
 
   'what follows without a gap is the next item, and all players that starts wait for have it ready': ({ after }) => {
@@ -169,7 +172,9 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     if (wakeMs === undefined) return;
     expect(wake(after, { nowMs: wakeMs, leadMs: 0 }).state).not.toBe(after);
     expect(wake(after, { nowMs: wakeMs - 1, leadMs: 0 }).state).toBe(after);
-    if ([after.pendingStart?.decideMs, after.reports.skipAtMs, after.reports.lengthAtMs, nextKnockEndMs(after)].includes(wakeMs)) return;
+    const { pendingStart, sync, readyCheck, reports } = after;
+    const waits = [pendingStart?.decideMs, holdWakeMs(sync), readyCheck?.endsAtMs, sync.countdown?.startsAt];
+    if ([...waits, reports.skipAtMs, reports.lengthAtMs, nextKnockEndMs(after)].includes(wakeMs)) return;
     const end = Math.min(
       after.sync.currentSource === null ? 0 : endOf(after.sync.currentSource),
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
@@ -214,10 +219,11 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     if (after.sync.door.kind !== 'knock') expect(after.knocks).toEqual([]);
   },
 
-  'a playing room starts within 10 s of its last discontinuity': ({ before, after, nowMs }) => {
+  'a playing room starts within 10 s of its last discontinuity, or when its hold ends': ({ before, after, nowMs }) => {
     expect(after.pendingStart !== undefined && !after.sync.isPlaying).toBe(false);
     const isNew = after.sync.discontinuity !== before.sync.discontinuity || !before.sync.isPlaying;
     const latestMs = isNew ? nowMs + 10_000 : Math.max(before.sync.serverTime, nowMs + historyLeadMs);
+    if (after.sync.hold !== null) return expect(after.sync.serverTime).toBe(after.sync.hold.endsAt);
     expect(after.sync.serverTime).toBeLessThanOrEqual(latestMs);
     if (after.pendingStart === undefined) return;
     expect(wakeTime(after)).toBeLessThanOrEqual(after.pendingStart.decideMs);
@@ -227,10 +233,29 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   },
 
   'a start is scheduled at least the lead ahead, and a playing room is never held back': ({ before, woken, after, nowMs }) => {
-    if (!after.sync.isPlaying || after.sync === before.sync) return;
+    if (!after.sync.isPlaying || after.sync === before.sync || after.sync.hold !== null) return;
     const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.discontinuity === woken.sync.discontinuity;
     const isInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
     expect(isMoving ? after.sync.serverTime <= nowMs : isInTime).toBe(true);
+  },
+
+  'a hold is in a playing film of a room that always waits, and waits for players here, each for 20 s at most': ({ after, nowMs }) => {
+    const { hold, currentSource, isPlaying, waitFor } = after.sync;
+    if (hold === null) return;
+    expect({ isPlaying, waitFor, isLive: currentSource?.live === true, pendingStart: after.pendingStart }).toEqual({
+      isPlaying: true,
+      waitFor: 'always',
+      isLive: false,
+      pendingStart: undefined,
+    });
+    expect(hold.waitingFor.length).toBeGreaterThan(0);
+    expect(hold.endsAt).toBe(Math.max(...hold.waitingFor.map(({ endsAt }) => endsAt)));
+    expect(after.users.map(({ id }) => id)).toEqual(expect.arrayContaining(hold.waitingFor.map(({ id }) => id)));
+    for (const { since, endsAt } of hold.waitingFor) {
+      expect(since).toBeLessThanOrEqual(nowMs);
+      expect(endsAt).toBeGreaterThan(nowMs);
+      expect(endsAt - since).toBeLessThanOrEqual(20_000);
+    }
   },
 
   'the discontinuity rises exactly when the item or the position changes': (turn) => {
@@ -437,6 +462,9 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       readyForNext,
       votes,
       pendingStart,
+      lateClients,
+      holdRecords,
+      readyCheck,
     }: RoomState) => ({
       sync,
       chat,
@@ -450,6 +478,9 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       readyForNext,
       votes,
       pendingStart,
+      lateClients,
+      holdRecords,
+      readyCheck,
     });
     return {
       see({ before, outcome, after }) {

@@ -111,9 +111,23 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
   return { state: { ...before, users }, users: updates, events };
 }
 
+const unstoredFields = ['voteCounts', 'votesToSkip', 'seamlessNext', 'hold', 'readyCheck', 'countdown'] as const;
+/** A field of the sync that belongs to connections. */
+export type UnstoredField = (typeof unstoredFields)[number];
+
+/** The fields of a patch that aren't stored; undefined if it has none. */
+export function unstoredOf(patch: RoomPatch): Pick<RoomPatch, UnstoredField> | undefined {
+  const fields = Object.entries(patch).filter(([key]) => isUnstored(key));
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}
+
+function isUnstored(key: string): boolean {
+  return (unstoredFields as readonly string[]).includes(key);
+}
+
 /** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf({ patch, queueOperations, chat, membership, guards, entrance, admits }: Outcome): RoomEntry | undefined {
-  const { queue: _, voteCounts: __, votesToSkip: ___, seamlessNext: ____, ...stored } = patch;
+  const stored = Object.fromEntries(Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key)));
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
     ...(queueOperations.length > 0 && { queueOperations }),

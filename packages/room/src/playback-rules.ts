@@ -7,6 +7,7 @@ import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
+import { startNow } from './starts.ts';
 import { endOfSegmentsAt } from './segments.ts';
 
 /** The current item. @throws VideoNotFoundException if there is none */
@@ -15,12 +16,10 @@ function requireSource(sync: RoomSync): QueueItem {
   return sync.currentSource;
 }
 
-/** Plays or pauses. To play while a start waits for players ends the wait. */
+/** Plays or pauses. To play while the room waits for players ends the wait. */
 export function setPlaying(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Playback>, context: RequestContext): Decision {
   requireSource(room.sync);
-  if (request.state && room.pendingStart !== undefined) {
-    return { state: { ...room, pendingStart: { ...room.pendingStart, awaited: [] } }, events: [announce(request, context)] };
-  }
+  if (request.state && room.sync.isPlaying) return { state: startNow(room, context), events: [announce(request, context)] };
   const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.state === room.sync.isPlaying ? room.sync : { ...anchored, isPlaying: request.state };
   return changeSync(room, sync, [announce(request, context)]);

@@ -1,6 +1,16 @@
 import type { RoomSync, RoomUser, UserUpdate } from '@matinee/protocol';
-import { entryOf, replayEntry, type BannedClient, type Outcome } from './outcome.ts';
-import type { Knock, PendingStart, QueueVotes, RequestName, RoomEntry, RoomState } from './room-state.ts';
+import { entryOf, replayEntry, unstoredOf, type BannedClient, type Outcome, type UnstoredField } from './outcome.ts';
+import type {
+  HoldRecord,
+  Knock,
+  LateClient,
+  PendingReadyCheck,
+  PendingStart,
+  QueueVotes,
+  RequestName,
+  RoomEntry,
+  RoomState,
+} from './room-state.ts';
 
 /** A change of a map: the value of each changed key, null where it is gone. */
 type MapChange<Value> = (readonly [key: string, value: Value | null])[];
@@ -15,7 +25,7 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   /** The stored part; undefined if nothing is stored. */
   entry?: RoomEntry | undefined;
   /** The fields of the sync that aren't stored, as far as they have changed. */
-  counts?: Partial<Pick<RoomSync, 'voteCounts' | 'votesToSkip' | 'seamlessNext'>> | undefined;
+  unstored?: Partial<Pick<RoomSync, UnstoredField>> | undefined;
   identityIds?: MapChange<string> | undefined;
   guestIds?: MapChange<string> | undefined;
   lastChats?: MapChange<number> | undefined;
@@ -27,6 +37,10 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   pendingStart?: PendingStart | null | undefined;
   /** Clients to disconnect because their user is banned. */
   banned?: readonly BannedClient[] | undefined;
+  lateClients?: readonly LateClient[] | undefined;
+  holdRecords?: readonly HoldRecord[] | undefined;
+  /** Null when it has ended. */
+  readyCheck?: PendingReadyCheck | null | undefined;
   /** Clients that others have replaced, because their users came back before their connections were known to be broken. */
   replaced?: readonly string[] | undefined;
 }
@@ -34,7 +48,7 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
 /** What changed from a room to the one after an outcome. `request` is the name of the request that caused it. */
 export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestName): RoomDelta {
   const { state, patch, users, events, notices, kicked, banned, turnedAway } = outcome;
-  const { voteCounts, votesToSkip, seamlessNext } = patch;
+  const unstored = unstoredOf(patch);
   const stored = entryOf(outcome);
   return {
     users,
@@ -43,13 +57,7 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     kicked,
     ...(turnedAway.length > 0 && { turnedAway }),
     ...(stored !== undefined && { entry: { ...stored, ...(request !== undefined && { request }) } }),
-    ...((voteCounts !== undefined || votesToSkip !== undefined || seamlessNext !== undefined) && {
-      counts: {
-        ...(voteCounts !== undefined && { voteCounts }),
-        ...(votesToSkip !== undefined && { votesToSkip }),
-        ...(seamlessNext !== undefined && { seamlessNext }),
-      },
-    }),
+    ...(unstored !== undefined && { unstored }),
     ...(banned.length > 0 && { banned }),
     ...(state.guestIds !== before.guestIds && { guestIds: mapChange(before.guestIds, state.guestIds) }),
     ...(state.lastChats !== before.lastChats && { lastChats: mapChange(before.lastChats, state.lastChats) }),
@@ -61,6 +69,9 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     ...(state.readyForNext !== before.readyForNext && { readyForNext: mapChange(before.readyForNext, state.readyForNext) }),
     ...(state.votes !== before.votes && { votes: state.votes }),
     ...(state.pendingStart !== before.pendingStart && { pendingStart: state.pendingStart ?? null }),
+    ...(state.lateClients !== before.lateClients && { lateClients: state.lateClients }),
+    ...(state.holdRecords !== before.holdRecords && { holdRecords: state.holdRecords }),
+    ...(state.readyCheck !== before.readyCheck && { readyCheck: state.readyCheck ?? null }),
   };
 }
 
@@ -71,7 +82,7 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
   return {
     ...room,
     ...stored,
-    sync: delta.counts === undefined ? stored.sync : { ...stored.sync, ...delta.counts },
+    sync: delta.unstored === undefined ? stored.sync : { ...stored.sync, ...delta.unstored },
     users: delta.users.reduce(followUser, room.users),
     identityIds: followMap(room.identityIds, delta.identityIds),
     guestIds: followMap(room.guestIds, delta.guestIds),
@@ -81,16 +92,19 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
     readyForNext: followMap(room.readyForNext, delta.readyForNext),
     votes: delta.votes ?? room.votes,
     pendingStart: pendingStart === undefined ? room.pendingStart : (pendingStart ?? undefined),
+    lateClients: delta.lateClients ?? room.lateClients,
+    holdRecords: delta.holdRecords ?? room.holdRecords,
+    readyCheck: delta.readyCheck === undefined ? room.readyCheck : (delta.readyCheck ?? undefined),
   };
 }
 
 /** What the clients of a follower are sent about a delta that led to `room`: the same as the owner's clients. */
 export function outcomeOfDelta(room: RoomState, delta: RoomDelta): Outcome {
-  const { entry, counts, users, events, notices, kicked, banned = [], turnedAway = [] } = delta;
+  const { entry, unstored, users, events, notices, kicked, banned = [], turnedAway = [] } = delta;
   const queueOperations = entry?.queueOperations ?? [];
   return {
     state: room,
-    patch: { ...entry?.patch, ...(queueOperations.length > 0 && { queue: room.sync.queue }), ...counts },
+    patch: { ...entry?.patch, ...(queueOperations.length > 0 && { queue: room.sync.queue }), ...unstored },
     queueOperations,
     users,
     events,

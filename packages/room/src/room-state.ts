@@ -140,6 +140,35 @@ export interface Knock extends Readonly<KnockEntry> {
   readonly identityId: string;
 }
 
+/** How holds have waited for a user. */
+export interface HoldRecord {
+  readonly identityId: string;
+  /** The videoKey of the item for which `spentMs` counts. */
+  readonly video: string;
+  /** How long holds have waited for them in that item, in ms. */
+  readonly spentMs: number;
+  /** When holds began to wait for them within the last minute, epoch ms; oldest first. */
+  readonly heldAtMs: readonly number[];
+}
+
+/** The question whether everyone is ready, and who has said so. `sync` shows it by clients. */
+export interface PendingReadyCheck {
+  /** The name of the user who asked. */
+  readonly by: string;
+  /** Epoch ms. */
+  readonly endsAtMs: number;
+  /** The identities of the users who are ready. */
+  readonly readyIds: readonly string[];
+}
+
+/** A client for whose player a start has waited in vain. */
+export interface LateClient {
+  readonly clientId: string;
+  readonly identityId: string;
+  /** Since when its player has been ready for the current discontinuity, epoch ms; undefined while it isn't. */
+  readonly readySinceMs: number | undefined;
+}
+
 /**
  * A room: one immutable value. `sync` is what every client sees of it; in it, `playbackPosition` is the position at
  * `serverTime`, which while playing moves on at `playbackSpeed`.
@@ -169,4 +198,9 @@ export interface RoomState extends StoredRoom {
   readonly reports: PlayerReports;
   /** Set while a start waits for players to be ready. */
   readonly pendingStart: PendingStart | undefined;
+  /** Clients that starts don't wait for any more, until their players have been ready for a while. */
+  readonly lateClients: readonly LateClient[];
+  /** Users for whom holds have waited, as far as that limits further ones. */
+  readonly holdRecords: readonly HoldRecord[];
+  readonly readyCheck: PendingReadyCheck | undefined;
 }

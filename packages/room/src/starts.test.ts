@@ -249,25 +249,120 @@ describe('a start with players that are not ready', () => {
   });
 });
 
-describe('the setting startTogether', () => {
-  test('[START-9] is on in a new room, and needs configure-room.other', () => {
+describe('the setting waitFor', () => {
+  const setTo = (waitFor: 'nobody' | 'starts' | 'always') => ({ type: RequestType.ApplySettings, settings: { waitFor } }) as const;
+
+  test('[START-9] waits for starts in a new room, and needs configure-room.other', () => {
     const room = ownedRoom();
-    expect(room.state.sync.startTogether).toBe(true);
+    expect(room.state.sync).toMatchObject({ waitFor: 'starts', startTogether: true });
     room.revoke('configure-room.other');
-    const request = { type: RequestType.ApplySettings, settings: { startTogether: false } } as const;
-    expect(room.refusalOf(request).message).toBe('Permission denied: configure-room.other');
+    expect(room.refusalOf(setTo('nobody')).message).toBe('Permission denied: configure-room.other');
   });
 
-  test('[START-9] switched off, no start waits, and a pending start follows', () => {
+  test('[START-9] never, no start waits, and a pending start follows', () => {
     const room = readyRoom();
     room.setLead(100);
     room.apply(play);
     room.apply(seek(10));
     expect(room.state.pendingStart).toBeDefined();
-    room.apply({ type: RequestType.ApplySettings, settings: { startTogether: false } });
+    room.apply(setTo('nobody'));
     expect(startsInMs(room)).toBe(100);
     room.apply(seek(20));
     expect(startsInMs(room)).toBe(100);
+  });
+
+  test('[START-12] older clients read and set it as startTogether', () => {
+    const room = ownedRoom();
+    const waiting = () => [room.state.sync.waitFor, room.state.sync.startTogether];
+    const setOlder = (startTogether: boolean) => room.apply({ type: RequestType.ApplySettings, settings: { startTogether } });
+    setOlder(false);
+    expect(waiting()).toEqual(['nobody', false]);
+    setOlder(true);
+    expect(waiting()).toEqual(['starts', true]);
+    room.apply(setTo('always'));
+    expect(waiting()).toEqual(['always', true]);
+    setOlder(true);
+    expect(waiting()).toEqual(['always', true]);
+    room.apply(setTo('nobody'));
+    expect(waiting()).toEqual(['nobody', false]);
+  });
+});
+
+describe('a player for which a start has waited in vain', () => {
+  /** A playing room that has waited for Olga until the start followed without her. */
+  function lateRoom(): SmallRoom {
+    const room = readyRoom();
+    room.apply(play);
+    room.apply(seek(10));
+    report(room, guest);
+    room.wait(10_000);
+    return room;
+  }
+  const isWaiting = (room: SmallRoom): boolean => room.state.pendingStart !== undefined;
+
+  test('[START-11] holds up no further start', () => {
+    const room = lateRoom();
+    room.apply(seek(20));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(false);
+  });
+
+  test('[START-11] after 3 s without the player, as after 10 s', () => {
+    const room = readyRoom();
+    const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
+    room.enter(third);
+    report(room, third);
+    room.apply(play);
+    room.apply(seek(10));
+    report(room, guest);
+    report(room, third);
+    room.wait(3000);
+    room.apply(seek(20));
+    report(room, guest);
+    report(room, third);
+    expect(isWaiting(room)).toBe(false);
+  });
+
+  test('[START-11] is waited for again once it has been ready for 3 s', () => {
+    const room = lateRoom();
+    report(room, owner);
+    room.wait(2999);
+    room.apply(seek(20));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(false);
+    report(room, owner);
+    room.wait(3000);
+    room.apply(seek(30));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(true);
+  });
+
+  test('[START-11] is not waited for while what it tells does not hold', () => {
+    const room = lateRoom();
+    report(room, owner);
+    room.wait(2000);
+    report(room, owner, 'buffering');
+    report(room, owner);
+    room.wait(2000);
+    room.apply(seek(20));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(false);
+  });
+
+  test('[START-11] is judged by its user’s next client when it reconnects', () => {
+    const room = lateRoom();
+    room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
+    const again: Actor = { ...owner, clientId: 'c7' };
+    room.enter(again);
+    report(room, again, 'buffering', 0);
+    room.apply(seek(20));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(false);
+    report(room, again);
+    room.wait(3000);
+    room.apply(seek(30));
+    report(room, guest);
+    expect(isWaiting(room)).toBe(true);
   });
 });
 

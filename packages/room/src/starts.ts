@@ -2,6 +2,8 @@ import { isSameVideo, type RoomSync } from '@matinee/protocol';
 import { endOf } from './read/item-span.ts';
 import { positionOf } from './read/position.ts';
 import { groupByIdentity } from './identities.ts';
+import { isAwaited, recordLate, updateLate, withoutForgiven } from './late-clients.ts';
+import { readyOf } from './readiness.ts';
 import { isSeamless, readyPrepared } from './seamless-next.ts';
 import type { RequestContext } from './request.ts';
 import type { RoomState } from './room-state.ts';
@@ -14,16 +16,25 @@ const toleranceSeconds = 0.005;
 
 /**
  * Adjusts the start after a change: counts a discontinuity, and when the room starts to play or seeks while playing, schedules
- * the start after the lead, or later while players aren't ready.
+ * the start after the lead, or later while players aren't ready. A countdown that begins has set the start itself.
  */
 export function updateStart(before: RoomState, after: RoomState, context: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
   const { nowMs } = context;
   const hasJumped = isDiscontinuity(before.sync, after.sync, nowMs);
-  const room = hasJumped ? readyPrepared({ ...after, sync: { ...after.sync, discontinuity: before.sync.discontinuity + 1 } }) : after;
+  const isStart = after.sync.isPlaying && (hasJumped || !before.sync.isPlaying);
+  // A jump ends the readiness of all players, so that who has been ready is counted before it.
+  const counted = isStart ? withoutForgiven(after, nowMs) : after;
+  const room = updateLate(hasJumped ? readyPrepared(countJump(counted)) : counted, nowMs);
   if (hasJumped && isSeamless(before.sync, room.sync)) return { ...room, pendingStart: undefined };
+  const { countdown } = room.sync;
+  if (countdown !== null && countdown !== before.sync.countdown) return { ...room, pendingStart: undefined };
+  if (isStart) return scheduleStart(room, context);
   if (!room.sync.isPlaying) return room.pendingStart === undefined ? room : { ...room, pendingStart: undefined };
-  if (hasJumped || !before.sync.isPlaying) return scheduleStart(room, context);
   return updatePendingStart(startAtMs(room, before.sync.serverTime > nowMs ? before.sync.serverTime : room.sync.serverTime), context);
+}
+
+function countJump(room: RoomState): RoomState {
+  return { ...room, sync: { ...room.sync, discontinuity: room.sync.discontinuity + 1 } };
 }
 
 /** Whether players have to load another video or seek. */
@@ -40,11 +51,17 @@ function startAtMs(room: RoomState, serverTime: number): RoomState {
 }
 
 function scheduleStart(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
-  const awaited = [...room.readyForDiscontinuity.keys()];
-  const isWaiting = room.sync.startTogether && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
+  const awaited = [...room.readyForDiscontinuity.keys()].filter((id) => isAwaited(room, id, nowMs));
+  const isWaiting = room.sync.waitFor !== 'nobody' && !isAtEnd(room.sync) && readyOf(room, awaited).length < awaited.length;
   if (!isWaiting) return startAtMs({ ...room, pendingStart: undefined }, nowMs + leadMs);
   const pendingStart = { sinceMs: nowMs, decideMs: nowMs + waitForAllMs - leadMs, leadMs, awaited };
   return startAtMs({ ...room, pendingStart }, nowMs + maxWaitMs);
+}
+
+/** Ends the wait for a start that lies in the future: it follows one lead later. */
+export function startNow(room: RoomState, { nowMs, leadMs }: Pick<RequestContext, 'nowMs' | 'leadMs'>): RoomState {
+  if (!room.sync.isPlaying || room.sync.serverTime <= nowMs + leadMs) return room;
+  return { ...room, pendingStart: { sinceMs: nowMs, decideMs: nowMs, leadMs, awaited: [] } };
 }
 
 function isAtEnd({ currentSource, playbackPosition }: RoomSync): boolean {
@@ -60,20 +77,18 @@ function updatePendingStart(room: RoomState, { nowMs }: Pick<RequestContext, 'no
   const awaited = pendingStart.awaited.filter((id) => room.readyForDiscontinuity.has(id));
   const ready = readyOf(room, awaited);
   const isEnough = ready.length === awaited.length || (waitedMs >= waitForAllMs && isMajority(room, ready, awaited));
-  if (isEnough || !room.sync.startTogether) return startAtMs({ ...room, pendingStart: undefined }, startMs);
-  if (waitedMs >= maxWaitMs) return { ...room, pendingStart: undefined };
+  if (room.sync.waitFor === 'nobody') return startAtMs({ ...room, pendingStart: undefined }, startMs);
+  const isOver = isEnough || waitedMs >= maxWaitMs;
+  if (isOver) {
+    const started = recordLate(
+      { ...room, pendingStart: undefined },
+      awaited.filter((id) => !ready.includes(id)),
+    );
+    return isEnough ? startAtMs(started, startMs) : started;
+  }
   return nowMs < pendingStart.decideMs
     ? room
     : { ...room, pendingStart: { ...pendingStart, decideMs: pendingStart.sinceMs + maxWaitMs - pendingStart.leadMs } };
-}
-
-/** The clients whose players are ready. A player with an error isn't waited for. */
-function readyOf({ users, readyForDiscontinuity, sync }: RoomState, clientIds: readonly string[]): string[] {
-  const statuses = new Map(users.map(({ id, status }) => [id, status]));
-  return clientIds.filter((id) => {
-    const status = statuses.get(id);
-    return status === 'error' || (status === 'ready' && readyForDiscontinuity.get(id) === sync.discontinuity);
-  });
 }
 
 /** Whether the users of some clients are more than half of the users of all. */

@@ -221,6 +221,17 @@ describe('the stored format', () => {
     expect(readRoom(writeRoom({ ...fullRoom(), guards: { bans: [ban], mutes: [mute] } }), identity).isRepaired).toBe(false);
   });
 
+  test('[START-12] rooms and entries of format 5 wait for players as they did', () => {
+    const { waitFor: _, ...sync } = fullRoom().sync;
+    const third = (startTogether: boolean) => JSON.stringify({ format: 5, sync: { ...sync, startTogether }, chat, membership });
+    expect(readRoom(third(true), identity)).toMatchObject({ room: { sync: { waitFor: 'starts' } }, isRepaired: false });
+    expect(readRoom(third(false), identity)).toMatchObject({ room: { sync: { waitFor: 'nobody' } }, isRepaired: false });
+    expect(readEntry(JSON.stringify({ format: 5, patch: { startTogether: false } }))).toEqual({
+      entry: { patch: { startTogether: false, waitFor: 'nobody' } },
+      isRepaired: false,
+    });
+  });
+
   test('[STORE-10] a row of a newer format is refused, not repaired', () => {
     const json = JSON.stringify({ format: storedFormat + 1, sync: {} });
     expect(() => readRoom(json, identity)).toThrow('newer version of Matinee');

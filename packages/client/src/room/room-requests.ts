@@ -24,6 +24,17 @@ export interface RoomRequests<Result> {
   /** Seconds from the start of the source. */
   seek(seconds: number): Result;
   skip(): Result;
+  /** Ends the wait for players that have stalled. */
+  goOn(): Result;
+  /** The room waits no longer for this user in the current item. */
+  goOnWithoutMe(): Result;
+  /** Asks whether everyone is ready; once all are, a countdown begins. */
+  askReady(): Result;
+  answerReady(isReady: boolean): Result;
+  cancelReadyCheck(): Result;
+  /** Starts for all at the same instant, in 3 s. */
+  countDown(): Result;
+  cancelCountdown(): Result;
   setSpeed(speed: number): Result;
   /** Adds videos in their order, in several requests if they don't fit into one. In an empty room the first one plays at once. */
   add(videos: readonly VideoRequest[]): Result;
@@ -87,6 +98,13 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     pause: () => send({ type: RequestType.Playback, state: false }),
     seek: (seconds) => send({ type: RequestType.Seek, value: Math.max(0, seconds) }),
     skip,
+    goOn: () => send({ type: RequestType.GoOn }),
+    goOnWithoutMe: () => send({ type: RequestType.GoOn, withoutMe: true }),
+    askReady: () => send({ type: RequestType.ReadyCheck, action: 'start' }),
+    answerReady: (isReady) => send({ type: RequestType.ReadyCheck, action: isReady ? 'ready' : 'not-ready' }),
+    cancelReadyCheck: () => send({ type: RequestType.ReadyCheck, action: 'cancel' }),
+    countDown: () => send({ type: RequestType.Countdown, action: 'start' }),
+    cancelCountdown: () => send({ type: RequestType.Countdown, action: 'cancel' }),
     setSpeed: (speed) => send({ type: RequestType.PlaybackSpeed, speed }),
     add: (videos) => all(splitForSending(videos).map(add)),
     remove: (video) => send({ type: RequestType.Remove, video: toVideoId(video) }),

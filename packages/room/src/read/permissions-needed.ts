@@ -10,6 +10,7 @@ import {
   segmentCategories,
   type Grants,
   type PermissionName,
+  type ReadyCheckAction,
   type Role,
   type RoomSettings,
   type RoomSync,
@@ -31,16 +32,24 @@ type Kind = typeof RequestType;
 
 /** A request as far as its permissions depend on it. */
 export type RequestOutline =
-  | { type: Exclude<RequestType, Kind['Promote'] | Kind['MakeInvite'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo']> }
+  | {
+      type: Exclude<
+        RequestType,
+        Kind['Promote'] | Kind['MakeInvite'] | Kind['PlayNow'] | Kind['ApplySettings'] | Kind['Undo'] | Kind['GoOn'] | Kind['ReadyCheck']
+      >;
+    }
   | { type: Kind['Promote']; targetClientId: string; role: Role }
   | { type: Kind['MakeInvite']; role?: Role | undefined }
   /** Without a video: one that isn't queued. */
   | { type: Kind['PlayNow']; video?: VideoId | undefined }
+  | { type: Kind['GoOn']; withoutMe?: boolean | undefined }
+  | { type: Kind['ReadyCheck']; action: ReadyCheckAction }
   | { type: Kind['ApplySettings']; changes: readonly SettingChange[] };
 
 /** What requests of these types need in every room. */
 const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.Playback]: 'playback.play-pause',
+  [RequestType.Countdown]: 'playback.play-pause',
   [RequestType.Skip]: 'playback.skip',
   [RequestType.Seek]: 'playback.seek',
   [RequestType.PlaybackSpeed]: 'playback.speed',
@@ -77,6 +86,10 @@ export function permissionsNeeded(room: RoomOutline, request: RequestOutline): P
     }
     case RequestType.ApplySettings:
       return request.changes.flatMap((change) => permissionToChange(change) ?? []);
+    case RequestType.GoOn:
+      return request.withoutMe === true ? [] : ['playback.play-pause'];
+    case RequestType.ReadyCheck:
+      return request.action === 'start' || request.action === 'cancel' ? ['playback.play-pause'] : [];
     default: {
       const permission = fixed[request.type];
       return permission === undefined ? [] : [permission];
@@ -109,6 +122,7 @@ const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionN
   autoSkipSegmentCategories: 'configure-room.other',
   restoreQueueBehavior: 'configure-room.other',
   enableVoteSkip: 'configure-room.other',
+  waitFor: 'configure-room.other',
   startTogether: 'configure-room.other',
   slowModeSeconds: 'manage-users.mute',
 };
@@ -138,12 +152,20 @@ function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {
   const { title, description, grants, autoSkipSegmentCategories } = settings;
   return {
     ...settings,
+    ...waitingOf(sync, settings),
     title: title === undefined ? undefined : cleanLine(title),
     description: description === undefined ? undefined : cleanText(description),
     grants: grants && wantedGrants(sync, grants),
     autoSkipSegmentCategories:
       autoSkipSegmentCategories && segmentCategories.filter((category) => autoSkipSegmentCategories.includes(category)),
   };
+}
+
+/** The two forms of one setting: `startTogether` is what clients knew before `waitFor`. */
+function waitingOf(sync: RoomSync, { waitFor, startTogether }: RoomSettings): RoomSettings {
+  if (waitFor !== undefined) return { waitFor, startTogether: waitFor !== 'nobody' };
+  if (startTogether === undefined || startTogether === sync.startTogether) return {};
+  return { waitFor: startTogether ? 'starts' : 'nobody', startTogether };
 }
 
 /** The grants as they would be stored; undefined if no role's change, in either form. */

@@ -54,7 +54,7 @@ const durations = fc.constantFrom(0, 20, 20.4, 90);
 const errors = fc.constantFrom('network', 'drm');
 const report = fc.record(
   {
-    status: fc.constantFrom('ready', 'error'),
+    status: fc.constantFrom('ready', 'buffering', 'error'),
     duration: durations,
     error: errors,
     readyForNext: fc.option(videoId.map(videoKey)),
@@ -109,6 +109,9 @@ const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.Seek), value: fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true })) }),
   fc.record({ type: fc.constant(RequestType.Skip) }),
   fc.record({ type: fc.constant(RequestType.LockControls), locked: fc.boolean() }),
+  fc.record({ type: fc.constant(RequestType.ReadyCheck), action: fc.constantFrom('start', 'ready', 'ready', 'not-ready', 'cancel') }),
+  fc.record({ type: fc.constant(RequestType.Countdown), action: fc.constantFrom('start', 'start', 'cancel') }),
+  fc.record({ type: fc.constant(RequestType.GoOn), withoutMe: fc.boolean() }),
   fc.record({
     type: fc.constant(RequestType.PlaybackSpeed),
     speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
@@ -147,6 +150,7 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
       restoreQueueBehavior: fc.constantFrom(0, 1, 2),
       enableVoteSkip: fc.boolean(),
       startTogether: fc.boolean(),
+      waitFor: fc.constantFrom('nobody', 'starts', 'always'),
       slowModeSeconds: fc.constantFrom(0, 10, 300),
       grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
     },

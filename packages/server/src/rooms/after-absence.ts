@@ -2,8 +2,8 @@ import { pauseRoom, positionOf, type StoredRoom } from '@matinee/room';
 
 /** After a longer absence of the server, rooms are paused where they were: users have stopped watching by then. */
 const maxRestartMs = 60_000;
-/** How far ahead of its time a start is stored: the wait for players, and the lead. */
-const maxStartAheadMs = 11_000;
+/** How far ahead of its time a start is stored: the wait for players at most, and the lead. */
+const maxStartAheadMs = 21_000;
 
 export interface Absence {
   /** When the server last ran before this start, in epoch ms of its clock then. */

@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 5;
+export const storedFormat = 6;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,6 +48,13 @@ const steps: readonly Step[] = [
   {
     room: ({ sync, ...others }) => ({ ...others, sync: withDoor(sync) }),
     entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantDoor(patch) }) }),
+  },
+  {
+    room: ({ sync, ...others }) => ({
+      ...others,
+      sync: isFields(sync) ? { ...nameWaiting(sync), hold: null, readyCheck: null, countdown: null } : sync,
+    }),
+    entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: isFields(patch) ? nameWaiting(patch) : patch }) }),
   },
 ];
 
@@ -120,6 +127,12 @@ function grantDoor(sync: unknown): unknown {
     return hasNeither && roles.includes(role as number) ? [role, mask + doorMask] : grant;
   });
   return { ...sync, grants };
+}
+
+/** What `startTogether` says became `waitFor`, which says more. */
+function nameWaiting(sync: Fields): Fields {
+  if (typeof sync['startTogether'] !== 'boolean') return sync;
+  return { ...sync, waitFor: sync['startTogether'] ? 'starts' : 'nobody' };
 }
 
 function isFields(value: unknown): value is Fields {

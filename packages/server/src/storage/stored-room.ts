@@ -179,6 +179,9 @@ function repairSync(value: unknown, blank: RoomSync): RoomSync {
     voteCounts: [],
     votesToSkip: [],
     seamlessNext: null,
+    hold: null,
+    readyCheck: null,
+    countdown: null,
   };
 }
 

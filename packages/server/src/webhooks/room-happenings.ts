@@ -10,7 +10,7 @@ export interface Happening {
 /** What happened in a room. */
 export type RoomChanges = Pick<Outcome, 'events'> & { chat?: Outcome['chat']; playing?: { item: QueueItem | null } };
 
-const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23>, WebhookType>> = {
+const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23 | 29 | 30 | 31>, WebhookType>> = {
   [RequestType.Join]: 'users.joined',
   [RequestType.Leave]: 'users.left',
   [RequestType.Skip]: 'playback.skipped',
@@ -53,8 +53,12 @@ function typeOf({ request }: RoomEvent): WebhookType | undefined {
   switch (request.type) {
     case RequestType.Playback:
       return request.state ? 'playback.started' : 'playback.paused';
-    // Reports of players are no events, a chat message is told by itself, and invite links concern those who make them.
+    // Reports of players and what is done about them are no events, a chat message is told by itself, and invite links concern
+    // those who make them.
     case RequestType.UpdateUser:
+    case RequestType.GoOn:
+    case RequestType.ReadyCheck:
+    case RequestType.Countdown:
     case RequestType.Chat:
     case RequestType.MakeInvite:
     case RequestType.RevokeInvite:

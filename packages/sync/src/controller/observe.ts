@@ -1,4 +1,4 @@
-import { positionAt, type Timeline } from '@matinee/protocol';
+import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 import { isFrozen, observeStandstill } from './standstill.ts';
 import { requestPlacement, type Lead, type SteerSample, type SteerState } from './steer-state.ts';
 
@@ -43,7 +43,9 @@ function observeTimeline(state: SteerState, { timeline, localMs, serverMs }: Ste
 }
 
 function isDiscontinuous(from: Timeline, to: Timeline, serverMs: number): boolean {
-  return from.isPlaying !== to.isPlaying || Math.abs(positionAt(from, serverMs) - positionAt(to, serverMs)) > minJumpSeconds;
+  // A room that stops, be it for players that have stalled, shows everyone the same frame.
+  const hasStopped = isMoving(from, serverMs) && !isMoving(to, serverMs);
+  return hasStopped || from.isPlaying !== to.isPlaying || Math.abs(positionAt(from, serverMs) - positionAt(to, serverMs)) > minJumpSeconds;
 }
 
 function observePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {

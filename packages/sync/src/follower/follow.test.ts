@@ -349,6 +349,35 @@ describe('readiness', () => {
     expect(room.reports.at(-1)?.status).toBe('ready');
   });
 
+  test('[SYNC-40] a playing player that lacks data for longer than 0.15 s is reported as buffering, after a seek of its own than 1 s', async () => {
+    const room = simulateViewer({ delayMs: 20 });
+    await room.play(10);
+    await room.advance(3000);
+    const { length } = room.reports;
+    room.player.stall(140);
+    await room.advance(1000);
+    expect(room.reports).toHaveLength(length);
+    room.player.stall(1000);
+    await room.advance(300);
+    expect(room.reports.at(-1)).toMatchObject({ status: 'buffering', readyForDiscontinuity: 1 });
+    await room.advance(5000);
+    expect(room.reports.at(-1)?.status).toBe('ready');
+  });
+
+  test('[HOLD-1] a room that waits for a stalled player shows all others its frame, and they are ready for it', async () => {
+    const room = simulateViewer({ delayMs: 40, seekMs: 60 });
+    await room.play(10);
+    await room.advance(5000);
+    await room.play(14.9, { startsInMs: 20_000, discontinuity: 2 });
+    await room.advance(400);
+    expect(room.player.state().isPaused).toBe(true);
+    expect(room.player.position()).toBe(14.9);
+    expect(room.reports.at(-1)).toMatchObject({ status: 'ready', readyForDiscontinuity: 2 });
+    await room.play(14.9, { startsInMs: 150, discontinuity: 2 });
+    await room.advance(1500);
+    expect(Math.abs(room.errorMs())).toBeLessThan(50);
+  });
+
   test('[SYNC-15] a player at the end of its video is ready', async () => {
     const room = simulateViewer({ durationSeconds: 60 });
     await room.play(60, { startsInMs: 10_000, discontinuity: 3 });

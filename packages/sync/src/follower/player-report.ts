@@ -26,6 +26,8 @@ export interface PlayerObservation {
   isInPosition: boolean;
   /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
+  /** Whether the room's position moves. */
+  isRoomMoving: boolean;
   /** From the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
   offsetSeconds: number | undefined;
 }
@@ -39,6 +41,10 @@ export interface Reporter {
 
 /** How long a player that reports ready may lack data before it is reported as buffering. */
 const starvedAfterMs = 400;
+/** How long a player that plays along may lack data before it is reported: shorter breaks should not stop others. */
+const hiccupMs = 150;
+/** The same after a seek of its own, in ms, which takes that long anyway. */
+const seekMs = 1000;
 /** By which share a length must differ from the reported one to be reported again. */
 const minDurationChange = 0.02;
 
@@ -47,19 +53,24 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
   let last: PlayerReport = { status: 'none', readyForDiscontinuity: 0, readyForNext: null, durationSeconds: undefined, error: undefined };
   /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
   let starvedSinceMs = Infinity;
+  /** Since when a player that was reported as ready has been buffering while the room plays, in ms; Infinity while it isn't. */
+  let brokenSinceMs = Infinity;
   const meter = createPlaybackMeter(clock);
 
   /** After a seek while paused a player reports ready even without the data to play on. */
-  function readStatus(): PlayerStatus {
-    const { status, canPlay, hasEnded } = player.state();
+  function readStatus(isRoomMoving: boolean): PlayerStatus {
+    const { status, canPlay, hasEnded, isSeeking } = player.state();
     const isStarved = status === 'ready' && !canPlay && !hasEnded;
     starvedSinceMs = isStarved ? Math.min(starvedSinceMs, clock.now()) : Infinity;
-    return clock.now() - starvedSinceMs >= starvedAfterMs ? 'buffering' : status;
+    if (clock.now() - starvedSinceMs >= starvedAfterMs) return 'buffering';
+    const isBroken = status === 'buffering' && last.status === 'ready' && isRoomMoving;
+    brokenSinceMs = isBroken ? Math.min(brokenSinceMs, clock.now()) : Infinity;
+    return isBroken && clock.now() - brokenSinceMs < (isSeeking ? seekMs : hiccupMs) ? 'ready' : status;
   }
 
   function report(current: RoomPlayback | undefined, observation: PlayerObservation): PlayerReport {
     return {
-      status: readStatus(),
+      status: readStatus(observation.isRoomMoving),
       readyForDiscontinuity: readyForDiscontinuity(last, current, observation),
       readyForNext: observation.readyForNext,
       durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),

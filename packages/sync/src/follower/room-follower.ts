@@ -8,7 +8,7 @@ import { createReporter, type PlayerObservation, type PlayerReport, type Reporte
 import type { RoomPlayback } from '../controller/room-playback.ts';
 import { SourceLoader } from './source-loader.ts';
 import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-status.ts';
-import { positionAt, type Timeline } from '@matinee/protocol';
+import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 
 const stepIntervalMs = 100;
 /** After a start or a seek, until the player has come to rest. */
@@ -198,6 +198,7 @@ export class RoomFollower implements Follower {
       isLoaded,
       isInPosition: isLoaded && this.#sampler.isInPosition(current),
       readyForNext: this.#next.ready,
+      isRoomMoving: current !== undefined && isMoving(current.timeline, this.#options.sharedClock.serverNow()),
       // While the room is paused nothing is measured.
       offsetSeconds: isLoaded && current.timeline.isPlaying ? this.#steering.offsetSeconds : undefined,
     };

@@ -53,6 +53,7 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
   RequestType.Seek,
   RequestType.PlaybackSpeed,
   RequestType.Skip,
+  RequestType.Countdown,
 ]);
 
 /** Why the room would refuse a request of this user now, as far as this client knows. */

@@ -93,6 +93,7 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
     autoSkipSegmentCategories: sync.autoSkipSegmentCategories.includes('preview') ? [] : ['preview'],
     restoreQueueBehavior: sync.restoreQueueBehavior === 0 ? 1 : 0,
     enableVoteSkip: !sync.enableVoteSkip,
+    waitFor: sync.waitFor === 'always' ? 'starts' : 'always',
     startTogether: !sync.startTogether,
     slowModeSeconds: sync.slowModeSeconds === 0 ? 30 : 0,
   };

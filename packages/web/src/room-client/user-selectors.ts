@@ -8,12 +8,16 @@ export type UserActionDisabledReason = 'disconnected' | 'guest' | 'owner' | 'per
 
 const reasons: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
 
-/** The names of the other users whose player is buffering, separated by commas. */
-export function selectBufferingNames({ users, ownId }: ClientRoom): string {
-  return users
-    .filter(({ id, status }) => id !== ownId && status === 'buffering')
-    .map(({ name }) => name)
-    .join(', ');
+/** The names of the other users for whom the room waits, separated by commas: before a start, of those whose players are buffering. */
+export function selectAwaitedNames({ users, ownId, sync }: ClientRoom): string {
+  const held = sync?.hold?.waitingFor.map(({ id }) => id);
+  const awaited = users.filter(({ id, status }) => id !== ownId && (held?.includes(id) ?? status === 'buffering'));
+  return [...new Set(awaited.map(({ name }) => name))].join(', ');
+}
+
+/** Whether the room waits for this user’s player, which has stalled. */
+export function selectIsAwaited({ ownId, sync }: ClientRoom): boolean {
+  return sync?.hold?.waitingFor.some(({ id }) => id === ownId) ?? false;
 }
 
 /** Of the permissions under `manage-users`, those that are about a user in the room. */

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
-import { selectBufferingNames } from '../room-client/user-selectors.ts';
+import { selectAwaitedNames, selectIsAwaited } from '../room-client/user-selectors.ts';
 import { useRoom } from './room-context.ts';
 
 const texts = { together: 'together', behind: 'behind', detached: 'detached', waiting: 'waiting' } as const satisfies Record<
@@ -8,10 +8,14 @@ const texts = { together: 'together', behind: 'behind', detached: 'detached', wa
   string
 >;
 
-/** The sync status as a sentence; while waiting, with the names of the users that aren't ready. */
+/** The sync status as a sentence; while waiting, with the names of the users for whom the room waits. */
 export function useSyncStatusText(syncStatus: SyncStatus): string {
   const { t } = useTranslation('player');
-  const names = useRoom((room) => (syncStatus === 'waiting' ? selectBufferingNames(room) : ''));
+  const isAwaited = useRoom((room) => syncStatus === 'waiting' && selectIsAwaited(room));
+  const isCounting = useRoom((room) => syncStatus === 'waiting' && room.sync !== undefined && room.sync.countdown !== null);
+  const names = useRoom((room) => (syncStatus === 'waiting' ? selectAwaitedNames(room) : ''));
+  if (isCounting) return t('counting');
+  if (isAwaited) return t('waitingForYou');
   if (names !== '') return t('waitingFor', { names });
   return t(texts[syncStatus]);
 }

@@ -11,13 +11,20 @@ import {
   PictureInPicture2,
   RectangleHorizontal,
   SlidersHorizontal,
+  RefreshCw,
   Smartphone,
   Timer,
   Tv,
+  UsersRound,
 } from 'lucide-react';
+import { RequestType } from '@matinee/protocol';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useLock } from '../../room/use-lock.ts';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
@@ -35,6 +42,9 @@ export interface PlaybackMenuProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+const selectAsk = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ReadyCheck, action: 'start' });
+const selectCount = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Countdown });
 
 /** The controls that don't fit into the control bar, those that are rarely used, and those that this video lacks, with the reason. */
 export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
@@ -121,6 +131,12 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
   const lock = useLock();
+  const session = useRoomSession();
+  const isAlone = useRoom((room) => room.users.length < 2);
+  const askDisabled = useDisabledReason(selectAsk);
+  const countDisabled = useDisabledReason(selectCount);
+  const aloneReason = isAlone ? t('stage:alone') : undefined;
+  const [askReason, countReason] = [askDisabled ?? aloneReason, countDisabled ?? aloneReason];
   const close = (action: () => void) => () => {
     onClose();
     action();
@@ -151,10 +167,12 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       )}
       {lock.mayLock && <SheetItem label={lock.label} icon={lock.isLocked ? LockOpen : Lock} onPress={close(lock.toggle)} />}
       <hr className={styles.separator} />
+      <SheetItem label={t('stage:askReady')} icon={UsersRound} disabledReason={askReason} onPress={close(() => session.askReady())} />
+      <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
       <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
       <SheetItem label={t('asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
       <SheetItem label={t('onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
-      <SheetItem label={t('sync')} icon={Timer} onPress={close(() => view.setState({ isSyncOpen: true }))} />
+      <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />
       <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
     </>
   );

@@ -15,6 +15,9 @@ import { useScreenState } from './use-screen-state.ts';
 
 const EndCard = lazy(async () => ({ default: (await import('./EndCard.tsx')).EndCard }));
 
+const ReadyCheckMessage = lazy(async () => ({ default: (await import('./ReadyCheckMessage.tsx')).ReadyCheckMessage }));
+const CountdownMessage = lazy(async () => ({ default: (await import('./CountdownMessage.tsx')).CountdownMessage }));
+
 const errorKeys = {
   network: 'errorNetwork',
   decode: 'errorDecode',
@@ -55,6 +58,18 @@ export function ScreenMessage() {
       return (
         <Suspense>
           <EndCard item={state.item} />
+        </Suspense>
+      );
+    case 'ready-check':
+      return (
+        <Suspense>
+          <ReadyCheckMessage check={state.check} />
+        </Suspense>
+      );
+    case 'countdown':
+      return (
+        <Suspense>
+          <CountdownMessage countdown={state.countdown} />
         </Suspense>
       );
     case 'join':

@@ -1,4 +1,5 @@
 import { RequestType } from '@matinee/protocol';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -7,10 +8,22 @@ import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ControlBar.module.css';
 
+const HoldNote = lazy(async () => ({ default: (await import('./HoldNote.tsx')).HoldNote }));
+
 /** In the control bar: why this player isn't together with the room, and what can be done about it. */
 export function SyncNote() {
   const syncStatus = usePlayerView((view) => view.syncStatus);
-  return syncStatus !== 'together' && <Note />;
+  const isCounting = useRoom((room) => room.sync?.countdown !== undefined && room.sync.countdown !== null);
+  const hold = useRoom((room) => room.sync?.hold ?? null);
+  if (hold !== null && syncStatus !== 'detached') {
+    return (
+      <Suspense>
+        <HoldNote hold={hold} />
+      </Suspense>
+    );
+  }
+  // The screen shows a countdown.
+  return syncStatus !== 'together' && !(isCounting && syncStatus === 'waiting') && <Note />;
 }
 
 function Note() {

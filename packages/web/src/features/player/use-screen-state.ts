@@ -1,14 +1,16 @@
-import type { QueueItem } from '@matinee/protocol';
+import type { Countdown, QueueItem, ReadyCheck } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
 import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
-import { useIsPlaying } from '../../room/use-playback-state.ts';
+import { useIsDetached, useIsPlaying } from '../../room/use-playback-state.ts';
 
 /** What the screen shows in place of the video or over it; `video` shows the video alone. */
 export type ScreenState =
   | { kind: 'connecting' | 'empty' | 'video' | 'join' | 'tap' | 'buffering' }
+  | { kind: 'ready-check'; check: ReadyCheck }
+  | { kind: 'countdown'; countdown: Countdown }
   | { kind: 'curtain' | 'paused' | 'ended'; item: QueueItem }
   | { kind: 'error'; code: PlayerErrorCode; item: QueueItem };
 
@@ -27,6 +29,9 @@ export function useScreenState(): ScreenState {
   const isLoaded = usePlayerView((view) => view.isLoaded);
   const autoplay = usePlayerView((view) => view.autoplay);
   const isFrame = usePlayerView((view) => view.isFrame);
+  const isDetached = useIsDetached();
+  const check = useRoom((room) => room.sync?.readyCheck ?? null);
+  const countdown = useRoom((room) => room.sync?.countdown ?? null);
   const isBuffering = useDelayedFlag(status === 'buffering', bufferingDelayMs);
   const isBeforeFirstFrame = useDelayedFlag(item !== null && !isLoaded, curtainDelayMs);
 
@@ -34,6 +39,8 @@ export function useScreenState(): ScreenState {
   if (item === null) return lastItem === undefined ? { kind: 'empty' } : { kind: 'ended', item: lastItem };
   if (error !== undefined) return { kind: 'error', code: error, item };
   if (autoplay !== 'ok' && isPlaying) return { kind: autoplay === 'tap' ? 'tap' : 'join' };
+  if (check !== null && !isDetached) return { kind: 'ready-check', check };
+  if (countdown !== null && !isDetached) return { kind: 'countdown', countdown };
   if (!isLoaded) return isFrame || isBeforeFirstFrame ? { kind: 'curtain', item } : { kind: 'video' };
   // Players of other sites show this themselves, and don't allow anything over their video.
   if (isFrame) return { kind: 'video' };

@@ -87,6 +87,11 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
     { value: '1', label: t('restorePrompt') },
     { value: '0', label: t('restoreNever') },
   ];
+  const waiting = [
+    { value: 'nobody', label: t('waitForNobody') },
+    { value: 'starts', label: t('waitForStarts') },
+    { value: 'always', label: t('waitForAlways') },
+  ] as const;
   return (
     <section className={styles.group} aria-labelledby="settings-queue">
       <h2 id="settings-queue">{t('queue')}</h2>
@@ -102,11 +107,12 @@ function QueueGroup({ sync }: { sync: RoomSync }) {
         disabledReason={otherReason}
         onChange={(enableVoteSkip) => session.applySettings({ enableVoteSkip })}
       />
-      <Switch
-        label={t('startTogether')}
-        isSelected={sync.startTogether}
+      <Select
+        label={t('waitFor')}
+        options={waiting}
+        value={sync.waitFor}
         disabledReason={otherReason}
-        onChange={(startTogether) => session.applySettings({ startTogether })}
+        onChange={(waitFor) => session.applySettings({ waitFor })}
       />
       <Select
         label={t('restore')}

@@ -1,0 +1,48 @@
+import { createRefusal, type RequestType } from '@matinee/protocol';
+import type { Decision } from './outcome.ts';
+import { groupByIdentity } from './identities.ts';
+import { reanchor } from './playback.ts';
+import { positionOf } from './read/position.ts';
+import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState } from './room-state.ts';
+
+type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
+
+const countdownMs = 3000;
+
+/** The identities of the users who watch, each with their clients. */
+export function watchersOf(room: RoomState): Map<string, string[]> {
+  return groupByIdentity(
+    room,
+    room.users.filter(({ isBot, kind }) => isBot !== true && kind !== 'companion').map(({ id }) => id),
+  );
+}
+
+/** Begins a countdown, or cancels it. A user who is alone need not wait: the room plays at once. */
+export function countDown(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Countdown>, context: RequestContext): Decision {
+  if (room.sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
+  if (request.action === 'cancel') return { state: room.sync.countdown === null ? room : pause(room, context.nowMs) };
+  return { state: startTogether(room, context.actor.name, context) };
+}
+
+/** The room, which will start for all at the same instant: after a countdown, or at once for a user who is alone. */
+export function startTogether(room: RoomState, by: string, { nowMs, leadMs }: Times): RoomState {
+  const { sync } = room;
+  if (sync.countdown !== null) return room;
+  if (watchersOf(room).size < 2) return sync.isPlaying ? room : { ...room, sync: { ...pause(room, nowMs).sync, isPlaying: true } };
+  const startsAt = nowMs + leadMs + countdownMs;
+  const started = { ...reanchor(sync, positionOf(sync, nowMs), startsAt), isPlaying: true, countdown: { by, startsAt } };
+  return { ...room, sync: started };
+}
+
+export function pause(room: RoomState, nowMs: number): RoomState {
+  return { ...room, sync: { ...reanchor(room.sync, positionOf(room.sync, nowMs), nowMs), isPlaying: false } };
+}
+
+/** Ends a countdown with its start, and with all that pauses the room or starts it at another time. An empty room starts nothing. */
+export function updateCountdown(room: RoomState, nowMs: number): RoomState {
+  const { countdown, isPlaying, serverTime } = room.sync;
+  if (countdown !== null && isPlaying && watchersOf(room).size === 0) return updateCountdown(pause(room, nowMs), nowMs);
+  if (countdown === null || (isPlaying && serverTime === countdown.startsAt && nowMs < countdown.startsAt)) return room;
+  return { ...room, sync: { ...room.sync, countdown: null } };
+}

@@ -1,0 +1,18 @@
+import { createRefusal, type RequestType } from '@matinee/protocol';
+import { holdBudgetMs, recordSpent } from './hold-records.ts';
+import type { Decision } from './outcome.ts';
+import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState } from './room-state.ts';
+import { startNow } from './starts.ts';
+
+/** Ends a hold; or, for the user alone, all waiting for them in the current item. */
+export function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoOn>, context: RequestContext): Decision {
+  const { hold } = room.sync;
+  if (request.withoutMe !== true) return { state: hold === null ? room : startNow(room, context) };
+  const identityId = room.identityIds.get(context.actor.clientId ?? '');
+  if (identityId === undefined) throw createRefusal('ClientNotFoundInRoomException');
+  const spent = recordSpent(room, identityId, holdBudgetMs, context.nowMs);
+  if (hold === null) return { state: spent };
+  const waitingFor = hold.waitingFor.filter(({ id }) => room.identityIds.get(id) !== identityId);
+  return { state: { ...spent, sync: { ...spent.sync, hold: { ...hold, waitingFor } } } };
+}

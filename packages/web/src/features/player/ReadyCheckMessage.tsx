@@ -1,0 +1,78 @@
+import { RequestType, type ReadyCheck, type RoomUser } from '@matinee/protocol';
+import { visibleIdentity } from '@matinee/room/read';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './ReadyCheck.module.css';
+import screenStyles from './Screen.module.css';
+
+/** In place of the video: who is ready for it, and the answer of this user. */
+export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
+  const { t } = useTranslation('stage');
+  const session = useRoomSession();
+  const users = useRoom((room) => room.users);
+  const own = useRoom(selectOwnUser);
+  const canStart = useRoom((room) => selectCan(room, { type: RequestType.Countdown }));
+  const canCancel = useRoom((room) => selectCan(room, { type: RequestType.ReadyCheck, action: 'cancel' }));
+  const asked = usersOf(check.asked, users);
+  const isOwn = (user: RoomUser): boolean => own !== undefined && visibleIdentity(user) === visibleIdentity(own);
+  const isReady = ({ id }: RoomUser): boolean => check.ready.includes(id);
+  const amReady = asked.some((user) => isOwn(user) && isReady(user));
+  return (
+    <section className={screenStyles.message} aria-label={t('askReady')}>
+      <h2 className="title-section num">
+        <output>{t('readyCount', { ready: check.ready.length, count: check.asked.length })}</output>
+      </h2>
+      <ul className={styles.people}>
+        {asked.map((user) => (
+          <li key={user.id} data-ready={isReady(user) ? '' : undefined}>
+            <Avatar name={user.name} size="l" />
+            <bdi className="one-line">{isOwn(user) ? t('you') : user.name}</bdi>
+            <span className="visually-hidden">{isReady(user) ? t('isReady') : t('isNotReady')}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={screenStyles.actions}>
+        {amReady ? (
+          <Button icon={Check} aria-pressed className={screenStyles.plain} onPress={() => session.answerReady(false)}>
+            {t('youAreReady')}
+          </Button>
+        ) : (
+          <Button kind="primary" icon={Check} onPress={() => session.answerReady(true)}>
+            {t('iAmReady')}
+          </Button>
+        )}
+        {canStart && (
+          <Button className={screenStyles.plain} onPress={() => session.countDown()}>
+            {t('startNow')}
+          </Button>
+        )}
+        {canCancel && (
+          <Button className={screenStyles.plain} onPress={() => session.cancelReadyCheck()}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+      <Question check={check} missing={amReady ? asked.filter((user) => !isReady(user)) : []} />
+    </section>
+  );
+}
+
+/** Who has asked; for a user who has answered, for whom the room waits. */
+function Question({ check, missing }: { check: ReadyCheck; missing: readonly RoomUser[] }) {
+  const { t } = useTranslation('stage');
+  const title = useRoom((room) => {
+    const source = selectSource(room);
+    return source === null ? '' : videoTitle(source);
+  });
+  if (missing.length === 0) return <p>{t('readyAskedBy', { name: check.by, title })}</p>;
+  return <p>{t('readyWaitingFor', { names: missing.map(({ name }) => name).join(', ') })}</p>;
+}
+
+function usersOf(clientIds: readonly string[], users: readonly RoomUser[]): RoomUser[] {
+  return clientIds.flatMap((clientId) => users.find(({ id }) => id === clientId) ?? []);
+}
