@@ -157,6 +157,7 @@ export const setDoorRequestSchema = z.object({
   /** The password of a room that has one: 8 to 256 characters. Events leave it out. */
   password: z.optional(z.string()),
 });
+export type SetDoorRequest = z.infer<typeof setDoorRequestSchema>;
 /** Lets a user in who has knocked, or not. */
 export const admitRequestSchema = z.object({
   type: z.literal(RequestType.Admit),
@@ -174,6 +175,7 @@ export const makeInviteRequestSchema = z.object({
   /** Missing: it lasts until it is taken back. */
   validForHours: z.optional(z.int().check(z.minimum(1), z.maximum(limits.inviteHours))),
 });
+export type MakeInviteRequest = z.infer<typeof makeInviteRequestSchema>;
 /** Takes an invite link back. Those who came in with it stay. */
 export const revokeInviteRequestSchema = z.object({ type: z.literal(RequestType.RevokeInvite), inviteId: entryIdSchema });
 /** Makes a temporary room permanent. The user, who needs an account, owns it. */

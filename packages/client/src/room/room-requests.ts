@@ -1,21 +1,22 @@
 import {
   RequestType,
+  type MakeInviteRequest,
   type QueueItemUpdate,
-  type RequestOf,
   type Role,
   type RoomEvent,
   type RoomRequest,
   type RoomSettings,
   type RoomSync,
+  type SetDoorRequest,
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
 import { splitForSending } from './split-for-sending.ts';
 
 /** What a door is to be; what is left out stays. */
-export type DoorChange = Omit<RequestOf<typeof RequestType.SetDoor>, 'type'>;
+export type DoorChange = Omit<SetDoorRequest, 'type'>;
 /** What an invite link gives, how often and for how long. */
-export type InviteOptions = Omit<RequestOf<typeof RequestType.MakeInvite>, 'type'>;
+export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
 /** The requests of a client. What a request changed comes back as a sync. */
 export interface RoomRequests<Result> {
