@@ -31,7 +31,6 @@ const needs: Record<string, readonly string[]> = {
   MatineeError: ['ErrorName', 'ErrorReason'],
   UserCallName: ['Calls'],
   adminCalls: ['Call'],
-  RequestOf: ['RequestType', 'RoomRequest'],
 };
 
 /** The text of a module with types of the protocol by name, and all that they need. Throws for a name that it can't declare. */
@@ -53,7 +52,6 @@ export function declareProtocol(wanted: readonly string[]): string {
     MatineeError: () => declareError(declarations),
     Call: () => callDeclarations,
     Calls: () => declareCalls('Calls', 'userCalls', declarations),
-    RequestOf: () => 'export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;',
     UserCallName: () => 'export type UserCallName = keyof Calls;',
     adminCalls: () => `${declareCalls('AdminCalls', 'adminCalls', declarations)}\n${adminCallsDeclaration}`,
   };
