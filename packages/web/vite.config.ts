@@ -35,6 +35,7 @@ const isCommon = oneOf(
   'common/first-visit.ts',
   'common/format-time.ts',
   'common/sample-request.ts',
+  'common/use-fragment-value.ts',
   'room-client/media-time.ts',
 );
 const isInEveryPage = /\/(?:main|rolldown-runtime)-/;

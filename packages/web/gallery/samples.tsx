@@ -21,6 +21,7 @@ import { LinkButton } from '../src/ui/LinkButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/Menu.tsx';
 import { NoConnectionBar } from '../src/ui/NoConnectionBar.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
+import { PasswordField } from '../src/ui/PasswordField.tsx';
 import { PopoverDialog } from '../src/ui/PopoverDialog.tsx';
 import { RadioCards } from '../src/ui/RadioCards.tsx';
 import { Section } from '../src/ui/Section.tsx';
@@ -37,6 +38,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../src/ui/Tabs.tsx';
 import { TextField } from '../src/ui/TextField.tsx';
 import { Thumbnail } from '../src/ui/Thumbnail.tsx';
 import { ListRow, VirtualList } from '../src/ui/VirtualList.tsx';
+import { WaitingSeats } from '../src/ui/WaitingSeats.tsx';
 import styles from './Gallery.module.css';
 
 const reason = 'Your role in this room does not allow this';
@@ -242,6 +244,7 @@ function TextFields() {
       <TextField label="Error" value={value} onChange={setValue} error="What is wrong with the value" />
       <TextField label="Disabled" value="A value" onChange={ignore} disabledReason={reason} />
       <TextField label="Several lines" value={value} onChange={setValue} multiline />
+      <PasswordField label="Password of a room" value={value} onChange={setValue} />
     </>
   );
 }
@@ -303,6 +306,7 @@ function Images() {
 function Loading() {
   return (
     <>
+      <WaitingSeats />
       <Skeleton shape="line" width={40} />
       <Skeleton shape="avatar" />
       <Skeleton shape="thumbnail" className={styles.thumbnail} />

@@ -1,12 +1,12 @@
 import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { FakeSocket } from '../testing/fake-socket.ts';
-import { createConnection, type ConnectionState } from './connection.ts';
+import { createConnection, type ConnectionState, type Entry } from './connection.ts';
 import { NotConnectedError } from './errors.ts';
 import { createFakeClock } from '@matinee/base/fake-clock';
 
 /** A connection with `random` fixed at `share`. */
-function setUp({ share = 0.999_999_9 } = {}) {
+function setUp({ share = 0.999_999_9, entry = {} }: { share?: number; entry?: Entry } = {}) {
   const time = createFakeClock(0);
   const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
@@ -20,6 +20,7 @@ function setUp({ share = 0.999_999_9 } = {}) {
       return socket.asSocket();
     },
     token: () => 'secret',
+    entry: () => entry,
     clientId: () => 'c7',
     clock: time,
     random: () => share,
@@ -49,6 +50,17 @@ describe('the connection', () => {
       { action: 'auth', token: 'secret', page: 'a page of a test', understands: ['queue-operations'], events: 'all' },
     ]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
+  });
+
+  test('[SCREEN-390] opens the door with a password, and again on each reconnect', () => {
+    const { connection, last, time } = setUp({ entry: { password: 'lighthouse' } });
+    connection.connect('lounge');
+    last().open();
+    expect(last().sent).toMatchObject([{ action: 'auth', token: 'secret', password: 'lighthouse' }]);
+    last().closeWith(CloseCode.Away);
+    time.advance(1000);
+    last().open();
+    expect(last().sent).toMatchObject([{ action: 'auth', clientId: 'c7', password: 'lighthouse' }]);
   });
 
   test('ignores connect unless inactive', () => {

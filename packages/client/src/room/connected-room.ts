@@ -44,6 +44,8 @@ export interface ConnectedRoom<State extends ObservedRoom> {
   /** Calls back for each message, after the store has applied it. Returns the function that unsubscribes. */
   onMessage(listener: (message: ServerMessage) => void): () => void;
   connect(roomName: string): void;
+  /** Ends the connection. Another one may follow. */
+  disconnect(): void;
   /** For when the network or the page may be back: reconnects at once and measures the clock again. */
   wake(): void;
   /** May be called twice. */
@@ -117,6 +119,7 @@ export function createConnectedRoom<State extends ObservedRoom>(options: Connect
       return () => listeners.delete(listener);
     },
     connect: (roomName) => connection.connect(roomName),
+    disconnect: () => connection.disconnect(),
     wake() {
       silence.reset();
       connection.retryNow();

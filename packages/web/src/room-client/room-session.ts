@@ -3,6 +3,7 @@ import {
   createConnectedRoom,
   createRoomRequests,
   type ConnectedRoom,
+  type Entry,
   type RoomRequests,
   type Socket,
 } from '@matinee/client/connected-room';
@@ -17,6 +18,8 @@ export interface RoomSessionOptions {
   token(): string;
   /** What this client is for; without it, a viewer. */
   kind?: ClientKind | undefined;
+  /** With what to come in where the token alone isn't enough. */
+  entry?: () => Entry;
   clock: Clock;
   /** A number from 0 to below 1. */
   random: () => number;

@@ -1,4 +1,4 @@
-import { defaultGrants, maskOf, permissionNames, RequestType, Role, rolesByRank, type RoomUser } from '@matinee/protocol';
+import { defaultGrants, maskOf, permissionNames, RequestType, Role, rolesByRank, temporaryGrants, type RoomUser } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissionsNeeded, rolesGivable } from '@matinee/room/read';
@@ -66,4 +66,8 @@ describe('kicking', () => {
 
 test('guests, registered and trusted users cannot manage users in a new room', () => {
   expect(rolesByRank.filter((role) => selectCanManageUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
+});
+
+test('in a temporary room, whose people let others in, no one has a permission over others', () => {
+  expect(selectCanManageUsers(roomFor(Role.UnregisteredUser, temporaryGrants))).toBe(false);
 });

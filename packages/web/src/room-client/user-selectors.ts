@@ -1,4 +1,4 @@
-import { effectiveMask, intersectionOf, maskOf, RequestType, Role, withoutMask, type RoomUser } from '@matinee/protocol';
+import { effectiveMask, intersectionOf, maskOf, RequestType, Role, unionOf, withoutMask, type RoomUser } from '@matinee/protocol';
 import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle } from '@matinee/room/read';
 import { selectDisabledReason, selectOwnUser } from './room-selectors.ts';
 import type { ClientRoom } from './client-room-store.ts';
@@ -21,7 +21,7 @@ export function selectIsAwaited({ ownId, sync }: ClientRoom): boolean {
 }
 
 /** Of the permissions under `manage-users`, those that are about a user in the room. */
-const overOthers = withoutMask(maskOf('manage-users'), maskOf('manage-users.view-log'));
+const overOthers = withoutMask(maskOf('manage-users'), unionOf(maskOf('manage-users.admit'), maskOf('manage-users.view-log')));
 
 /** Whether this user has any permission over others in the room. */
 export function selectCanManageUsers(state: ClientRoom): boolean {

@@ -149,6 +149,12 @@ function describeOfOthers({ request, name, additional: { video, user } }: Deed, 
       return request.locked ? t('toastLock', { name }) : t('toastUnlock', { name });
     case RequestType.Unban:
       return t('toastUnban', { name, other: user?.name === undefined ? t('somebody') : inSentence(user.name) });
+    case RequestType.SetDoor:
+      return t('toastDoor', { name });
+    case RequestType.Admit:
+      return request.admit && user?.name !== undefined ? t('toastLetIn', { name, other: inSentence(user.name) }) : undefined;
+    case RequestType.KeepRoom:
+      return t('toastKeep', { name });
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
-import { openWebSocket } from '@matinee/client/connected-room';
+import { openWebSocket, type Entry } from '@matinee/client/connected-room';
 import { createStage } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import type { ClientKind } from '@matinee/protocol';
@@ -21,11 +21,17 @@ export interface OpenRoom {
   view: RoomViewStore;
   /** Connects again after a final close, with a renewed token. */
   rejoin(): void;
+  /** Connects again after a door has closed the connection, with what may open it. */
+  enter(entry: Entry): void;
+  /** Ends the connection; `enter` may open another one. */
+  leave(): void;
   close(): void;
 }
 
 export interface OpenRoomOptions {
   roomName: string;
+  /** The token of the invite link that has led here. */
+  invite?: string | undefined;
   api: Api;
   settings: SettingsStore;
   /** What this device is for in the room. A companion has no player of its own: its user watches elsewhere. */
@@ -49,9 +55,10 @@ const tokenRetryMs = 2000;
 const activeMs = 250;
 
 /** Opens a room: its connection and its player, which follow the page's visibility and network. */
-export function openRoom({ roomName, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
+export function openRoom({ roomName, invite, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
+  let entry: Entry = invite === undefined ? {} : { invite };
   let cancelRetry = (): void => undefined;
 
   const session = createRoomSession({
@@ -59,6 +66,7 @@ export function openRoom({ roomName, api, settings, kind, parts = [], log }: Ope
     // A login on this page may have replaced the token.
     token: () => api.currentToken() ?? token,
     kind,
+    entry: () => entry,
     clock: preciseClock,
     random: Math.random,
     isUserActive: watchPresses(closing.signal),
@@ -93,12 +101,7 @@ export function openRoom({ roomName, api, settings, kind, parts = [], log }: Ope
     }
   }
 
-  const wake = (): void => {
-    if (document.visibilityState === 'visible') session.wake();
-  };
-  window.addEventListener('online', wake, { signal: closing.signal });
-  window.addEventListener('pageshow', wake, { signal: closing.signal });
-  document.addEventListener('visibilitychange', wake, { signal: closing.signal });
+  wakeWithPage(session, closing.signal);
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
@@ -109,6 +112,11 @@ export function openRoom({ roomName, api, settings, kind, parts = [], log }: Ope
     playerContext: { player, controls },
     view,
     rejoin: () => void connect(() => api.renewToken()),
+    enter(next) {
+      entry = next;
+      void connect(() => api.token());
+    },
+    leave: () => session.disconnect(),
     close() {
       closing.abort();
       cancelRetry();
@@ -120,6 +128,16 @@ export function openRoom({ roomName, api, settings, kind, parts = [], log }: Ope
       session.close();
     },
   };
+}
+
+/** Wakes the connection when the network is back, or the page in view. */
+function wakeWithPage(session: RoomSession, closing: AbortSignal): void {
+  const wake = (): void => {
+    if (document.visibilityState === 'visible') session.wake();
+  };
+  window.addEventListener('online', wake, { signal: closing });
+  window.addEventListener('pageshow', wake, { signal: closing });
+  document.addEventListener('visibilitychange', wake, { signal: closing });
 }
 
 /** Returns a function that tells whether the user has just pressed a key or a pointer. */

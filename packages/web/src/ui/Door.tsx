@@ -5,21 +5,23 @@ import { Illustration, type IllustrationName } from './Illustration.tsx';
 
 export interface DoorProps {
   illustration?: IllustrationName;
-  title: string;
+  title: ReactNode;
   /** Why the user stands here. */
   lead?: ReactNode;
   /** For one that may come in place of an open page. */
   role?: 'alert';
+  /** It follows a press: screen readers say it, once they are free. */
+  isAnswer?: boolean;
   /** How to get in: a form, which takes the whole width, or DoorActions. */
   children?: ReactNode;
 }
 
 /** A page of one column that stands before others: who may go on, and how. */
-export function Door({ illustration, title, lead, role, children }: DoorProps) {
+export function Door({ illustration, title, lead, role, isAnswer = false, children }: DoorProps) {
   return (
     // Rooms have no bar on phones; those who stand before one do.
     <main className={styles.doors} data-door="">
-      <section className={styles.door} role={role}>
+      <section className={styles.door} role={isAnswer ? 'status' : role}>
         {illustration !== undefined && <Illustration name={illustration} className={styles.art} />}
         <h1 className="title-section">{title}</h1>
         {lead !== undefined && <p className={classNames(styles.lead, 'lead')}>{lead}</p>}

@@ -34,6 +34,8 @@ export interface TextFieldProps {
   onBlur?: () => void;
   onKeyDown?: (event: { key: string; preventDefault: () => void }) => void;
   inputRef?: Ref<HTMLInputElement>;
+  /** A button at the end of the box. */
+  action?: ReactNode;
   /** For layout only: of the field, and of the box around the input. */
   className?: string | undefined;
   boxClassName?: string | undefined;
@@ -50,6 +52,7 @@ export function TextField({
   icon,
   multiline = false,
   inputRef,
+  action,
   className,
   boxClassName,
   ...rest
@@ -74,6 +77,7 @@ export function TextField({
             {...(placeholder === undefined ? {} : { placeholder })}
             {...(inputRef === undefined ? {} : { ref: inputRef })}
           />
+          {action}
         </div>
       )}
       {error !== undefined && <FieldProblem text={error} />}

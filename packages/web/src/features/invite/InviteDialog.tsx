@@ -1,5 +1,9 @@
+import { RequestType } from '@matinee/protocol';
 import { Share } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,12 +19,20 @@ export interface InviteDialogProps {
   onClose: () => void;
 }
 
+const InviteDoor = lazy(async () => ({ default: (await import('./InviteDoor.tsx')).InviteDoor }));
+const InviteLinks = lazy(async () => ({ default: (await import('./InviteLinks.tsx')).InviteLinks }));
+
+const selectMayInvite = (room: ClientRoom) => selectCan(room, { type: RequestType.MakeInvite });
+const selectMaySetDoor = (room: ClientRoom) => selectCan(room, { type: RequestType.SetDoor });
+
 /** The link of the room: to copy, as a QR code, and for the share sheet of devices that have one. */
 export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
   const { t } = useTranslation('invite');
   const link = useInviteLink(roomName);
   const title = useRoomTitle() ?? roomName;
   const description = useRoom((room) => room.sync?.description.trim() ?? '');
+  const mayInvite = useRoom(selectMayInvite);
+  const maySetDoor = useRoom(selectMaySetDoor);
   const shared = { title, text: t('shareText', { room: title }), url: link };
 
   async function share(): Promise<void> {
@@ -46,6 +58,16 @@ export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
           <QrCode className={styles.code} text={link} label={t('qr')} />
           <span className="caption">{t('qrHint')}</span>
         </div>
+        {maySetDoor && (
+          <Suspense>
+            <InviteDoor />
+          </Suspense>
+        )}
+        {mayInvite && (
+          <Suspense>
+            <InviteLinks />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { defaultGrants, RequestType, Role, type InviteEntry } from '@matinee/protocol';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { InviteButton } from './InviteButton.tsx';
@@ -70,4 +71,57 @@ test('[SCREEN-301] where the browser refuses to copy, the link is selected and a
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect((await screen.findByText(/doesn’t let us copy/)).textContent).toContain('Select the link');
   expect([link().selectionStart, link().selectionEnd]).toEqual([0, link().value.length]);
+});
+
+/** The invitation of a permanent room, as a user of a role sees it. */
+async function openInvitationAs(role: Role) {
+  const room = await renderInRoom(<InviteButton roomName="lounge" />);
+  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
+  room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants });
+  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  await screen.findByRole('dialog', { name: 'Invite people' });
+  return room;
+}
+
+async function choose(label: RegExp, option: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+const invite: InviteEntry = { id: 'i1', role: Role.TrustedUser, usesLeft: 5, endsAt: 1000 + 3_600_000, createdAt: 1 };
+
+test('[SCREEN-397] an invite link has a role, an end and a number of uses, and its token is shown once', async () => {
+  const { requests, receive } = await openInvitationAs(Role.Moderator);
+  await choose(/They join as/, 'Trusted');
+  await choose(/Lasts/, '1 hour');
+  await choose(/For/, '5 people');
+  fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+  expect(requests()).toEqual([{ type: RequestType.MakeInvite, role: Role.TrustedUser, validForHours: 1, uses: 5 }]);
+  receive({ action: 'invite', token: 'secret', invite });
+  const links = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Link' }).map(({ value }) => value);
+  expect(links).toEqual([`${location.origin}/room/lounge`, `${location.origin}/room/lounge#invite=secret`]);
+});
+
+test('[SCREEN-397] the links count down, and can be taken back', async () => {
+  const { requests, receive } = await openInvitationAs(Role.Moderator);
+  receive({ action: 'invites', invites: [invite, { ...invite, id: 'i2', role: null, usesLeft: null, endsAt: null }] });
+  const list = await screen.findByRole('list', { name: 'Invite links' });
+  const rows = (): string[] =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(rows()).toEqual(['Trusted5 uses left · ends in 60 minutesTake back', 'Guest or memberany number of usesTake back']);
+  fireEvent.click(within(list).getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
+  expect(requests()).toEqual([{ type: RequestType.RevokeInvite, inviteId: 'i1' }]);
+  receive({ action: 'invites', invites: [{ ...invite, usesLeft: 1 }] });
+  expect(rows()).toEqual(['Trusted1 use left · ends in 60 minutesTake back']);
+});
+
+test('[SCREEN-397] who may let no one in makes no links', async () => {
+  await openInvitationAs(Role.RegisteredUser);
+  expect(link().value).toContain('/room/lounge');
+  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: /People you let in/ })).toBeNull();
 });

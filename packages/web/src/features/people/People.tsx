@@ -15,6 +15,7 @@ import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
 
 // For few users, or rarely shown.
+const Knocks = lazy(async () => ({ default: (await import('./Knocks.tsx')).Knocks }));
 const LockButton = lazy(async () => ({ default: (await import('./LockButton.tsx')).LockButton }));
 const BanList = lazy(async () => ({ default: (await import('./BanList.tsx')).BanList }));
 
@@ -26,6 +27,7 @@ export function People() {
   const { t } = useTranslation('people');
   const all = useRoom((room) => room.users);
   const users = useMemo(() => peopleOf(all), [all]);
+  const hasKnocks = useRoom((room) => room.knocks.length > 0);
   const mayBan = useRoom(selectMayBan);
   const mayLock = useRoom(selectMayLock);
   const [search, setSearch] = useState('');
@@ -46,6 +48,7 @@ export function People() {
           className={styles.search}
         />
       )}
+      <Suspense>{hasKnocks && <Knocks />}</Suspense>
       {mayLock && (
         <Suspense>
           <LockButton />

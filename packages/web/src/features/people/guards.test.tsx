@@ -1,5 +1,5 @@
 import type { Api } from '@matinee/client';
-import { defaultGrants, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { defaultGrants, RequestType, Role, type KnockEntry, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
@@ -11,6 +11,7 @@ afterEach(cleanup);
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
 const wim: RoomUser = { id: 'c2', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
 const ilse: RoomUser = { id: 'c3', name: 'Ilse', isLoggedIn: true, status: 'none', role: Role.Owner };
+const sanne: KnockEntry = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
 
 /** The people of a permanent room, as Noor sees them. */
 async function show({ role = noor.role, other = wim }: { role?: Role; other?: RoomUser } = {}) {
@@ -38,6 +39,26 @@ async function choose(person: string, item: string): Promise<void> {
   fireEvent.click(more);
   fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }));
 }
+
+test('[SCREEN-393] who is at the door comes first among the people, and is let in or not', async () => {
+  const { receive, requests } = await show();
+  receive({ action: 'knocks', knocks: [sanne, { ...sanne, id: 'k2', name: 'Pim' }] });
+  const door = await screen.findByRole('list', { name: 'At the door' });
+  expect(
+    within(door)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['SSanne is at the doorLet in', 'PPim is at the doorLet in']);
+  expect(door.compareDocumentPosition(row('Noor'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  fireEvent.click(within(door).getAllByRole('button', { name: 'Let in' })[0] as HTMLElement);
+  await press('Don’t let Pim in');
+  expect(requests()).toEqual([
+    { type: RequestType.Admit, clientId: 'k1', admit: true },
+    { type: RequestType.Admit, clientId: 'k2', admit: false },
+  ]);
+  receive({ action: 'knocks', knocks: [] });
+  expect(screen.queryByRole('list', { name: 'At the door' })).toBeNull();
+});
 
 test('[SCREEN-392] a user is muted for 10 minutes, an hour or the night, and unmuted', async () => {
   const { receive, requests } = await show();

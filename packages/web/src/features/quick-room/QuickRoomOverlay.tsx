@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { AriaLocale } from '../../ui/AriaLocale.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { WaitingSeats } from '../../ui/WaitingSeats.tsx';
 import styles from './QuickRoomOverlay.module.css';
 
 /** Covers the page while a temporary room is created. Cancel or Escape stops waiting. */
@@ -21,13 +22,7 @@ export function QuickRoomOverlay({ isOpen, onCancel }: { isOpen: boolean; onCanc
       >
         <Modal>
           <Dialog className={classNames(styles.dialog)}>
-            <div className={styles.row} aria-hidden="true">
-              <i />
-              <i />
-              <i />
-              <i />
-              <i />
-            </div>
+            <WaitingSeats />
             <Heading slot="title" level={2} className="title-section">
               {t('makingRoom')}
             </Heading>

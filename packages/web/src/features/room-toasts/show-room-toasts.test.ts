@@ -20,6 +20,7 @@ async function setUp() {
   const store = createStore(() => initialClientRoom);
   let listener: (message: ServerMessage) => void = () => undefined;
   const undone: RoomEvent[] = [];
+  const admitted: [string, boolean][] = [];
   let undoRefusal: Error | undefined;
   showRoomToasts({
     session: {
@@ -28,6 +29,7 @@ async function setUp() {
         listener = next;
         return () => undefined;
       },
+      admit: (id, isAdmitted) => admitted.push([id, isAdmitted]) > 0,
     },
     toasts,
     undo: async (event) => {
@@ -59,7 +61,7 @@ async function setUp() {
   const refuseUndo = (error: Error): void => {
     undoRefusal = error;
   };
-  return { say, happen, shown, time, press, undone, offersUndo, refuseUndo };
+  return { say, happen, shown, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
 test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
@@ -81,14 +83,41 @@ test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20
   ]);
 });
 
+test('[SCREEN-393] a knock is a toast that lets the user in, until it is answered', async () => {
+  const { say, shown, press, admitted } = await setUp();
+  const sanne = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
+  void say({ action: 'knocks', knocks: [sanne] });
+  void say({ action: 'knocks', knocks: [sanne, { ...sanne, id: 'k2', name: 'Pim' }] });
+  expect(shown()).toEqual([
+    ['Sanne is at the door', 20_000, 'important'],
+    ['Pim is at the door', 20_000, 'important'],
+  ]);
+  await press();
+  expect(admitted).toEqual([['k2', true]]);
+  void say({ action: 'knocks', knocks: [] });
+  expect(shown()).toEqual([]);
+});
+
+test('[SCREEN-390] what a door says is no toast', async () => {
+  const { say, shown } = await setUp();
+  void say({ action: 'error', name: 'NotAdmitted', message: 'no', reason: 'not_opened' });
+  void say({ action: 'error', name: 'Banned', message: 'no', reason: 'banned_from_room' });
+  expect(shown()).toEqual([]);
+});
+
 test('[SCREEN-373] bans, mutes and locks are told', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Ban, clientId: 'c9' }, { user: { name: 'Wim' } });
   happen(noor, { type: RequestType.Mute, clientId: 'c9', forMinutes: 10 }, { user: { id: 'c9', name: 'Wim' } });
   happen(noor, { type: RequestType.Mute, clientId: 'c9', forMinutes: null }, { user: { id: 'c9', name: 'Wim' } });
   happen(noor, { type: RequestType.LockControls, locked: true });
+  happen(noor, { type: RequestType.SetDoor, kind: 'knock' });
   expect(shown()).toEqual(
-    ['Noor banned Wim', 'Noor muted Wim', 'Noor unmuted Wim', 'Noor locked the controls'].map((text) => [text, 5000, 'neutral']),
+    ['Noor banned Wim', 'Noor muted Wim', 'Noor unmuted Wim', 'Noor locked the controls', 'Noor changed who can join'].map((text) => [
+      text,
+      5000,
+      'neutral',
+    ]),
   );
 });
 

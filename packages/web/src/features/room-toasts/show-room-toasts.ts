@@ -1,4 +1,4 @@
-import { MatineeError, RequestType, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { MatineeError, RequestType, type KnockEntry, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
@@ -6,6 +6,7 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import type { EventTexts } from '../../room/event-texts.ts';
+import { inSentence } from '../../room/in-sentence.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { describeRun } from './describe-run.ts';
@@ -20,6 +21,7 @@ const undoableMs = 20_000;
 const noticeMs = 3000;
 const announcementMs = 60_000;
 const undoFailedMs = 4000;
+const knockMs = 20_000;
 
 const durationsMs: Partial<Record<RequestType, number>> = {
   [RequestType.Playback]: playbackMs,
@@ -30,7 +32,7 @@ const durationsMs: Partial<Record<RequestType, number>> = {
 };
 
 export interface RoomToastOptions {
-  session: Pick<RoomSession, 'onMessage' | 'store'>;
+  session: Pick<RoomSession, 'onMessage' | 'store' | 'admit'>;
   toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
   /** Undoes an event. Rejects if the room refuses. */
   undo: (event: RoomEvent) => Promise<unknown>;
@@ -53,6 +55,8 @@ class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
   readonly #runs = new Map<number, EventRun>();
+  /** The toasts of users at the door, by their knock. */
+  readonly #knocks = new Map<string, number>();
 
   constructor(options: RoomToastOptions) {
     this.#options = options;
@@ -70,6 +74,9 @@ class RoomToasts {
       case 'announcement':
         toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
         break;
+      case 'knocks':
+        this.#showKnocks(message.knocks);
+        break;
       case 'error':
         if (!isSaidAtDoor(message)) void this.#showError(message);
         break;
@@ -78,12 +85,11 @@ class RoomToasts {
       case 'you':
       case 'chat':
       case 'chatlog':
-      case 'done':
-      case 'pong':
       case 'door':
-      case 'knocks':
       case 'invites':
       case 'invite':
+      case 'done':
+      case 'pong':
         break;
     }
   }
@@ -126,6 +132,22 @@ class RoomToasts {
     if (failure === undefined) return;
     const text = failure instanceof MatineeError ? await errorText(failure) : t('undoNoAnswer');
     toasts.show({ style: 'error', text, durationMs: undoFailedMs });
+  }
+
+  /** A toast for each knock, which goes when it's answered. */
+  #showKnocks(knocks: readonly KnockEntry[]): void {
+    const { session, toasts, t } = this.#options;
+    for (const [id, toast] of this.#knocks) {
+      if (knocks.some((knock) => knock.id === id)) continue;
+      toasts.remove(toast);
+      this.#knocks.delete(id);
+    }
+    for (const { id, name } of knocks) {
+      if (this.#knocks.has(id)) continue;
+      const text = t('toastKnock', { name: inSentence(name) });
+      const action = { label: t('letIn'), onPress: () => void session.admit(id, true) };
+      this.#knocks.set(id, toasts.show({ style: 'important', text, durationMs: knockMs, action }));
+    }
   }
 
   /** Shows what the room did by itself. */

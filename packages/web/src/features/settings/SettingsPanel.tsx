@@ -15,6 +15,8 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { ChatGroup } from './ChatGroup.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
+import { DoorGroup } from './DoorGroup.tsx';
+import { KeepGroup } from './KeepGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
 import styles from './Settings.module.css';
@@ -35,6 +37,8 @@ export function SettingsPanel() {
   return (
     <div className={styles.settings}>
       <RoomGroup sync={sync} />
+      {sync.isTemporary && <KeepGroup />}
+      <DoorGroup door={sync.door} />
       <QueueGroup sync={sync} />
       <ChatGroup slowModeSeconds={sync.slowModeSeconds} />
       <PermissionsGroup sync={sync} />

@@ -1,19 +1,53 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { doorViewOf } from '../../room-client/door-view.ts';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { doorViewOf, type DoorView } from '../../room-client/door-view.ts';
 import { useRoom } from '../../room/room-context.ts';
+import type { OpenRoom } from '../../room/open-room.ts';
 
-// Rarely shown.
+// Most rooms are open to everyone with the link.
 const ClosedDoor = lazy(async () => ({ default: (await import('../../features/door/ClosedDoor.tsx')).ClosedDoor }));
 
+export interface AtDoorProps {
+  roomName: string;
+  room: Pick<OpenRoom, 'enter' | 'leave'>;
+  children: ReactNode;
+}
+
 /** Shows a room to those whom the server lets in, and to others the door that they stand before. */
-export function AtDoor({ roomName, children }: { roomName: string; children: ReactNode }) {
-  const connection = useRoom((room) => room.connection);
-  const lastError = useRoom((room) => room.lastError);
-  const view = useMemo(() => doorViewOf({ connection, lastError }), [connection, lastError]);
+export function AtDoor({ roomName, room, children }: AtDoorProps) {
+  const { view, isEntering, show } = useDoor();
+  const isInviteSpent = useRoom(({ lastError }) => lastError?.reason === 'invite_invalid');
   if (view === undefined) return children;
   return (
     <Suspense>
-      <ClosedDoor roomName={roomName} view={view} />
+      <ClosedDoor
+        roomName={roomName}
+        view={view}
+        isEntering={isEntering}
+        isInviteSpent={isInviteSpent}
+        onEnter={(entry) => room.enter(entry)}
+        onStop={() => {
+          room.leave();
+          show({ kind: 'knock' });
+        }}
+      />
     </Suspense>
   );
+}
+
+/** The door, which stays while an answer is awaited. */
+function useDoor() {
+  const connection = useRoom((room) => room.connection);
+  const isSynced = useRoom((room) => room.isSynced);
+  const hosts = useRoom((room) => room.hosts);
+  const lastError = useRoom((room) => room.lastError);
+  const wasInside = useRoom((room) => room.sync !== undefined);
+  const current = useMemo(
+    () => doorViewOf({ connection, isSynced, hosts, lastError, wasInside }),
+    [connection, isSynced, hosts, lastError, wasInside],
+  );
+  const [shown, show] = useState<DoorView>();
+  const hasEnded = connection.status === 'inactive' && connection.kickReason !== undefined;
+  const view = current ?? (isSynced || hasEnded ? undefined : shown);
+  if (view !== shown) show(view);
+  return { view, isEntering: current === undefined && connection.status !== 'inactive', show };
 }

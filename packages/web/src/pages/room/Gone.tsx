@@ -1,10 +1,8 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { policyViolation } from '@matinee/client/connected-room';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useUserActions } from '../../common/use-user.ts';
-import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -16,7 +14,6 @@ const texts = {
   [CloseCode.MissingToken]: ['tokenTitle', 'tokenText'],
 } as const;
 
-const full = ['fullTitle', 'fullText'] as const;
 const unknown = ['unknownTitle', 'unknownText'] as const;
 
 const hasText = (reason: number): reason is keyof typeof texts => reason in texts;
@@ -44,9 +41,7 @@ function AtDoor(props: GoneProps) {
 
 function Notice({ reason, onRejoin }: GoneProps) {
   const { t } = useTranslation(['doors', 'room', 'app']);
-  // Before the first sync this code means that the user has this room open too many times.
-  const isRefusedEntry = useRoom((room) => room.sync === undefined) && reason === policyViolation;
-  const [title, text] = hasText(reason) ? texts[reason] : isRefusedEntry ? full : unknown;
+  const [title, text] = hasText(reason) ? texts[reason] : unknown;
   return (
     // The room's own main is inert.
     <main className={styles.gone}>

@@ -160,6 +160,7 @@ function usePanelEntries(): PanelEntry[] {
   const unread = useUnreadCount();
   const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
   const people = useRoom(selectPeopleCount);
+  const knocks = useRoom((room) => room.knocks.length);
   return [
     {
       id: 'chat',
@@ -170,7 +171,13 @@ function usePanelEntries(): PanelEntry[] {
       isNew: true,
     },
     { id: 'queue', icon: ListVideo, label: t('queue:queue'), count: queueLength },
-    { id: 'people', icon: Users, label: t('people:people'), count: people },
+    {
+      id: 'people',
+      icon: Users,
+      label: t('people:people'),
+      // Who waits comes first.
+      ...(knocks > 0 ? { count: knocks, countLabel: t('people:knocking', { count: knocks }), isNew: true } : { count: people }),
+    },
     { id: 'settings', icon: Settings2, label: t('tabSettings'), count: 0 },
   ];
 }

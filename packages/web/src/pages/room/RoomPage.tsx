@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player-context.ts';
 import { LazyEmptyScreen } from '../../features/player/lazy-empty-screen.ts';
 import { AtDoor } from './AtDoor.tsx';
@@ -33,17 +34,18 @@ export function RoomPage() {
 function OpenedRoom({ roomName }: { roomName: string }) {
   const api = useApi();
   const settings = useSettingsStore();
+  const invite = useFragmentValue('invite');
   const [room, setRoom] = useState<OpenRoom>();
 
   useEffect(() => {
     // A message that this version does not understand is logged, not shown.
     // oxlint-disable-next-line no-console
-    const opened = openRoom({ roomName, api, settings, parts, log: (text, detail) => console.warn(text, detail) });
+    const opened = openRoom({ roomName, invite, api, settings, parts, log: (text, detail) => console.warn(text, detail) });
     // Opening a room starts connections, so it belongs in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRoom(opened);
     return () => opened.close();
-  }, [roomName, api, settings]);
+  }, [roomName, invite, api, settings]);
 
   if (room === undefined) return null;
   return (
@@ -53,7 +55,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
           <Suspense>
             <RecordRecentRoom roomName={roomName} />
           </Suspense>
-          <AtDoor roomName={roomName}>
+          <AtDoor roomName={roomName} room={room}>
             <WaitForFirstSync>
               <Room roomName={roomName} onRejoin={() => room.rejoin()} />
             </WaitForFirstSync>

@@ -98,6 +98,8 @@ export async function createTestRoom(words?: string) {
         socket.closeWith(code);
         time.advance(quietMs);
       }),
+    /** The socket that was opened last. */
+    nextSocket: (): FakeSocket => sockets.at(-1) as FakeSocket,
     /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),

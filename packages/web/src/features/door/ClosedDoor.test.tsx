@@ -1,0 +1,149 @@
+import type { Api } from '@matinee/client';
+import type { Entry } from '@matinee/client/connected-room';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserState, UserStore } from '../../common/user-store.ts';
+import type { DoorView } from '../../room-client/door-view.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { ClosedDoor } from './ClosedDoor.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A door before the room “Friday” with four people, for a guest; what it asks of the room. */
+async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = false } = {}) {
+  const entries: Entry[] = [];
+  const renamed: string[] = [];
+  const stops: true[] = [];
+  const door = { name: 'lounge', title: 'Friday', kind: 'knock', isFull: true, isAdmitted: false, people: 4, seats: ['N', 'I'] };
+  const api = { call: async () => door } as unknown as Api;
+  const users = createStore<UserState>(() => ({ user: { username: 'Velvet Otter', loggedIn: false }, ban: undefined }));
+  const userStore = { ...users, rename: async (name: string) => void renamed.push(name) } as unknown as UserStore;
+  const at = (shown: DoorView, entering: boolean) => (
+    <ApiContext value={api}>
+      <UserContext value={userStore}>
+        <ClosedDoor
+          roomName="lounge"
+          view={shown}
+          isEntering={entering}
+          isInviteSpent={isInviteSpent}
+          onEnter={(entry) => entries.push(entry)}
+          onStop={() => stops.push(true)}
+        />
+      </UserContext>
+    </ApiContext>
+  );
+  const { rerender, wrap } = await renderInRoom(at(view, isEntering));
+  await screen.findByRole('heading', { level: 1 });
+  const show = (next: DoorView): void => rerender(wrap(at(next, false)));
+  const logIn = (): void => act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
+  return { entries, renamed, stops, door, show, logIn };
+}
+
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const page = (): string => document.body.textContent;
+
+test('[SCREEN-391] a user knocks under a name, which may be another one', async () => {
+  const { entries, renamed } = await showDoor({ kind: 'knock' });
+  expect(page()).toContain('Friday');
+  expect(page()).toContain('4 inside');
+  fireEvent.click(button('Knock'));
+  await waitFor(() => expect(entries).toEqual([{ knock: true }]));
+  expect(renamed).toEqual([]);
+  fireEvent.change(screen.getByLabelText('What should we call you?'), { target: { value: 'Sanne ' } });
+  fireEvent.click(button('Knock'));
+  await waitFor(() => expect(entries).toHaveLength(2));
+  expect(renamed).toEqual(['Sanne']);
+});
+
+test('[SCREEN-391] who has knocked reads who can open, and may stop waiting', async () => {
+  const { stops, show } = await showDoor({ kind: 'waiting', hosts: ['Noor', 'Ilse'] });
+  expect(screen.getByRole('status').textContent).toContain('Noor or Ilse can let you in.');
+  show({ kind: 'waiting', hosts: [] });
+  expect(screen.getByRole('status').textContent).toContain('No one inside can let you in right now.');
+  fireEvent.click(button('Stop waiting'));
+  expect(stops).toEqual([true]);
+});
+
+test('[SCREEN-391] a refused knock says when another one is possible, and offers it then', async () => {
+  const { entries, show } = await showDoor({ kind: 'refused', againMs: 1000 + 5 * 60_000 });
+  expect(screen.getByRole('status').textContent).toContain('You can knock again in 5 minutes.');
+  expect(screen.queryByRole('button', { name: 'Knock again' })).toBeNull();
+  show({ kind: 'refused', againMs: 0 });
+  fireEvent.click(button('Knock again'));
+  expect(entries).toEqual([{ knock: true }]);
+});
+
+test('[SCREEN-391] a wrong password stays in the field, which has the focus and says how many tries are left', async () => {
+  const { entries, show } = await showDoor({ kind: 'password', wrong: undefined });
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  fireEvent.click(button('Come in'));
+  expect(entries).toEqual([]);
+  fireEvent.change(field, { target: { value: 'lighthouse' } });
+  fireEvent.click(button('Come in'));
+  expect(entries).toEqual([{ password: 'lighthouse' }]);
+  show({ kind: 'password', wrong: { triesLeft: 3, againMs: 0 } });
+  expect(page()).toContain('That’s not it. 3 tries left.');
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('lighthouse');
+  fireEvent.change(field, { target: { value: 'lanterns' } });
+  expect(page()).not.toContain('That’s not it.');
+  show({ kind: 'password', wrong: { triesLeft: 0, againMs: 1000 + 60_000 } });
+  expect(page()).toContain('Too many tries. Try again in 60 seconds.');
+});
+
+test('[SCREEN-391] a password can be shown', async () => {
+  await showDoor({ kind: 'password', wrong: undefined });
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(field.type).toBe('password');
+  fireEvent.click(button('Show password'));
+  expect(field.type).toBe('text');
+  expect(button('Show password').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('[SCREEN-391] a room for invited accounts asks guests to log in, and tries again once they have', async () => {
+  const { entries, logIn } = await showDoor({ kind: 'invited' }, { isInviteSpent: true });
+  expect(page()).toContain('Log in with the account that was invited.');
+  expect(page()).toContain('That invite link was used up, has expired or was taken back.');
+  logIn();
+  expect(entries).toEqual([{}]);
+  expect(page()).toContain('Your account isn’t invited.');
+});
+
+test('[SCREEN-391] a ban says until when and why, and offers nothing but other rooms', async () => {
+  const { show } = await showDoor({ kind: 'banned', ban: { endsAt: Date.UTC(2026, 10, 27, 12), explanation: 'spoilers' } });
+  expect(screen.getByRole('alert').textContent).toMatch(/A moderator banned you until November 27, 2026.*Reason: spoilers/);
+  show({ kind: 'banned', ban: {} });
+  expect(screen.getByRole('alert').textContent).toContain('A moderator banned you for good.');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Find another room' })).toBeTruthy();
+});
+
+test('[SCREEN-391] before a full room the page looks for a free seat, and enters', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { entries, door } = await showDoor({ kind: 'full' });
+  expect(screen.getByRole('status').textContent).toContain('All seats are taken.');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(entries).toEqual([]);
+  door.isFull = false;
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(entries).toEqual([{}]);
+});
+
+test('[SCREEN-391] a room that is open in too many tabs can be tried again', async () => {
+  const { entries } = await showDoor({ kind: 'tabs' });
+  expect(screen.getByRole('alert').textContent).toContain('This room is open in too many tabs');
+  fireEvent.click(button('Try again'));
+  expect(entries).toEqual([{}]);
+});
+
+test('[SCREEN-391] the focus that left with the room goes to the door', async () => {
+  await showDoor({ kind: 'banned', ban: {} });
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('alert'))).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});

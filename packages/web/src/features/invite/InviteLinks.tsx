@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
+import styles from './Invite.module.css';
+import { InviteLink } from './InviteLink.tsx';
+import { InviteRow } from './InviteRow.tsx';
+import { NewInviteForm } from './NewInviteForm.tsx';
+import { useMadeLink } from './use-made-link.ts';
+
+/** Links that open the door, for users who may let others in: make one, see them count down, take them back. */
+export function InviteLinks() {
+  const { t } = useTranslation('invite');
+  const session = useRoomSession();
+  const invites = useRoom((room) => room.invites);
+  const isTemporary = useRoom((room) => room.sync?.isTemporary ?? true);
+  const made = useMadeLink();
+  return (
+    <section className={styles.links} aria-labelledby="invite-links">
+      <h3 id="invite-links" className={styles.linksTitle}>
+        {t('links')}
+      </h3>
+      <p className="hint">{t('linksLead')}</p>
+      <NewInviteForm hasRoles={!isTemporary} onMake={(options) => session.makeInvite(options)} />
+      <output>
+        {made !== undefined && (
+          <div className={styles.made}>
+            <p className="hint">{t('madeLead')}</p>
+            <InviteLink link={made} />
+          </div>
+        )}
+      </output>
+      {invites.length > 0 && (
+        <PreserveFocus>
+          <ul className={styles.inviteList} aria-label={t('links')}>
+            {invites.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} onTakeBack={() => session.revokeInvite(invite.id)} />
+            ))}
+          </ul>
+        </PreserveFocus>
+      )}
+    </section>
+  );
+}

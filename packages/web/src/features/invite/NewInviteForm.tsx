@@ -1,0 +1,79 @@
+import { Role } from '@matinee/protocol';
+import { Link } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InviteOptions } from '@matinee/client/connected-room';
+import { roleNameKeys } from '../../room/role-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './Invite.module.css';
+
+/** No role. */
+const none = 'none';
+const roles = [Role.TrustedUser, Role.Moderator] as const;
+/** How many hours a link lasts; the last one: until it's taken back. */
+const lifetimes = ['1', '24', '168', 'forever'] as const;
+/** How many people can use it; the last one: any number. */
+const counts = ['1', '5', '20', 'any'] as const;
+
+/** What a new invite link gives, to how many, and for how long. */
+export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake: (invite: InviteOptions) => void }) {
+  const { t } = useTranslation(['invite', 'room']);
+  const durationText = useDurationText();
+  const [role, setRole] = useState<string>(none);
+  const [hours, setHours] = useState<(typeof lifetimes)[number]>('24');
+  const [uses, setUses] = useState<(typeof counts)[number]>('1');
+
+  function make(event: FormEvent): void {
+    event.preventDefault();
+    const given = roles.find((one) => String(one) === role);
+    onMake({
+      ...(given !== undefined && { role: given }),
+      ...(hours !== 'forever' && { validForHours: Number(hours) }),
+      ...(uses !== 'any' && { uses: Number(uses) }),
+    });
+  }
+
+  return (
+    <form className={styles.newInvite} onSubmit={make}>
+      {hasRoles && (
+        <Select
+          label={t('joinAs')}
+          options={[
+            { value: none, label: t('joinAsGuest') },
+            ...roles.map((one) => ({ value: String(one), label: t(`room:${roleNameKeys[one]}`) })),
+          ]}
+          value={role}
+          onChange={setRole}
+        />
+      )}
+      <Select
+        label={t('lasts')}
+        options={lifetimes.map((value) => ({ value, label: value === 'forever' ? t('lastsForever') : durationText(Number(value)) }))}
+        value={hours}
+        onChange={setHours}
+      />
+      <Select
+        label={t('uses')}
+        options={counts.map((value) => ({ value, label: value === 'any' ? t('usesAny') : t('usesPeople', { count: Number(value) }) }))}
+        value={uses}
+        onChange={setUses}
+      />
+      {role !== none && <p className="hint">{t('joinAsHint')}</p>}
+      <Button type="submit" icon={Link}>
+        {t('make')}
+      </Button>
+    </form>
+  );
+}
+
+const dayHours = 24;
+
+/** Whole days as such, as in “7 days”. */
+function useDurationText(): (hours: number) => string {
+  const { i18n } = useTranslation();
+  return (hours) => {
+    const [value, unit] = hours % dayHours === 0 ? [hours / dayHours, 'day'] : [hours, 'hour'];
+    return new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  };
+}

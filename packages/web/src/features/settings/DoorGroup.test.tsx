@@ -1,0 +1,73 @@
+import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useRoom } from '../../room/room-context.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { DoorGroup } from './DoorGroup.tsx';
+
+afterEach(cleanup);
+
+function Group() {
+  const door = useRoom((room) => room.sync?.door);
+  return door === undefined ? null : <DoorGroup door={door} />;
+}
+
+/** Who can join a permanent room, as a user of a role sees it. */
+async function show(role: Role, door: RoomSync['door'] = { kind: 'link', capacity: null }) {
+  const room = await renderInRoom(<Group />);
+  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
+  room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants, door });
+  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  return room;
+}
+const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });
+const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+test('[SCREEN-396] who can join is set by one press', async () => {
+  const { requests, receive } = await show(Role.Moderator);
+  fireEvent.click(radio(/People you let in/));
+  expect(requests()).toEqual([{ type: RequestType.SetDoor, kind: 'knock' }]);
+  receive({ action: 'sync', door: { kind: 'knock', capacity: null } });
+  expect(radio(/People you let in/).checked).toBe(true);
+});
+
+test('[SCREEN-396] a room gets a password before it asks for one', async () => {
+  const { requests, receive } = await show(Role.Moderator);
+  fireEvent.click(radio(/People with the password/));
+  expect(requests()).toEqual([]);
+  type('Password of the room', 'short');
+  save();
+  expect(requests()).toEqual([]);
+  expect(screen.getByLabelText('Password of the room').getAttribute('aria-invalid')).toBe('true');
+  type('Password of the room', 'lighthouse');
+  save();
+  expect(requests()).toEqual([{ type: RequestType.SetDoor, kind: 'password', password: 'lighthouse' }]);
+  receive({ action: 'sync', door: { kind: 'password', capacity: null } });
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+test('[SCREEN-396] the number of seats is a number, or none', async () => {
+  const { requests, receive } = await show(Role.Moderator);
+  type('Seats', 'many');
+  save();
+  expect(screen.getByText('Use a number from 1 to 1000.')).toBeDefined();
+  type('Seats', '12');
+  save();
+  receive({ action: 'sync', door: { kind: 'link', capacity: 12 } });
+  type('Seats', '');
+  save();
+  expect(requests()).toEqual([
+    { type: RequestType.SetDoor, capacity: 12 },
+    { type: RequestType.SetDoor, capacity: null },
+  ]);
+});
+
+test('[SCREEN-396] who may not set the door sees how it is', async () => {
+  await show(Role.RegisteredUser, { kind: 'password', capacity: 12 });
+  expect(radio(/People with the password/).checked).toBe(true);
+  expect(radio(/Anyone with the link/).disabled).toBe(true);
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Seats').disabled).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { RequestType } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import { afterEach, expect, test } from 'vitest';
+import { ShellContext } from '../../common/shell-context.ts';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserState, UserStore } from '../../common/user-store.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { KeepGroup } from './KeepGroup.tsx';
+
+afterEach(cleanup);
+
+/** The offer to keep a temporary room, and how often the login was opened. */
+async function show(loggedIn: boolean) {
+  const opened: true[] = [];
+  const ignore = (): void => undefined;
+  const shell = {
+    openDrawer: ignore,
+    openPreferences: ignore,
+    openLogin: () => void opened.push(true),
+    barPlace: null,
+    announceTitle: ignore,
+  };
+  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn }, ban: undefined }));
+  const room = await renderInRoom(
+    <ShellContext value={shell}>
+      <UserContext value={users as unknown as UserStore}>
+        <KeepGroup />
+      </UserContext>
+    </ShellContext>,
+  );
+  return { ...room, opened };
+}
+
+test('[SCREEN-399] a user with an account keeps a temporary room by one press', async () => {
+  const { requests } = await show(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep this room' }));
+  expect(requests()).toEqual([{ type: RequestType.KeepRoom }]);
+});
+
+test('[SCREEN-399] a guest logs in first', async () => {
+  const { requests, opened } = await show(false);
+  expect(screen.queryByRole('button', { name: 'Keep this room' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect([opened.length, requests()]).toEqual([1, []]);
+});
