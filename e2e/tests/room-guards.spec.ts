@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import type { RoomPage } from '../support/room-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const row = (room: RoomPage, name: string): Locator => room.page.getByRole('listitem').filter({ hasText: name });
+
+/** Opens the menu of a user among the people, and chooses what it offers. */
+async function choose(room: RoomPage, name: string, item: RegExp): Promise<void> {
+  await room.open('People');
+  await room.button(`More for ${name}`).click();
+  await room.page.getByRole('menuitem', { name: item }).click();
+}
+
+test('[SCREEN-392] [SCREEN-390] a moderator bans a user, who sees why in place of the room, until the ban is lifted', async ({
+  ownedRoom,
+  enter,
+}) => {
+  const olga = await ownedRoom('Olga');
+  const wim = await enter(olga, 'Wim');
+  await choose(olga, 'Wim', /^Remove from the room/);
+  await expect(olga.page.getByRole('alertdialog')).toContainText('Ban instead…');
+  await expectAccessible(olga.page, 'remove');
+  await olga.button('Ban instead…').click();
+  await olga.page.getByLabel('Reason (optional)').fill('spoilers');
+  await expectAccessible(olga.page, 'ban');
+  await expectNoOverflowAtAllSizes(olga.page, 'ban');
+  await olga.button('Ban Wim').click();
+
+  await expect(wim.page.getByRole('heading', { level: 1, name: 'You can’t join this room' })).toBeVisible();
+  await expect(wim.page.getByRole('alert')).toContainText(/A moderator banned you until .* Reason: spoilers/);
+  await expect(wim.page.getByRole('tab')).toHaveCount(0);
+  await expectAccessible(wim.page, 'banned-from-room');
+  await expectNoOverflowAtAllSizes(wim.page, 'banned-from-room');
+  await wim.page.reload();
+  await expect(wim.page.getByRole('alert')).toContainText('Reason: spoilers');
+
+  await olga.page.getByText('Banned people').click();
+  await expect(row(olga, 'Wim')).toContainText('by Olga');
+  await expectAccessible(olga.page, 'bans');
+  await expectNoOverflowAtAllSizes(olga.page, 'bans');
+  await olga.button('Lift the ban of Wim').click();
+  await expect(olga.page.getByText('No one’s banned.')).toBeVisible();
+  await wim.page.reload();
+  await wim.isConnected();
+});
+
+test('[SCREEN-392] [SCREEN-394] a muted user reads for how long, in place of the field, until the mute is lifted', async ({
+  ownedRoom,
+  enter,
+}) => {
+  const olga = await ownedRoom('Olga');
+  const wim = await enter(olga, 'Wim');
+  await choose(olga, 'Wim', /^Mute in chat/);
+  await expectAccessible(olga.page, 'mute');
+  await expectNoOverflowAtAllSizes(olga.page, 'mute');
+  await dialog(olga.page).getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(row(olga, 'Wim')).toContainText('Muted');
+
+  await wim.open('Chat');
+  await expect(wim.page.getByText('A moderator muted you. You can write again in 10 minutes.')).toBeVisible();
+  await expect(wim.page.getByLabel('Message')).toHaveCount(0);
+  await expectAccessible(wim.page, 'muted');
+  await expectNoOverflowAtAllSizes(wim.page, 'muted');
+  await choose(olga, 'Wim', /^Unmute/);
+  await expect(wim.page.getByLabel('Message')).toBeVisible();
+});
+
+test('[SCREEN-395] one press leaves the controls to hosts, for whom the mark in the control bar unlocks them', async ({
+  ownedRoom,
+  enter,
+}) => {
+  const olga = await ownedRoom('Olga');
+  const wim = await enter(olga, 'Wim');
+  const reason = 'The controls are locked. Only hosts use them now.';
+  await olga.open('People');
+  await olga.button('Lock the controls').click();
+  await expect(wim.button('Play').first()).toHaveAttribute('data-tooltip', reason);
+  await expect(wim.button(reason)).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(wim.page, 'locked');
+  await expectNoOverflowAtAllSizes(wim.page, 'locked');
+  const mark = olga.page.getByRole('main').getByRole('button', { name: 'Unlock the controls' });
+  await expectAccessible(olga.page, 'locked-by-host');
+  await mark.click();
+  await expect(mark).toHaveCount(0);
+  await expect(wim.button(reason)).toHaveCount(0);
+});
+
+test('[SCREEN-131] slow mode is a setting of the chat', async ({ ownedRoom, enter }) => {
+  const olga = await ownedRoom('Olga');
+  const wim = await enter(olga, 'Wim');
+  await olga.open('Settings');
+  await olga.page.getByRole('button', { name: /Slow mode/ }).click();
+  await olga.page.getByRole('option', { name: /^30/ }).click();
+  await expect(wim.toasts).toContainText('Olga turned on slow mode');
+  await wim.say('one');
+  await wim.say('two');
+  await expect(wim.toasts).toContainText('Slow mode');
+  await expect(wim.page.getByLabel('Message')).toHaveValue('two');
+});
