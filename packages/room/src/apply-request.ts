@@ -152,6 +152,7 @@ function evaluateReports(decision: Decision, { times: { nowMs } }: Step): Decisi
   return { ...decision, state, notices: [...(decision.notices ?? []), ...notices] };
 }
 
+/** Long because every type of request has two lines. */
 function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {
   switch (request.type) {
     case RequestType.Join:
