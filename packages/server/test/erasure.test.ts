@@ -95,6 +95,7 @@ test('[ACCOUNT-11] an export contains what rooms store of the account, and nothi
       role: Role.Moderator,
       chat: [{ at: expect.any(String), text: 'Ann was in cinema' }],
       added: [expect.objectContaining(sample)],
+      bans: [],
     },
   ]);
   expect(body.knownPlaces).toHaveLength(2);
