@@ -34,6 +34,8 @@ test('[SCREEN-1] the title in the head is the title that the page shows in Engli
     '/attribution': 'Attribution: Matinee',
     '/faq': 'Questions: Matinee',
     '/privacypolicy': 'Privacy: Matinee',
+    '/remote': 'Remote: Matinee',
+    '/tv': 'TV: Matinee',
     '*': 'Not found: Matinee',
   });
 });
