@@ -177,6 +177,16 @@ describe('a hold', () => {
     expect(isHolding(room)).toBe(false);
   });
 
+  test('[HOLD-2] goes on to wait for a player that loses its data while the room stands', () => {
+    const room = watchingRoom();
+    stall(room, owner);
+    room.wait(400);
+    report(room, guest, 'buffering', room.state.sync.discontinuity - 1);
+    expect(awaited(room)).toEqual(['c2', 'c1']);
+    report(room, owner);
+    expect(awaited(room)).toEqual(['c1']);
+  });
+
   test('[HOLD-2] ends early when who is left has less time', () => {
     const room = watchingRoom();
     stall(room, owner);

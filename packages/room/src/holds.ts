@@ -39,10 +39,16 @@ function beginHold(before: RoomState, after: RoomState, nowMs: number): RoomStat
   if (!mayHold(after, nowMs) || hasJumped(before, after)) return after;
   const waitingFor = stalledSince(before, after, nowMs);
   if (waitingFor.length === 0) return after;
-  // All players report again: a stalled one may have been ready just before.
+  // A stalled player that had been ready just before is not ready for this.
   const discontinuity = after.sync.discontinuity + 1;
   const still = { ...reanchor(after.sync, positionOf(after.sync, nowMs), nowMs), discontinuity };
-  return holdFor(recordHolds({ ...after, sync: still }, waitingFor, nowMs), waitingFor, nowMs, nowMs);
+  const readyForDiscontinuity = carryReadiness(after, discontinuity);
+  return holdFor(recordHolds({ ...after, readyForDiscontinuity, sync: still }, waitingFor, nowMs), waitingFor, nowMs, nowMs);
+}
+
+/** Who has played along is taken to be ready where the room stands now, until the player says that it has stalled there. */
+function carryReadiness(room: RoomState, discontinuity: number): ReadonlyMap<string, number> {
+  return new Map([...room.readyForDiscontinuity].map(([id, last]) => [id, isReady(room, id) ? discontinuity : last]));
 }
 
 /** The room holding for clients; without any, it starts at `startMs`. */

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countBytes } from './count-bytes.ts';
-import { findRoute } from './routes.ts';
+import { findRoute, type Exchange, type Starvation } from './routes.ts';
 
 export interface RecordedRequest {
   method: string;
@@ -18,6 +18,8 @@ export interface FixtureServer {
   url: string;
   /** All requests so far, oldest first. */
   requests: RecordedRequest[];
+  /** Sends a browser with this user agent no more than the first bytes of files below `/starved`, until the returned function is called. */
+  starve(userAgent: string, maxBytes: number): () => void;
   /** Closes all connections too. May be called twice. */
   close(): Promise<void>;
 }
@@ -26,11 +28,13 @@ export interface FixtureServer {
 export async function startFixtureServer(): Promise<FixtureServer> {
   const requests: RecordedRequest[] = [];
   const startedMs = Date.now();
+  const starved = new Map<string, Starvation>();
   const server = createServer((request, response) => {
     const record: RecordedRequest = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, bytesSent: 0 };
     requests.push(record);
     countBytes(response, record);
-    answer(request, response, startedMs).catch((error: unknown) => response.destroy(error as Error));
+    const starvation = starved.get(request.headers['user-agent'] ?? '');
+    answer({ request, response, startedMs, starvation }).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -40,6 +44,14 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    starve(userAgent, maxBytes) {
+      const { promise: end, resolve } = Promise.withResolvers<void>();
+      starved.set(userAgent, { maxBytes, end });
+      return () => {
+        starved.delete(userAgent);
+        resolve();
+      };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -48,7 +60,8 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, startedMs: number): Promise<void> {
+async function answer(exchange: Pick<Exchange, 'request' | 'response' | 'startedMs' | 'starvation'>): Promise<void> {
+  const { request, response } = exchange;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`);
   const route = findRoute(url);
   if (route.cors !== false) {
@@ -59,7 +72,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, starte
   }
   response.setHeader('cache-control', 'no-store');
   if (request.method === 'OPTIONS') response.writeHead(204).end();
-  else if (request.method === 'GET' || request.method === 'HEAD')
-    await route.serve({ request, response, url, rest: route.rest, startedMs });
+  else if (request.method === 'GET' || request.method === 'HEAD') await route.serve({ ...exchange, url, rest: route.rest });
   else response.writeHead(405).end();
 }

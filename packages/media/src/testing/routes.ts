@@ -6,7 +6,13 @@ import * as manifests from './manifests.ts';
 import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
 import { hugeVideo, longIndexVideo } from './virtual-video.ts';
 
-interface Exchange {
+/** A client is sent only the first bytes of a file until the end of this. */
+export interface Starvation {
+  maxBytes: number;
+  end: Promise<void>;
+}
+
+export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
@@ -14,6 +20,8 @@ interface Exchange {
   rest: string;
   /** When the server started, epoch ms. */
   startedMs: number;
+  /** Set while this client is starved. */
+  starvation: Starvation | undefined;
 }
 
 type Serve = (exchange: Exchange) => Promise<void> | void;
@@ -104,6 +112,16 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   'redirect-loop': { serve: ({ response, url }) => redirect(response, url.pathname) },
   /** /redirect-to-metadata/<any>: to the metadata service of clouds. */
   'redirect-to-metadata': { serve: ({ response }) => redirect(response, 'http://169.254.169.254/latest/meta-data/film.mp4') },
+  /** /starved/<file>: the file, of which starved clients get the first bytes only. */
+  starved: {
+    serve: onFile(({ request, response, starvation }, file) =>
+      serveContent(
+        request,
+        response,
+        starvation === undefined ? file : { ...file, read: (start, end) => starve(file, start, end, starvation) },
+      ),
+    ),
+  },
   /** /wrong-type/<file>: as text/plain. */
   'wrong-type': { serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, type: 'text/plain' })) },
   /** /no-ranges/<file>: always from the start. */
@@ -243,6 +261,13 @@ function notFound(response: ServerResponse): void {
 
 function redirect(response: ServerResponse, location: string, status?: string | null): void {
   response.writeHead(Number(status ?? 302), { location }).end();
+}
+
+async function* starve(file: Content, start: number, end: number, { maxBytes, end: fed }: Starvation): AsyncGenerator<Uint8Array> {
+  yield* file.read(start, Math.min(end, maxBytes));
+  if (end <= maxBytes) return;
+  await fed;
+  yield* file.read(Math.max(start, maxBytes), end);
 }
 
 function* endless(head: Uint8Array): Generator<Uint8Array> {
