@@ -43,7 +43,7 @@ const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][]
   [
     'a Redis that takes entries from owners that were replaced',
     /no process writes under an old epoch|one epoch of a room has one writer/,
-    60,
+    40,
     {
       rooms(rooms) {
         const commit = rooms.commit.bind(rooms);
@@ -54,7 +54,7 @@ const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][]
   [
     'a store that forgets which requests are stored',
     /a request is in the log at most once/,
-    1,
+    10,
     {
       store: (store) => ({
         ...store,
@@ -68,7 +68,7 @@ const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][]
   [
     'a node that repairs no gaps',
     /all agree in the end/,
-    100,
+    15,
     {
       backbone: (backbone, node) => ({
         ...backbone,

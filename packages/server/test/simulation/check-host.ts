@@ -4,10 +4,14 @@ import type { Rules } from './rules.ts';
 
 /** The maximum wait of a start, of a skip after its notice, and of a length for players that load, in ms. */
 const maxWaitMs = 30_000;
+const maxHoldMs = 20_000;
+const maxCheckMs = 120_000;
+/** The three seconds of a countdown, and the lead. */
+const maxCountdownMs = 3500;
 
 /** What must always hold in a loaded room. */
 export function checkHost(rules: Rules, host: RoomHost, nowMs: number): void {
-  const { users, sync, pendingStart, votes, identityIds } = host.state();
+  const { users, sync, pendingStart, votes, identityIds, readyCheck } = host.state();
   const voters = [...votes.map(({ clientIds }) => clientIds), sync.votesToSkip];
   const areHere = voters.every((ids) => new Set(ids.map((id) => identityIds.get(id) ?? 'not here')).size === ids.length);
   const isCounted = voters.flat().every((id) => identityIds.has(id));
@@ -16,4 +20,13 @@ export function checkHost(rules: Rules, host: RoomHost, nowMs: number): void {
   const wakeMs = wakeTime(host.state());
   const isBounded = pendingStart === undefined || (wakeMs !== undefined && wakeMs <= nowMs + maxWaitMs);
   rules.holds(isBounded, 'every wait has an end', () => ({ pendingStart, wakeMs, nowMs, sync }));
+  const ends = [
+    [sync.hold?.endsAt, maxHoldMs],
+    [readyCheck?.endsAtMs, maxCheckMs],
+    [sync.countdown?.startsAt, maxCountdownMs],
+  ] as const;
+  const isOver = ends.every(([endsAt, maxMs]) => endsAt === undefined || endsAt <= nowMs + maxMs);
+  rules.holds(isOver, 'holds, ready checks and countdowns end in time', () => ({ ends, nowMs }));
+  const isLiveHeld = sync.hold !== null && sync.currentSource?.live === true;
+  rules.holds(!isLiveHeld && (sync.hold === null || sync.waitFor === 'always'), 'holds are in films of rooms that always wait', () => sync);
 }

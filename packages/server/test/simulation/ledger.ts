@@ -41,7 +41,9 @@ export interface RoomRecord {
 
 /** The stored fields of a sync that do not change with time, in a canonical form. */
 export function fixedPart(sync: Partial<RoomSync>): string {
-  const { playbackPosition: _, serverTime: __, voteCounts: ___, votesToSkip: ____, seamlessNext: _____, ...fixed } = sync;
+  const { playbackPosition: _, serverTime: __, ...others } = sync;
+  const { voteCounts: ___, votesToSkip: ____, seamlessNext: _____, hold: ______, ...stored } = others;
+  const { readyCheck: _______, countdown: ________, ...fixed } = stored;
   return canonical(fixed);
 }
 

@@ -32,6 +32,15 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       return `page ${page.name} sends again ${[...page.pending.keys()].join(', ')}`;
     },
   },
+  'a player plays along and stalls': {
+    weight: 2,
+    happen({ pages }, random) {
+      const page = random.pick(pages);
+      const { discontinuity = 0 } = page.view().sync();
+      for (const status of ['ready', 'buffering']) page.report({ status, readyForDiscontinuity: discontinuity });
+      return undefined;
+    },
+  },
   'a player reports': {
     weight: 3,
     happen({ pages }, random) {

@@ -56,6 +56,16 @@ export function randomRequest(random: RandomSource, view: RoomView, text: string
         ? { type: RequestType.Kick, clientId: target }
         : { type: RequestType.Promote, targetClientId: target, role: random.pick([Role.RegisteredUser, Role.TrustedUser]) };
     }
+    case 17:
+      return random.pick<RoomRequest>([
+        { type: RequestType.GoOn },
+        { type: RequestType.GoOn, withoutMe: true },
+        { type: RequestType.ReadyCheck, action: 'start' },
+        { type: RequestType.ReadyCheck, action: 'ready' },
+        { type: RequestType.Countdown, action: 'start' },
+      ]);
+    case 18:
+      return { type: RequestType.ApplySettings, settings: { waitFor: random.pick(['starts', 'always', 'always']) } };
     default:
       return { type: RequestType.Chat, text };
   }
