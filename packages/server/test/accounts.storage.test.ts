@@ -585,6 +585,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'provider_users',
     'recovery_codes',
     'recovery_keys',
+    'room_actions',
     'room_log',
     'rooms',
     'second_factors',
