@@ -118,9 +118,13 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
     state = next;
     say('info');
   }
+  function setStateIn(forMs: number, next: number): void {
+    clearTimeout(buffering?.timer);
+    buffering = { next, timer: setTimeout(() => setState(next), forMs) };
+  }
   function buffer(forMs: number, next: number): void {
     setState(3);
-    buffering = { next, timer: setTimeout(() => setState(next), forMs) };
+    setStateIn(forMs, next);
   }
   function play(): void {
     if (film.play() !== 'refused') return buffer(120, 1);
@@ -139,7 +143,8 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
     },
     cue(video: { videoId: string; startSeconds: number }) {
       load(video);
-      setTimeout(() => setState(5), 60);
+      // A start that comes before it is what shows.
+      setStateIn(60, 5);
     },
     load(video: { videoId: string; startSeconds: number }) {
       load(video);
