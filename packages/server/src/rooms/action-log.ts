@@ -11,12 +11,19 @@ export interface ActionLog {
   add(actions: readonly NewRoomAction[]): Promise<void>;
   /** The newest of a room first: those before the one with id `before`, if it is given. */
   list(roomId: number, range: { before?: number | undefined; limit: number }): Promise<RoomAction[]>;
-  /** What an account did, or what was done to it. */
-  listOf(accountId: string): Promise<(RoomAction & { room: string })[]>;
+  /** What an account did, or what was done to it, without the names of others. */
+  listOf(accountId: string): Promise<OwnAction[]>;
   /** Removes the name of a deleted account. */
   erase(accountId: string): Promise<void>;
   /** Removes what is older than 30 days. */
   sweep(): Promise<void>;
+}
+
+/** An action as the account that it concerns sees it in its export. */
+export interface OwnAction extends Omit<RoomAction, 'by' | 'target'> {
+  room: string;
+  /** Whether the account did it, or it was done to it. */
+  isOwn: boolean;
 }
 
 export interface ActionLogOptions {
@@ -52,7 +59,10 @@ export function createActionLog({ database, clock, onError }: ActionLogOptions):
         .where('at', '>=', oldestMs())
         .orderBy('room_actions.id', 'desc')
         .execute();
-      return rows.map((row) => ({ room: row.room, ...toAction(row) }));
+      return rows.map(({ room, ...row }) => {
+        const { id, at, kind, details } = toAction(row);
+        return { room, id, at, kind, isOwn: row.by_id === accountId, ...(details !== undefined && { details }) };
+      });
     },
 
     async erase(accountId) {
