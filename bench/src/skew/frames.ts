@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Video } from '@matinee/protocol';
 import type { Browser } from 'playwright-core';
-import { median, printTable, quantile, round } from '../table.ts';
-import { nearBy, nowMs, openSiteCinema } from './cinema.ts';
-import { jumpsIn, spreads } from './record.ts';
+import { median, printTable, round } from '../table.ts';
+import { nearBy, openSiteCinema } from './cinema.ts';
+import { watchPlay, type WatchedPlay } from './watch-play.ts';
 
 const settleMs = 10_000;
 const watchMs = 30_000;
@@ -21,9 +20,9 @@ const sites: Record<string, { video: Video; rates: number[] }> = {
 export async function measureFrames(browser: Browser): Promise<void> {
   const rows = [];
   for (const [name, { video, rates }] of Object.entries(sites)) {
-    const all: FrameRun[] = [];
+    const all: WatchedPlay[] = [];
     for (let run = 0; run < runs; run++) all.push(await once(browser, video, rates));
-    const show = (key: keyof FrameRun): string => {
+    const show = (key: keyof WatchedPlay): string => {
       const values = all.map((result) => result[key]);
       return `${round(median(values))} (${round(Math.max(...values))})`;
     };
@@ -35,24 +34,9 @@ export async function measureFrames(browser: Browser): Promise<void> {
   );
 }
 
-interface FrameRun {
-  p50: number;
-  p95: number;
-  jumps: number;
-}
-
-async function once(browser: Browser, video: Video, rates: number[]): Promise<FrameRun> {
+async function once(browser: Browser, video: Video, rates: number[]): Promise<WatchedPlay> {
   const cinema = await openSiteCinema(browser, video, nearBy(4), { rates });
-  const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
-  await delay(settleMs + watchMs);
-  const untilMs = nowMs();
-  const recordings = await cinema.recordings();
-  const values = spreads(recordings, fromMs, untilMs).map(({ ms }) => ms);
-  const pageMinutes = (recordings.length * (untilMs - fromMs)) / 60_000;
+  const watched = await watchPlay(cinema, { settleMs, watchMs });
   await cinema.close();
-  return {
-    p50: quantile(values, 0.5),
-    p95: quantile(values, 0.95),
-    jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, untilMs), 0) / pageMinutes,
-  };
+  return watched;
 }

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { quantile } from '../table.ts';
+import { nowMs, type Cinema } from './cinema.ts';
+import { jumpsIn, spreads } from './record.ts';
+
+/** When pages are measured: how long after play, and for how long. */
+export interface Watch {
+  settleMs: number;
+  watchMs: number;
+}
+
+export interface WatchedPlay {
+  /** Of the spread of all pages, ms. */
+  p50: number;
+  p95: number;
+  /** Jumps a page-minute. */
+  jumps: number;
+  /** Stops for data a page-minute. */
+  stalls: number;
+}
+
+/** Plays a room and measures its pages once they have settled. */
+export async function watchPlay(cinema: Cinema, { settleMs, watchMs }: Watch): Promise<WatchedPlay> {
+  const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
+  await delay(settleMs + watchMs);
+  const untilMs = nowMs();
+  const recordings = await cinema.recordings();
+  const values = spreads(recordings, fromMs, untilMs).map(({ ms }) => ms);
+  const pageMinutes = (recordings.length * (untilMs - fromMs)) / 60_000;
+  return {
+    p50: quantile(values, 0.5),
+    p95: quantile(values, 0.95),
+    jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, untilMs), 0) / pageMinutes,
+    stalls: recordings.flatMap(({ stallsMs }) => stallsMs.filter((atMs) => atMs >= fromMs)).length / pageMinutes,
+  };
+}
