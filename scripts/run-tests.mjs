@@ -14,7 +14,7 @@ import {
   ensureSystemd,
   ensureWebKit,
 } from './ensure-test-tools.mjs';
-import { readResult, slowestFiles } from './file-times.mjs';
+import { readResult, slowestFiles } from './part-results.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { testFiles } from './test-files.mjs';
 
@@ -31,8 +31,8 @@ const partsOf = {
  * Runs tests: all that a command has, or those whose paths hold one of the patterns. A part without matching files, and what
  * only that part needs (PostgreSQL and Redis, a build, Chromium), is left out. `check` runs first where everything is tested.
  *
- * With `--shard=1/3` only the first third of the browser tests runs. Every part ends with a table of its slowest files, and the last
- * line is `N passed, N failed`.
+ * With `--shard=1/3` only the first third of the browser tests runs. Every part ends with a table of its slowest files, and the run
+ * with a list of what failed and the line `N passed, N failed`.
  */
 export async function test(root, tools, command, args) {
   const options = args.filter((arg) => arg.startsWith('-'));
@@ -96,11 +96,16 @@ async function check({ tools }) {
   const startMs = Date.now();
   const code = await run('node', ['scripts/run.mjs', 'check'], tools);
   if (code !== 0) console.log('\nFormat, lint or types are wrong: see above, or npm run check.');
-  return { name: 'check', ms: Date.now() - startMs, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  return { name: 'check', ms: Date.now() - startMs, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
 }
 
 function runVitest(context, name, projects, runner, environment = {}) {
-  const args = ['run', '--reporter=default', '--reporter=./scripts/vitest-times.mjs', ...projects.map((project) => `--project=${project}`)];
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=./scripts/vitest-results.mjs',
+    ...projects.map((project) => `--project=${project}`),
+  ];
   return runPart(context, name, 'vitest', args, environment, runner);
 }
 
@@ -110,7 +115,7 @@ function runPlaywright(context, project, workers, chromium) {
     ...context.options,
     '--config=e2e/playwright.config.ts',
     '--pass-with-no-tests',
-    '--reporter=list,./scripts/playwright-times.mjs',
+    '--reporter=list,./scripts/playwright-results.mjs',
   ];
   const environment = { CHROMIUM_PATH: chromium };
   return runPart(context, project, 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
@@ -135,6 +140,8 @@ function report(results) {
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
     console.log(`${name.padEnd(10)} ${String(Math.round(ms / 1000)).padStart(4)} s  ${counts}`);
   }
+  const failures = results.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
+  if (failures.length > 0) console.log(['\nWhat failed', ...failures, ''].join('\n'));
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 ? 1 : 0;
 }

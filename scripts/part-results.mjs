@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What a reporter of this folder writes about one part of a run.
- * @typedef {{ passed: number, failed: number, skipped: number, files: [path: string, ms: number][] }} PartResult
+ * @typedef {{ passed: number, failed: number, skipped: number, files: [path: string, ms: number][], failures: string[] }} PartResult
  */
 
 const maxRows = 15;
 
 /** The result that a reporter wrote, or an empty one where the run broke before that. */
 export function readResult(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, files: [] };
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, files: [], failures: [] };
 }
 
 /** A table of the slowest files of a part, slowest first, in seconds. */
@@ -20,4 +21,12 @@ export function slowestFiles(name, { files }) {
   const seconds = (ms) => (ms / 1000).toFixed(1).padStart(7);
   const rows = slowest.map(([path, ms]) => `${seconds(ms)} s  ${path}`);
   return [`\nSlowest files of ${name} (${files.length} files, ${seconds(totalMs).trim()} s in all)`, ...rows].join('\n');
+}
+
+/** A failed test in two lines: where and what it is, and the first line of its first error. */
+export function failure(where, errors) {
+  const [firstLine = 'it broke off'] = stripVTControlCharacters(errors[0]?.message ?? '')
+    .split('\n')
+    .filter(Boolean);
+  return `${where}\n    ${firstLine}`;
 }

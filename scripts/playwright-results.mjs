@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { failure } from './part-results.mjs';
+
+/** A Playwright reporter that writes the counts, what failed and the time of every file, set-up included, to the file in TEST_RESULT. */
+export default class PlaywrightResults {
+  #files = new Map();
+  #suite;
+
+  printsToStdio() {
+    return false;
+  }
+
+  onBegin(_, suite) {
+    this.#suite = suite;
+  }
+
+  onTestEnd(test, { duration }) {
+    const path = relative(process.cwd(), test.location.file);
+    this.#files.set(path, (this.#files.get(path) ?? 0) + duration);
+  }
+
+  onEnd() {
+    const result = { passed: 0, failed: 0, skipped: 0, files: [...this.#files], failures: [] };
+    for (const test of this.#suite?.allTests() ?? []) {
+      const outcome = test.outcome();
+      // A test that passes only at the second attempt counts as failed.
+      const state = outcome === 'expected' ? 'passed' : outcome === 'skipped' ? 'skipped' : 'failed';
+      result[state] += 1;
+      const path = relative(process.cwd(), test.location.file);
+      const errors = test.results.flatMap((attempt) => attempt.errors);
+      if (state === 'failed') result.failures.push(failure(`${path} › ${test.title}`, errors));
+    }
+    writeFileSync(process.env.TEST_RESULT, JSON.stringify(result));
+  }
+}

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { failure } from './part-results.mjs';
+
+/** A Vitest reporter that writes the counts, what failed and the time of every file, imports included, to the file in TEST_RESULT. */
+export default class VitestResults {
+  onTestRunEnd(testModules, unhandledErrors) {
+    const result = { passed: 0, failed: unhandledErrors.length, skipped: 0, files: [], failures: [] };
+    for (const { message } of unhandledErrors) result.failures.push(`unhandled error: ${message}`);
+    for (const testModule of testModules) {
+      const path = relative(process.cwd(), testModule.moduleId);
+      for (const test of testModule.children.allTests()) {
+        const { state, errors } = test.result();
+        result[state] += 1;
+        if (state === 'failed') result.failures.push(failure(`${path} › ${test.fullName}`, errors));
+      }
+      if (testModule.errors().length > 0) {
+        result.failed += 1;
+        result.failures.push(failure(path, testModule.errors()));
+      }
+      const { environmentSetupDuration, setupDuration, collectDuration, duration } = testModule.diagnostic();
+      const ms = environmentSetupDuration + setupDuration + collectDuration + duration;
+      result.files.push([path, ms]);
+    }
+    writeFileSync(process.env.TEST_RESULT, JSON.stringify(result));
+  }
+}
