@@ -25,8 +25,7 @@ export function slowestFiles(name, { files }) {
 
 /** A failed test in two lines: where and what it is, and the first line of its first error. */
 export function failure(where, errors) {
-  const [firstLine = 'it broke off'] = stripVTControlCharacters(errors[0]?.message ?? '')
-    .split('\n')
-    .filter(Boolean);
+  const lines = stripVTControlCharacters(errors[0]?.message ?? '').split('\n');
+  const firstLine = lines.find(Boolean) ?? 'it broke off';
   return `${where}\n    ${firstLine}`;
 }
