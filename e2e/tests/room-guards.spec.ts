@@ -11,7 +11,10 @@ const row = (room: RoomPage, name: string): Locator => room.page.getByRole('list
 async function choose(room: RoomPage, name: string, item: RegExp): Promise<void> {
   await room.open('People');
   await room.button(`More for ${name}`).click();
-  await room.page.getByRole('menuitem', { name: item }).click();
+  await room.page
+    .getByRole('menuitem', { name: item })
+    .or(room.page.getByRole('menuitemradio', { name: item }))
+    .click();
 }
 
 test('[SCREEN-392] [SCREEN-390] a moderator bans a user, who sees why in place of the room, until the ban is lifted', async ({
@@ -45,6 +48,24 @@ test('[SCREEN-392] [SCREEN-390] a moderator bans a user, who sees why in place o
   await expect(olga.page.getByText('No one’s banned.')).toBeVisible();
   await wim.page.reload();
   await wim.isConnected();
+});
+
+test('[SCREEN-398] a moderator reads who did what, and what is done meanwhile', async ({ ownedRoom, enter }) => {
+  const olga = await ownedRoom('Olga');
+  const wim = await enter(olga, 'Wim');
+  await choose(olga, 'Wim', /^Moderator/);
+  await wim.open('People');
+  await wim.button('Activity').click();
+  const deeds = dialog(wim.page).getByRole('listitem');
+  await expect(deeds).toHaveText([/^O.*Olga made Wim a moderator.*now$/]);
+  await olga.button('Lock the controls').click();
+  await expect(deeds).toHaveText([/Olga locked the controls/, /Olga made Wim a moderator/]);
+  await expectAccessible(wim.page, 'activity');
+  await expectNoOverflowAtAllSizes(wim.page, 'activity');
+  await wim.page.keyboard.press('Escape');
+  await expect(wim.button('Activity')).toBeFocused();
+  await choose(olga, 'Wim', /^Registered/);
+  await expect(wim.button('Activity')).toHaveCount(0);
 });
 
 test('[SCREEN-392] [SCREEN-394] a muted user reads for how long, in place of the field, until the mute is lifted', async ({

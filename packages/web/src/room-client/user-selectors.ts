@@ -1,6 +1,6 @@
 import { effectiveMask, intersectionOf, maskOf, RequestType, Role, unionOf, withoutMask, type RoomUser } from '@matinee/protocol';
 import { outranks, promotionObstacle, type GivableRole, type PromotionObstacle } from '@matinee/room/read';
-import { selectDisabledReason, selectOwnUser } from './room-selectors.ts';
+import { selectDisabledReason, selectIsGranted, selectOwnUser } from './room-selectors.ts';
 import type { ClientRoom } from './client-room-store.ts';
 
 /** Why a user cannot be given a role, or be removed, banned or muted. */
@@ -27,6 +27,11 @@ const overOthers = withoutMask(maskOf('manage-users'), unionOf(maskOf('manage-us
 export function selectCanManageUsers(state: ClientRoom): boolean {
   const own = selectOwnUser(state);
   return own !== undefined && state.sync !== undefined && intersectionOf(effectiveMask(state.sync.grants, own.role), overOthers) !== 0;
+}
+
+/** Whether this user may read what was done to look after the room. Temporary rooms have no log. */
+export function selectMayReadLog(state: ClientRoom): boolean {
+  return state.isSynced && state.sync?.isTemporary === false && selectIsGranted(state, 'manage-users.view-log');
 }
 
 /** Why this user can't give another one a role. The role that the other has already is never asked for. */

@@ -24,7 +24,8 @@ interface Deed extends Pick<RoomEvent, 'request' | 'additional'> {
 /** A sentence has room for this much of a title. */
 const maxTitleCharacters = 40;
 
-function titleOf(video: Pick<Video, 'title' | 'id'>): string {
+/** The title of a video for the middle of a sentence. */
+export function titleInSentence(video: Pick<Video, 'title' | 'id'>): string {
   const characters = Array.from(videoTitle(video));
   const isTooLong = characters.length > maxTitleCharacters;
   return inSentence(
@@ -48,7 +49,7 @@ export function describeVisits(names: readonly string[], kind: 'Join' | 'Leave',
 function describeUndoable({ request, name, additional, viewpoint }: Deed, t: EventTexts): string | undefined {
   const who = viewpoint === 'actor' ? 'you' : 'toast';
   const { video, videos } = additional;
-  const title = video && titleOf(video);
+  const title = video && titleInSentence(video);
   switch (request.type) {
     case RequestType.Skip:
       return title === undefined ? t(`${who}SkipUntitled`, { name }) : t(`${who}Skip`, { name, title });
@@ -62,7 +63,7 @@ function describeUndoable({ request, name, additional, viewpoint }: Deed, t: Eve
       return title === undefined ? t(`${who}AddMany`, { name, count }) : t(`${who}Add`, { name, title });
     }
     case RequestType.Remove:
-      return t(`${who}Remove`, { name, title: title ?? titleOf(request.video) });
+      return t(`${who}Remove`, { name, title: title ?? titleInSentence(request.video) });
     default:
       return undefined;
   }
@@ -74,7 +75,7 @@ function describeForAll({ request, name, additional, viewpoint }: Deed, t: Event
   const other = additional.user?.name === undefined ? t('somebody') : inSentence(additional.user.name);
   switch (request.type) {
     case RequestType.PlayNow:
-      return t(`${who}PlayNow`, { name, title: titleOf(additional.video ?? request.video) });
+      return t(`${who}PlayNow`, { name, title: titleInSentence(additional.video ?? request.video) });
     case RequestType.Kick:
       return t(`${who}Kick`, { name, other });
     case RequestType.Ban:
@@ -82,7 +83,7 @@ function describeForAll({ request, name, additional, viewpoint }: Deed, t: Event
     case RequestType.Mute:
       return describeMute(request, { name, other }, viewpoint, t);
     case RequestType.Promote:
-      return describePromotion(request, { name, other }, viewpoint, t);
+      return describePromotion(request.role, { name, other }, viewpoint, t);
     default:
       return undefined;
   }
@@ -103,12 +104,8 @@ function describeMute(
 
 const promotionSuffix = { actor: 'You', target: 'OfYou', other: '' } as const satisfies Record<Viewpoint, string>;
 
-function describePromotion(
-  { role }: RequestOf<typeof RequestType.Promote>,
-  names: { name: string; other: string },
-  viewpoint: Viewpoint,
-  t: EventTexts,
-): string {
+/** That a user was given a role, or lost it. */
+export function describePromotion(role: Role, names: { name: string; other: string }, viewpoint: Viewpoint, t: EventTexts): string {
   const suffix = promotionSuffix[viewpoint];
   switch (role) {
     case Role.Administrator:
@@ -132,7 +129,7 @@ function describeOfOthers({ request, name, additional: { video, user } }: Deed, 
     case RequestType.Playback:
       return request.state ? t('toastPlay', { name }) : t('toastPause', { name });
     case RequestType.UpdateQueueItem:
-      return t('toastQueueItem', { name, title: titleOf(video ?? request.video) });
+      return t('toastQueueItem', { name, title: titleInSentence(video ?? request.video) });
     case RequestType.Order:
       return t('toastOrder', { name });
     case RequestType.Shuffle:

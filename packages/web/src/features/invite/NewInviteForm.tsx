@@ -3,6 +3,7 @@ import { Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InviteOptions } from '@matinee/client/connected-room';
+import { formatDuration } from '../../common/format-duration.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -11,6 +12,7 @@ import styles from './Invite.module.css';
 /** No role. */
 const none = 'none';
 const roles = [Role.TrustedUser, Role.Moderator] as const;
+const hourMinutes = 60;
 /** How many hours a link lasts; the last one: until it's taken back. */
 const lifetimes = ['1', '24', '168', 'forever'] as const;
 /** How many people can use it; the last one: any number. */
@@ -18,8 +20,7 @@ const counts = ['1', '5', '20', 'any'] as const;
 
 /** What a new invite link gives, to how many, and for how long. */
 export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake: (invite: InviteOptions) => void }) {
-  const { t } = useTranslation(['invite', 'room']);
-  const durationText = useDurationText();
+  const { t, i18n } = useTranslation(['invite', 'room']);
   const [role, setRole] = useState<string>(none);
   const [hours, setHours] = useState<(typeof lifetimes)[number]>('24');
   const [uses, setUses] = useState<(typeof counts)[number]>('1');
@@ -49,7 +50,10 @@ export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake:
       )}
       <Select
         label={t('lasts')}
-        options={lifetimes.map((value) => ({ value, label: value === 'forever' ? t('lastsForever') : durationText(Number(value)) }))}
+        options={lifetimes.map((value) => ({
+          value,
+          label: value === 'forever' ? t('lastsForever') : formatDuration(Number(value) * hourMinutes, i18n.language),
+        }))}
         value={hours}
         onChange={setHours}
       />
@@ -65,15 +69,4 @@ export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake:
       </Button>
     </form>
   );
-}
-
-const dayHours = 24;
-
-/** Whole days as such, as in “7 days”. */
-function useDurationText(): (hours: number) => string {
-  const { i18n } = useTranslation();
-  return (hours) => {
-    const [value, unit] = hours % dayHours === 0 ? [hours / dayHours, 'day'] : [hours, 'hour'];
-    return new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-  };
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
-import { selectCanManageUsers } from '../../room-client/user-selectors.ts';
+import { selectCanManageUsers, selectMayReadLog } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,6 +17,7 @@ import { UserRow } from './UserRow.tsx';
 // For few users, or rarely shown.
 const Knocks = lazy(async () => ({ default: (await import('./Knocks.tsx')).Knocks }));
 const LockButton = lazy(async () => ({ default: (await import('./LockButton.tsx')).LockButton }));
+const ActivityButton = lazy(async () => ({ default: (await import('./ActivityButton.tsx')).ActivityButton }));
 const BanList = lazy(async () => ({ default: (await import('./BanList.tsx')).BanList }));
 
 const selectMayBan = (room: ClientRoom) => selectCan(room, { type: RequestType.Ban });
@@ -30,6 +31,7 @@ export function People() {
   const hasKnocks = useRoom((room) => room.knocks.length > 0);
   const mayBan = useRoom(selectMayBan);
   const mayLock = useRoom(selectMayLock);
+  const mayReadLog = useRoom(selectMayReadLog);
   const [search, setSearch] = useState('');
   const isSearchable = needsSearch(users);
   const groups = useMemo(() => toUserGroups(users, isSearchable ? search : ''), [users, isSearchable, search]);
@@ -49,10 +51,13 @@ export function People() {
         />
       )}
       <Suspense>{hasKnocks && <Knocks />}</Suspense>
-      {mayLock && (
-        <Suspense>
-          <LockButton />
-        </Suspense>
+      {(mayLock || mayReadLog) && (
+        <div className={styles.tools}>
+          <Suspense>
+            {mayLock && <LockButton />}
+            {mayReadLog && <ActivityButton />}
+          </Suspense>
+        </div>
       )}
       {users.length === 0 && <UserListSkeleton />}
       {users.length > 0 && groups.length === 0 && <p className="hint">{t('noMatch')}</p>}

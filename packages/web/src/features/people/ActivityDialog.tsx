@@ -1,0 +1,77 @@
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Queries } from '../../common/Queries.tsx';
+import { useRoom } from '../../room/room-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Activity.module.css';
+import { ActivityRow } from './ActivityRow.tsx';
+import { useNow } from './use-now.ts';
+import { useRoomLog } from './use-room-log.ts';
+
+/** What was done to look after the room, the newest first. */
+export function ActivityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('guards');
+  return (
+    <Dialog title={t('activity')} lead={t('activityLead')} width="34rem" isOpen onClose={onClose}>
+      <Queries>
+        <Activity />
+      </Queries>
+    </Dialog>
+  );
+}
+
+function Activity() {
+  const { t } = useTranslation(['guards', 'app']);
+  const roomName = useRoom((room) => room.sync?.name ?? '');
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRoomLog(roomName);
+  const nowMs = useNow();
+  if (data === undefined) {
+    return isError ? (
+      <EmptyState
+        illustration="projector"
+        level={3}
+        title={t('activityFailed')}
+        text={t('app:noAnswer')}
+        actions={
+          <Button icon={RotateCw} onPress={() => void refetch()}>
+            {t('app:retry')}
+          </Button>
+        }
+      />
+    ) : (
+      <LogSkeleton />
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <EmptyState illustration="lamp" level={3} title={t('noActivity')} text={t('noActivityText')} />;
+  return (
+    <>
+      <ul className={styles.log}>
+        {entries.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} nowMs={nowMs} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {t('showMore')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LogSkeleton() {
+  return (
+    <div className={styles.log} aria-hidden="true">
+      {[70, 50, 60].map((width) => (
+        <div key={width} className={styles.entry}>
+          <Skeleton shape="avatar" />
+          <Skeleton shape="line" width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  capacitySchema,
+  doorKindSchema,
+  roleSchema,
+  roomSettingsSchema,
+  type DoorKind,
+  type RoomAction,
+  type RoomActionKind,
+} from '@matinee/protocol';
+import type { TFunction } from 'i18next';
+import * as z from 'zod/mini';
+import { formatDuration } from '../../common/format-duration.ts';
+import { describePromotion, titleInSentence } from '../../room/describe-event.ts';
+import { describeSettings } from '../../room/describe-settings.ts';
+import { inSentence } from '../../room/in-sentence.ts';
+
+/** The texts that sentences of the log come from. */
+export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;
+
+/** The deeds that are told with names alone. */
+const keys = {
+  'user.kicked': 'toastKick',
+  'user.banned': 'toastBan',
+  'user.unbanned': 'toastUnban',
+  'user.muted': 'toastMute',
+  'user.unmuted': 'toastUnmute',
+  'user.admitted': 'toastLetIn',
+  'user.refused': 'guards:didNotLetIn',
+  'controls.locked': 'toastLock',
+  'controls.unlocked': 'toastUnlock',
+  'queue.discarded': 'toastDiscardQueue',
+  'room.claimed': 'guards:claimed',
+  'door.changed': 'toastDoor',
+  'invite.made': 'guards:madeInvite',
+  'invite.revoked': 'guards:tookInviteBack',
+} as const satisfies Record<Exclude<RoomActionKind, 'user.promoted' | 'settings.changed' | 'queue.removed'>, string>;
+
+const hasKey = (kind: string): kind is keyof typeof keys => Object.hasOwn(keys, kind);
+
+/** Who did what, as sentences: one, or one for each setting that was changed. */
+export function describeAction({ kind, by, target, details }: RoomAction, t: ActionTexts): string[] {
+  const name = nameOf(by, t);
+  const other = target === undefined ? t('somebody') : nameOf(target, t);
+  if (hasKey(kind)) return [t(keys[kind], { name, other })];
+  const { role, title, id } = read(details);
+  if (kind === 'settings.changed') return describeEachSetting(details ?? {}, name, t);
+  if (kind === 'user.promoted' && role !== undefined) return [describePromotion(role, { name, other }, 'other', t)];
+  if (kind === 'queue.removed' && id !== undefined) return [t('toastRemove', { name, title: titleInSentence({ title, id }) })];
+  return [t('guards:unknownDeed', { name })];
+}
+
+const doorKeys = {
+  link: 'settings:doorLink',
+  knock: 'settings:doorKnock',
+  password: 'settings:doorPassword',
+  invited: 'settings:doorInvited',
+} as const satisfies Record<DoorKind, string>;
+
+/** What else is known of an action: for how long, why, and what holds at the door now. */
+export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language: string): string[] {
+  const { forMinutes, reason, kind: door, capacity } = read(details);
+  return [
+    ...(forMinutes === undefined ? [] : [formatDuration(forMinutes, language)]),
+    ...(kind === 'user.banned' && forMinutes === undefined ? [t('guards:forGood')] : []),
+    ...(reason === undefined ? [] : [t('doors:bannedReason', { reason: inSentence(reason) })]),
+    ...(door === undefined ? [] : [t(doorKeys[door])]),
+    ...(capacity === undefined ? [] : [capacity === null ? t('guards:anySeats') : t('guards:seats', { count: capacity })]),
+  ];
+}
+
+/** Guests can take any name: the log tells them from accounts. */
+function nameOf({ name, isLoggedIn }: RoomAction['by'], t: ActionTexts): string {
+  return isLoggedIn ? inSentence(name) : t('guards:guestNamed', { name: inSentence(name) });
+}
+
+const detailsSchema = z.object({
+  forMinutes: z.optional(z.number()),
+  reason: z.optional(z.string()),
+  role: z.optional(roleSchema),
+  kind: z.optional(doorKindSchema),
+  capacity: z.optional(capacitySchema),
+  id: z.optional(z.string()),
+  title: z.optional(z.string()),
+});
+
+/** Nothing where another version of the server has written it in another form. */
+function read(details: RoomAction['details']): z.infer<typeof detailsSchema> {
+  const { data = {} } = detailsSchema.safeParse(details ?? {});
+  return data;
+}
+
+function describeEachSetting(settings: Record<string, unknown>, name: string, t: ActionTexts): string[] {
+  const sentences = Object.entries(settings)
+    // The older form of `waitFor` always comes with it.
+    .filter(([key]) => key !== 'startTogether')
+    .map(([key, value]) => {
+      // The log has no descriptions, only that they were changed.
+      if (key === 'description') return t('toastDescription', { name });
+      const { data = {} } = roomSettingsSchema.safeParse({ [key]: value });
+      return describeSettings(data, name, t);
+    });
+  return [...new Set(sentences)];
+}
