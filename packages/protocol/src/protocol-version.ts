@@ -203,6 +203,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '111a12a37ccc637d',
     seal: '83e1fed39f24827f',
   },
+  {
+    change: 'The door of a room tells how many users it holds (`capacity` of GET /room/:name/door).',
+    fingerprint: '6b0beb98bf33383c',
+    seal: 'faf0665489ef29b3',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

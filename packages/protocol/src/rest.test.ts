@@ -307,7 +307,11 @@ const accepted: [CallName, Part, object][] = [
   ['getRoom', 'params', { name: 'Cinema_2-b' }],
   ['getRoom', 'response', room],
   ['getDoor', 'params', { name: 'Cinema' }],
-  ['getDoor', 'response', { name: 'Cinema', title: '', kind: 'knock', isFull: false, isAdmitted: false, people: 2, seats: ['A', 'B'] }],
+  [
+    'getDoor',
+    'response',
+    { name: 'Cinema', title: '', kind: 'knock', capacity: 20, isFull: false, isAdmitted: false, people: 2, seats: ['A', 'B'] },
+  ],
   ['patchRoom', 'params', { name: 'c' }],
   ['patchRoom', 'body', {}],
   ['patchRoom', 'body', settings],

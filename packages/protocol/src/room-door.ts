@@ -46,6 +46,8 @@ export const doorResponseSchema = z.object({
   name: z.string(),
   title: z.string(),
   kind: doorKindSchema,
+  /** How many users the room holds. Missing in answers of older servers. */
+  capacity: z.optional(capacitySchema),
   /** Whether every seat is taken. */
   isFull: z.boolean(),
   /** Whether this user can come in without more. */

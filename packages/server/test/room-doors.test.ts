@@ -117,7 +117,7 @@ describe('seats', () => {
     await (await arrive({}, token)).next('sync');
     expect(await refused(await arrive())).toEqual(['room_full', CloseCode.RoomFull, {}]);
     const door = await server.call('GET', `/room/${room}/door`, { token: await server.grant() });
-    expect(door.body).toMatchObject({ kind: 'link', isFull: true, isAdmitted: false, people: 2 });
+    expect(door.body).toMatchObject({ kind: 'link', capacity: 2, isFull: true, isAdmitted: false, people: 2 });
     await setDoor({ capacity: null });
     await (await arrive()).next('sync');
   });

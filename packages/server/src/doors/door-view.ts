@@ -10,6 +10,7 @@ export function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: bool
     name,
     title,
     kind: door.kind,
+    capacity: door.capacity,
     isFull: door.capacity !== null && people >= door.capacity,
     isAdmitted,
     people,

@@ -15,12 +15,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface DoorOptions {
+  isEntering?: boolean;
+  isInviteSpent?: boolean;
+  capacity?: number | null | undefined;
+}
+
 /** A door before the room “Friday” with four people, for a guest; what it asks of the room. */
-async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = false } = {}) {
+async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = false, capacity }: DoorOptions = {}) {
   const entries: Entry[] = [];
   const renamed: string[] = [];
   const stops: true[] = [];
-  const door = { name: 'lounge', title: 'Friday', kind: 'knock', isFull: true, isAdmitted: false, people: 4, seats: ['N', 'I'] };
+  const seats = ['N', 'I'];
+  const door = { name: 'lounge', title: 'Friday', kind: 'knock', capacity, isFull: true, isAdmitted: false, people: 4, seats };
   const api = { call: async () => door } as unknown as Api;
   const users = createStore<UserState>(() => ({ user: { username: 'Velvet Otter', loggedIn: false }, ban: undefined }));
   const userStore = { ...users, rename: async (name: string) => void renamed.push(name) } as unknown as UserStore;
@@ -40,7 +47,7 @@ async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = fa
   );
   const { rerender, wrap } = await renderInRoom(at(view, isEntering));
   await screen.findByRole('heading', { level: 1 });
-  const show = (next: DoorView): void => rerender(wrap(at(next, false)));
+  const show = (next: DoorView, entering = false): void => rerender(wrap(at(next, entering)));
   const logIn = (): void => act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
   return { entries, renamed, stops, door, show, logIn };
 }
@@ -126,13 +133,42 @@ test('[SCREEN-391] a ban says until when and why, and offers nothing but other r
 
 test('[SCREEN-391] before a full room the page looks for a free seat, and enters', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { entries, door } = await showDoor({ kind: 'full' });
-  expect(screen.getByRole('status').textContent).toContain('All seats are taken.');
+  const { entries, door } = await showDoor({ kind: 'full' }, { capacity: 20 });
+  expect(screen.getByRole('status').textContent).toContain('All 20 seats are taken.');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(entries).toEqual([]);
   door.isFull = false;
   await vi.advanceTimersByTimeAsync(8000);
   expect(entries).toEqual([{}]);
+});
+
+test.each([
+  [1, 'The only seat is taken.'],
+  [null, 'All seats are taken.'],
+  [undefined, 'All seats are taken.'],
+])('[SCREEN-391] a full room of %s seats says so', async (capacity, text) => {
+  await showDoor({ kind: 'full' }, { capacity });
+  expect(screen.getByRole('status').textContent).toContain(text);
+});
+
+test.each(['full', 'invited', 'tabs'] as const)(
+  '[SCREEN-391] after the door “%s” a page says that it looks for a seat, until the room answers',
+  async (kind) => {
+    const { show } = await showDoor({ kind }, { isEntering: true });
+    expect(screen.getByRole('status').textContent).toBe('Finding your seat…Friday');
+    show({ kind });
+    expect(page()).not.toContain('Finding your seat…');
+  },
+);
+
+test('[SCREEN-391] a form stays while its answer is awaited', async () => {
+  const { show } = await showDoor({ kind: 'password', wrong: undefined });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'lighthouse' } });
+  show({ kind: 'password', wrong: undefined }, true);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('lighthouse');
+  expect(button('Come in').getAttribute('aria-disabled')).toBe('true');
+  show({ kind: 'refused', againMs: 0 }, true);
+  expect(button('Knock again').getAttribute('aria-disabled')).toBe('true');
 });
 
 test('[SCREEN-391] a room that is open in too many tabs can be tried again', async () => {

@@ -13,6 +13,7 @@ import { InvitedDoor } from './InvitedDoor.tsx';
 import { KnockDoor } from './KnockDoor.tsx';
 import { PasswordDoor } from './PasswordDoor.tsx';
 import { RefusedDoor } from './RefusedDoor.tsx';
+import { SeatDoor } from './SeatDoor.tsx';
 import { TabsDoor } from './TabsDoor.tsx';
 import { useRoomAtDoor } from './use-room-at-door.ts';
 import { useFreeSeat } from './use-free-seat.ts';
@@ -54,14 +55,18 @@ export function ClosedDoor({ roomName, view, isEntering, isInviteSpent, onEnter,
 
 type ShownProps = DoorProps & Pick<ClosedDoorProps, 'view' | 'onStop'>;
 
+/** Doors that open by what happens elsewhere: a seat is free, or the user has logged in or closed a tab. */
+const openElsewhere: ReadonlySet<DoorView['kind']> = new Set(['full', 'invited', 'tabs']);
+
 function Shown({ view, onStop, ...door }: ShownProps) {
+  if (door.isEntering && openElsewhere.has(view.kind)) return <SeatDoor room={door.room} />;
   switch (view.kind) {
     case 'knock':
       return <KnockDoor {...door} />;
     case 'waiting':
       return <WaitingDoor hosts={view.hosts} onStop={onStop} />;
     case 'refused':
-      return <RefusedDoor againMs={view.againMs} onKnock={() => door.onEnter({ knock: true })} />;
+      return <RefusedDoor againMs={view.againMs} isEntering={door.isEntering} onKnock={() => door.onEnter({ knock: true })} />;
     case 'password':
       return <PasswordDoor {...door} wrong={view.wrong} />;
     case 'invited':
@@ -69,9 +74,9 @@ function Shown({ view, onStop, ...door }: ShownProps) {
     case 'banned':
       return <BannedFromRoomDoor ban={view.ban} />;
     case 'full':
-      return <FullDoor />;
+      return <FullDoor {...door.room} />;
     case 'tabs':
-      return <TabsDoor isEntering={door.isEntering} onRetry={() => door.onEnter({})} />;
+      return <TabsDoor onRetry={() => door.onEnter({})} />;
   }
   return view satisfies never;
 }

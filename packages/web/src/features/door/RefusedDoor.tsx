@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 
 /** After a knock that was refused, or that no one answered. */
-export function RefusedDoor({ againMs, onKnock }: { againMs: number; onKnock: () => void }) {
+export function RefusedDoor({ againMs, isEntering, onKnock }: { againMs: number; isEntering: boolean; onKnock: () => void }) {
   const { t } = useTranslation(['doors', 'room']);
   const when = useTimeUntil(againMs);
   return (
@@ -16,7 +16,7 @@ export function RefusedDoor({ againMs, onKnock }: { againMs: number; onKnock: ()
           {t('room:findAnotherRoom')}
         </LinkButton>
         {when === undefined && (
-          <Button icon={Hand} onPress={onKnock}>
+          <Button icon={Hand} isPending={isEntering} onPress={onKnock}>
             {t('knockAgain')}
           </Button>
         )}

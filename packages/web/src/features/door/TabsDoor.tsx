@@ -4,12 +4,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Door, DoorActions } from '../../ui/Door.tsx';
 
 /** Before a room that this user has open too many times already. */
-export function TabsDoor({ isEntering, onRetry }: { isEntering: boolean; onRetry: () => void }) {
+export function TabsDoor({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['doors', 'app']);
   return (
     <Door illustration="screen" title={t('fullTitle')} lead={t('fullText')} role="alert">
       <DoorActions>
-        <Button kind="primary" icon={RotateCw} isPending={isEntering} onPress={onRetry}>
+        <Button kind="primary" icon={RotateCw} onPress={onRetry}>
           {t('app:retry')}
         </Button>
       </DoorActions>

@@ -8,6 +8,8 @@ export interface RoomAtDoor {
   seats: readonly string[];
   /** How many are inside. */
   people: number;
+  /** How many seats it has; null: any number. Undefined where the server doesn't tell. */
+  capacity?: number | null | undefined;
 }
 
 export interface DoorProps {

@@ -13,7 +13,7 @@ export function useRoomAtDoor(roomName: string): RoomAtDoor | undefined {
       if (!leaving.signal.aborted) setRoom(shown);
     };
     void api.call('getDoor', { params: { name: roomName } }, leaving.signal).then(
-      ({ title, name, seats, people }) => show({ title: cleanText(title) || name, seats, people }),
+      ({ title, name, seats, people, capacity }) => show({ title: cleanText(title) || name, seats, people, capacity }),
       () => show({ title: roomName, seats: [], people: 0 }),
     );
     return () => leaving.abort();

@@ -41,7 +41,7 @@ export function ScreenMessage() {
     case 'video':
       return null;
     case 'connecting':
-      return <LoadingMessage text={room('connectingTitle')} />;
+      return <LoadingMessage text={room('findingSeat')} />;
     case 'curtain':
       return <Curtain item={state.item} />;
     case 'buffering':
