@@ -21,7 +21,7 @@ export interface OpenRoom {
   view: RoomViewStore;
   /** Connects again after a final close, with a renewed token. */
   rejoin(): void;
-  /** Connects again after a door has closed the connection, with what may open it. */
+  /** Connects again after a door has closed the connection, with what may open it beside the invite link that led here. */
   enter(entry: Entry): void;
   /** Ends the connection; `enter` may open another one. */
   leave(): void;
@@ -58,7 +58,8 @@ const activeMs = 250;
 export function openRoom({ roomName, invite, api, settings, kind, parts = [], log }: OpenRoomOptions): OpenRoom {
   const closing = new AbortController();
   let token = '';
-  let entry: Entry = invite === undefined ? {} : { invite };
+  let invitation: Pick<Entry, 'invite'> = invite === undefined ? {} : { invite };
+  let entry: Entry = invitation;
   let cancelRetry = (): void => undefined;
 
   const session = createRoomSession({
@@ -113,7 +114,9 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     view,
     rejoin: () => void connect(() => api.renewToken()),
     enter(next) {
-      entry = next;
+      // One that lets no one in any more would stand in the way of a knock or a password.
+      if (session.store.getState().lastError?.reason === 'invite_invalid') invitation = {};
+      entry = { ...invitation, ...next };
       void connect(() => api.token());
     },
     leave: () => session.disconnect(),
