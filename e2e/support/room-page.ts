@@ -4,6 +4,11 @@ import type { VideoId } from '@matinee/protocol';
 /** The video of two minutes that comes with the server. */
 export const sample: VideoId = { service: 'direct', id: '/sample/first-light.mp4' };
 
+/** A video that a test adds. */
+interface PutVideo extends VideoId {
+  subtitleUrl?: string | undefined;
+}
+
 /** A room as one user sees it. */
 export class RoomPage {
   readonly page: Page;
@@ -61,12 +66,12 @@ export class RoomPage {
    * Adds videos, or files by their links, over REST: nothing plays by itself, and the page stays as it is. A guest who is not
    * in the room adds them, so no browser loads them to take thumbnails.
    */
-  async put(...videos: (VideoId | string)[]): Promise<void> {
+  async put(...videos: (PutVideo | string)[]): Promise<void> {
     const { token } = await (await this.page.request.get('/api/auth/grant')).json();
     for (const video of videos) {
-      const { service, id } = typeof video === 'string' ? fileAt(video) : video;
+      const { service, id, subtitleUrl }: PutVideo = typeof video === 'string' ? fileAt(video) : video;
       const headers = { authorization: `Bearer ${token}` };
-      const added = await this.page.request.post(`/api${this.path}/queue`, { headers, data: { service, id } });
+      const added = await this.page.request.post(`/api${this.path}/queue`, { headers, data: { service, id, subtitleUrl } });
       if (!added.ok()) throw new Error(`The video was not queued: ${await added.text()}`);
     }
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflow, expectNoOverflowAtAllSizes, type Size } from '../support/layout-check.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
@@ -97,6 +97,68 @@ test('[DEVICE-31] a television shows what is said, and disconnecting leads back 
   await alice.say('popcorn?');
   await expect(tv.getByRole('log')).toContainText('popcorn?');
   await tv.getByRole('button', { name: 'Disconnect' }).click();
+  expect(await shownCode(tv)).toMatch(/^[B-Z]{6}$/);
+});
+
+/** Presses an arrow key of a television, which leads to a control. */
+async function move(tv: Page, key: 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown', to: Locator): Promise<void> {
+  await tv.keyboard.press(key);
+  await expect(to).toBeFocused();
+}
+
+test('[DEVICE-32] on a television arrow keys and Enter alone connect, play, seek, choose captions, mute, hide the chat and disconnect', async ({
+  alone,
+  newPerson,
+  media,
+}) => {
+  const alice = await alone();
+  await alice.put({ ...sample, subtitleUrl: `${media.url}/hls/subs/en.vtt` }, `${media.url}/clip.mp4`);
+  const tv = await newPerson({ viewport: { width: 1920, height: 1080 } });
+  const press = () => tv.keyboard.press('Enter');
+  await tv.goto('/tv');
+  await typeCode(alice, 'Watch on a TV', await shownCode(tv));
+  const accept = tv.getByRole('button', { name: 'Yes, connect' });
+  const decline = tv.getByRole('button', { name: 'No, new letters' });
+  await expect(accept).toBeFocused();
+  await move(tv, 'ArrowRight', decline);
+  await move(tv, 'ArrowLeft', accept);
+  await press();
+
+  const bar = tv.getByRole('region', { name: 'Controls' });
+  const control = (name: string | RegExp): Locator => bar.getByRole('button', { name });
+  await expect(control('Play')).toBeFocused();
+  await new RoomPage(tv).hasPicture();
+  await press();
+  await alice.isPlaying();
+  await move(tv, 'ArrowRight', control('Back 10 seconds'));
+  await move(tv, 'ArrowRight', control('Forward 10 seconds'));
+  await press();
+  await expect.poll(() => alice.position()).toBeGreaterThan(9);
+  await move(tv, 'ArrowRight', control('Next'));
+  await move(tv, 'ArrowRight', control(/^Captions: (?!Off)/));
+  await press();
+  await expect(control('Captions: Off')).toBeFocused();
+  await press();
+  await expect(control(/^Captions: (?!Off)/)).toBeFocused();
+  await move(tv, 'ArrowRight', control('Mute'));
+  await press();
+  await expect(control('Unmute')).toBeFocused();
+  await expect.poll(() => tv.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+  await move(tv, 'ArrowRight', control('Chat on the screen'));
+  await press();
+  await expect(control('Chat on the screen')).toHaveAttribute('aria-pressed', 'false');
+  await expect(tv.getByRole('log')).toHaveCount(0);
+
+  for (let presses = 0; presses < 6; presses += 1) await tv.keyboard.press('ArrowLeft');
+  await expect(control('Pause')).toBeFocused();
+  await press();
+  await expect.poll(() => alice.isPaused()).toBe(true);
+  await move(tv, 'ArrowUp', tv.getByRole('button', { name: 'Play for everyone' }));
+  await press();
+  await alice.isPlaying();
+  for (let presses = 0; presses < 8; presses += 1) await tv.keyboard.press('ArrowRight');
+  await expect(control('Disconnect')).toBeFocused();
+  await press();
   expect(await shownCode(tv)).toMatch(/^[B-Z]{6}$/);
 });
 

@@ -1,11 +1,12 @@
 import { RequestType } from '@matinee/protocol';
-import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug } from 'lucide-react';
+import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FadingChat } from '../../features/chat/FadingChat.tsx';
 import { NextButton } from '../../features/player/PlaybackButtons.tsx';
 import { Screen } from '../../features/player/Screen.tsx';
 import { useIdle } from '../../features/player/use-idle.ts';
 import { useCaptions } from '../../features/player/use-playback-options.ts';
+import { useVolume } from '../../features/player/use-volume.ts';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
@@ -105,6 +106,7 @@ function Bar({ onLeave }: { onLeave: () => void }) {
       />
       <NextButton />
       <CaptionsButton />
+      <MuteButton />
       <ChatButton />
       <IconButton label={t('leave')} icon={Unplug} size="l" onPress={onLeave} />
     </section>
@@ -124,6 +126,13 @@ function CaptionsButton() {
       onPress={() => choose(next?.value ?? '')}
     />
   );
+}
+
+/** How loud it is, a television has keys for. */
+function MuteButton() {
+  const { t } = useTranslation('player');
+  const { isMuted, toggleMuted } = useVolume();
+  return <IconButton label={isMuted ? t('unmute') : t('mute')} icon={isMuted ? VolumeX : Volume2} size="l" onPress={toggleMuted} />;
 }
 
 function ChatButton() {
