@@ -1,6 +1,15 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { errorStatuses, MatineeError, RequestType, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
-import { createRoom, positionOf, replayEntry, toStoredRoom, type JoiningClient, type RequestName, type RoomEntry } from '@matinee/room';
+import { errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
+import {
+  createRoom,
+  positionOf,
+  replayEntry,
+  toStoredRoom,
+  type DoorPass,
+  type JoiningClient,
+  type RequestName,
+  type RoomEntry,
+} from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../src/rooms/subscriber.ts';
@@ -15,7 +24,11 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const framed = (text: string): Buffer => Buffer.from(`${text}\n`);
 
 /** A room whose store writes when the test says so. */
-function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment[]; frame?: (text: string) => Buffer } = {}) {
+function hostedRoom({
+  segments = [],
+  frame = framed,
+  ownerId,
+}: { segments?: VideoSegment[]; frame?: (text: string) => Buffer; ownerId?: string } = {}) {
   const clock = createFakeClock();
   const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
   const lost: unknown[] = [];
@@ -34,7 +47,8 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
     },
   } as Partial<RoomStore> as RoomStore;
   let ids = 0;
-  const room = createRoom({ name: 'cinema', isTemporary: true }, clock.now());
+  const owned = ownerId === undefined ? { isTemporary: true } : { isTemporary: false, ownerId };
+  const room = createRoom({ name: 'cinema', ...owned }, clock.now());
   const host = createRoomHost(
     { roomId: 1, epoch: 1, writtenEpoch: 0, seq: 0, room },
     {
@@ -53,7 +67,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
   function client(id: string, identityId = `person ${id}`) {
     const received: ServerMessage[] = [];
     const closed: number[] = [];
-    const user: JoiningClient = { id, name: id, identityId, isLoggedIn: false };
+    const user: JoiningClient = { id, name: id, identityId, isLoggedIn: ownerId !== undefined };
     const subscriber: Subscriber = {
       clientId: id,
       form: clientFormOf({ events: 'all' }),
@@ -70,7 +84,7 @@ function hostedRoom({ segments = [], frame = framed }: { segments?: VideoSegment
       actions: () => received.map(({ action }) => action),
       chats: () =>
         received.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
-      join: (reconnect?: Reconnect) => host.join(user, subscriber, reconnect),
+      join: (reconnect?: Reconnect, pass?: DoorPass) => host.join(user, subscriber, reconnect, pass),
       leave: () => host.leave(id),
       say: (text: string, name?: RequestName) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id), name),
     };
@@ -130,6 +144,22 @@ test('[CONN-3] a change that came with a join is not sent again over what happen
   await settled();
   expect(bob.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
   expect(bob.received[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
+});
+
+test('[CONN-3] a role that came with a join is not shown again of a client that has left since', async () => {
+  const { host, client, writing } = hostedRoom({ ownerId: 'olga' });
+  const [olga, tablet, laptop] = [client('owner', 'olga'), client('tablet', 'ann'), client('laptop', 'ann')];
+  await Promise.all([olga.join(), tablet.join()]);
+  const invite = { type: RequestType.MakeInvite, inviteId: 'invite', tokenHash: 'hash', role: Role.Moderator } as const;
+  const asking = [host.submit(invite, host.clientActor('owner')), laptop.join(undefined, { inviteHash: 'hash' }), tablet.leave()];
+  for (const { stored } of writing) stored();
+  await Promise.all(asking);
+  await settled();
+  const shown = laptop.received.flatMap((message) => (message.action === 'user' ? [message.update] : []));
+  expect(shown).toMatchObject([
+    { kind: 'init', value: [{ id: 'owner' }, { id: 'laptop', role: Role.Moderator }] },
+    { value: { id: 'laptop' } },
+  ]);
 });
 
 test('[CONN-3] a client that reports before its first snapshot sees itself as it is', async () => {

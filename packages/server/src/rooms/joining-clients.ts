@@ -41,10 +41,8 @@ export function createJoiningClients(frame: Frame): JoiningClients {
 
   return {
     add(subscriber, messages, encoded) {
-      // A sync along with the join is older than the first snapshot, so the client must not get it after that.
-      const hasSync = messages.some(({ action }) => action === 'sync');
-      const withoutSync = () => messages.filter(({ action }) => action !== 'sync');
-      const join = hasSync ? encodeUpdate(withoutSync(), frame) : encoded;
+      const isOfJoin = (message: ServerMessage): boolean => !isOutdatedBySnapshot(message, subscriber.clientId);
+      const join = messages.every(isOfJoin) ? encoded : encodeUpdate(messages.filter(isOfJoin), frame);
       clients.push({ subscriber, join, joinedAs: joinedUser(subscriber, messages) });
     },
     remove(clientId) {
@@ -62,6 +60,12 @@ export function createJoiningClients(frame: Frame): JoiningClients {
       }
     },
   };
+}
+
+/** What comes along with a join about the room and others is older than the first snapshot: the client must not get it after that. */
+function isOutdatedBySnapshot(message: ServerMessage, clientId: string): boolean {
+  if (message.action !== 'user') return message.action === 'sync';
+  return message.update.kind === 'update' && message.update.value.id !== clientId;
 }
 
 /** The user that joins, as the messages show them: the same object as in the room, as long as nothing about them changes. */
