@@ -92,10 +92,13 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#epoch = epoch;
     this.#writtenEpoch = writtenEpoch;
     this.#seq = seq;
-    this.#newest = cluster?.initialState ?? loadRoom(room);
+    // A node that was away may have missed that a user of one of its clients was banned.
+    const { state, banned = [] } = expelBanned(cluster?.initialState ?? loadRoom(room), clock.now());
+    this.#newest = state;
     this.#openedMs = clock.now();
     const onBroken = (reason: unknown): void => this.#relinquish(reason);
     this.#broadcaster = cluster?.broadcaster ?? createBroadcaster({ clock, frame, version: this.#latest(), telemetry, onBroken });
+    dismissBanned(this.#broadcaster, banned);
     cluster?.broadcaster.reset(this.#latest());
     this.#history = createRequestHistory({ newId, random, isKept: keepsHistory, maxQueueLength: options.maxQueueLength });
     this.#recentLeaves = createRecentLeaves(clock);

@@ -3,7 +3,7 @@ import { CloseCode } from '@matinee/protocol';
 import { isKnownRequest, type Actor, type BannedClient, type RequestName, type ResolvedRequest, type RoomState } from '@matinee/room';
 import type { FollowerMessage } from '../storage/follower-message.ts';
 import type { Broadcaster } from './broadcaster.ts';
-import { dismissBanned } from './dismiss-banned.ts';
+import { dismissBanned, dismissBannedMembers } from './dismiss-banned.ts';
 import { messagesOf } from './messages-of.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Reconnect } from './room-host.ts';
@@ -16,7 +16,7 @@ import type { FollowedChange, RoomReplica } from './room-replica.ts';
 const arriveWithinMs = 2000;
 
 export interface FollowedPlaceOptions {
-  clock: Pick<Clock, 'after'>;
+  clock: Clock;
   owner: RoomOwner;
   replica: RoomReplica;
   members: RoomMembers;
@@ -46,9 +46,11 @@ export class FollowedPlace implements RoomPlace {
   constructor(options: FollowedPlaceOptions) {
     this.#options = options;
     this.owner = options.owner;
+    const { broadcaster, members, clock } = options;
     const version = options.replica.version();
-    options.broadcaster.reset(version);
-    options.members.attach(version);
+    dismissBannedMembers(broadcaster, members.all(), { room: version.state, nowMs: clock.now() });
+    broadcaster.reset(version);
+    members.attach(version);
   }
 
   get writtenEpoch(): number {
