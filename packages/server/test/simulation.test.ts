@@ -32,7 +32,7 @@ async function firstFinding(misbehaving: (store: RoomStore) => RoomStore): Promi
   throw new Error('Nothing was found');
 }
 
-test('[STORE-2] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, and in the end all clients agree', async () => {
+test('[STORE-2] [GUARD-2] [GUARD-6] [DOOR-62] [DOOR-64] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, only those come in who may, no banned user is sent anything, no muted one chats, and in the end all clients agree', async () => {
   for (let seed = 1; seed <= 200; seed++) expect(await findingOf(seed)).toBeUndefined();
 }, 300_000);
 
@@ -56,6 +56,17 @@ const misbehaving: [what: string, finding: RegExp, (store: RoomStore) => RoomSto
       async claim(...claim) {
         const claimed = await store.claim(...claim);
         return claimed && { ...claimed, room: { ...claimed.room, lastRequests: undefined } };
+      },
+    }),
+  ],
+  [
+    'forgets who is banned',
+    /nothing is sent to those whose ban was announced|at the end, a room is as it is stored/,
+    (store) => ({
+      ...store,
+      async claim(...claim) {
+        const claimed = await store.claim(...claim);
+        return claimed && { ...claimed, room: { ...claimed.room, guards: undefined } };
       },
     }),
   ],

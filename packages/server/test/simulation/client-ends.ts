@@ -7,7 +7,6 @@ import type { WebSocket } from 'ws';
 import type { AuthenticatedSession } from '../../src/accounts/session.ts';
 import type { Sessions } from '../../src/accounts/sessions.ts';
 import type { WriteWatch } from '../../src/edge/write-watch.ts';
-import { openRoomDoor } from '../../src/doors/room-door.ts';
 import { createClientIndex } from '../../src/gateway/client-index.ts';
 import { createClient, type Client } from '../../src/gateway/client.ts';
 import { Pulse } from '../../src/gateway/heartbeat.ts';
@@ -15,7 +14,9 @@ import { unlimited } from '../../src/gateway/message-limits.ts';
 import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
+import { createWatchedDoor } from './watched-door.ts';
 import type { RandomSource } from './random-source.ts';
+import type { Rules } from './rules.ts';
 
 /** The server's end of a connection. */
 export interface ServerEnd {
@@ -38,6 +39,9 @@ export interface Host {
 }
 
 export interface ClientEndsOptions {
+  rules: Rules;
+  /** Whether it is the only server. */
+  isAlone: boolean;
   rooms: RoomDirectory;
   clock: Clock;
   random: RandomSource;
@@ -59,6 +63,8 @@ export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
 
 /** The real clients of the gateway, without sockets. */
 export function createClientEnds({
+  rules,
+  isAlone,
   rooms,
   clock,
   random,
@@ -78,16 +84,17 @@ export function createClientEnds({
     resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
   } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
   const index = createClientIndex<Client>();
+  const watched = createWatchedDoor({ rules, clock, isAlone });
   const ends = new Map<ServerEnd, Client>();
 
-  function createSocket(wire: Wire): Socket {
+  function createSocket(send: Wire['send']): Socket {
     return Object.assign(new EventEmitter(), {
       writableLength: 0,
       cork: () => undefined,
       uncork: () => undefined,
       destroy: () => undefined,
       write(frames: Buffer): boolean {
-        if (!isDead()) for (const message of messagesIn(frames)) wire.send(message);
+        if (!isDead()) for (const message of messagesIn(frames)) send(message);
         return true;
       },
     }) as unknown as Socket;
@@ -101,14 +108,19 @@ export function createClientEnds({
         wire.close(1011);
         return undefined;
       });
+      const id = newId();
+      const door = watched.of(id);
       const client = createClient({
-        id: newId(),
+        id,
         webSocket: { close: (code: number) => wire.close(code) } as WebSocket,
-        socket: createSocket(wire),
+        socket: createSocket((message) => {
+          door.sends(message);
+          wire.send(message);
+        }),
         address: 'home',
-        host,
+        host: host.then((found) => found && door.watch(found)),
         sessions,
-        door: openRoomDoor,
+        door: door.door,
         doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
         resolver,
         messageLimits: unlimited,

@@ -35,6 +35,10 @@ export interface RoomRecord {
   readonly lostTexts: Set<string>;
   /** The fixed parts of the syncs that were lost: a page may still be shown them by a node that does not know of the loss. */
   readonly lostSyncs: Set<string>;
+  /** The bans of which users were told. */
+  readonly announcedBans: Set<string>;
+  /** The invite links that are used up, taken back or over. */
+  readonly formerInvites: Set<string>;
   /** Everything that was written, in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
@@ -66,6 +70,17 @@ export function createLedger({ holds, holdsSame }: Rules) {
     return room;
   }
 
+  /** The uses of an invite link only become fewer, and one that is gone stays so. */
+  function checkInvites({ name, state, formerInvites }: RoomRecord, before: StoredRoom['entrance']): void {
+    const [former, now] = [before, state.entrance].map((entrance) => new Map(entrance?.invites.map((invite) => [invite.id, invite])));
+    for (const { id, usesLeft } of now?.values() ?? []) {
+      const uses = former?.get(id)?.usesLeft ?? null;
+      const isFewer = uses === null || (usesLeft !== null && usesLeft <= uses);
+      holds(isFewer && !formerInvites.has(id), 'an invite link gives out', () => ({ name, uses, usesLeft }));
+    }
+    for (const id of former?.keys() ?? []) if (now?.has(id) !== true) formerInvites.add(id);
+  }
+
   function recount(room: RoomRecord): void {
     const { chat, lastRequests = [] } = room.state;
     for (const { text } of chat) room.texts.set(text, 1);
@@ -92,6 +107,8 @@ export function createLedger({ holds, holdsSame }: Rules) {
         formerTexts: new Set<string>(),
         lostTexts: new Set<string>(),
         lostSyncs: new Set<string>(),
+        announcedBans: new Set<string>(),
+        formerInvites: new Set<string>(),
       };
       const room: RoomRecord = { name: whole.sync.name, epoch: 0, seq: 0, claimant: 0, isContested: false, state, ...counts, written: [] };
       room.written.push({ seq: 0, snapshot: JSON.stringify(state), isChange: true });
@@ -124,7 +141,9 @@ export function createLedger({ holds, holdsSame }: Rules) {
       holds(seq === room.seq + 1, 'entries are numbered without gaps', () => ({ name: room.name, after: room.seq, came: seq }));
       const entry = JSON.parse(json) as RoomEntry;
       room.seq = seq;
+      const before = room.state.entrance;
       room.state = replayEntry(room.state, entry);
+      checkInvites(room, before);
       room.written.push({ seq, entry: json });
       count({ holds }, room.requests, entry.request?.join(' '), 'a request is in the log at most once');
       count({ holds }, room.texts, entry.chat?.text, 'a chat text is in the log at most once');
@@ -146,6 +165,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
       }
       room.texts.clear();
       room.requests.clear();
+      room.formerInvites.clear();
       recount(room);
       for (const text of before) {
         if (room.texts.has(text)) continue;

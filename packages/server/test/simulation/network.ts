@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { RoomSync, ServerMessage } from '@matinee/protocol';
+import { RequestType, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import { positionOf } from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../../src/accounts/session.ts';
 import { differenceOf } from './difference.ts';
+import { isBanned } from './door-model.ts';
 import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { Rules } from './rules.ts';
@@ -22,7 +24,7 @@ export interface Connection {
 /** Compares everything that a server sends to a page with what is stored at that moment. */
 function createWire(
   connection: Connection,
-  { rules: { holds }, sessionId, now, sameSeconds, onSend = () => undefined, onUnknown = () => undefined }: ConnectOptions,
+  { rules: { holds }, session, now, sameSeconds, onSend = () => undefined, onUnknown = () => undefined }: ConnectOptions,
 ): Wire {
   const { page, down } = connection;
   const { room } = page;
@@ -57,8 +59,23 @@ function createWire(
     lastSeq = found?.seq ?? lastSeq;
   }
 
+  /** A ban that was announced is in force at every server that has the room afterwards. */
+  function checkBans(message: ServerMessage): void {
+    if (connection.process.number !== room.claimant || room.isContested) return;
+    if (message.action === 'event' && message.request.type === RequestType.Ban) {
+      for (const { id } of room.state.guards?.bans ?? []) room.announcedBans.add(id);
+    }
+    const bans = room.state.guards?.bans.filter(({ id }) => room.announcedBans.has(id)) ?? [];
+    const announced = { ...room.state, guards: { bans, mutes: [] }, identityIds: new Map<string, string>() };
+    holds(!isBanned(announced, identityOf(session), now()), 'nothing is sent to those whose ban was announced', () => ({
+      page: page.name,
+      message,
+    }));
+  }
+
   function check(message: ServerMessage): void {
     view.receive(message);
+    if (!['error', 'done', 'invite'].includes(message.action)) checkBans(message);
     if (message.action === 'sync') checkSync();
     const texts = message.action === 'chat' ? [message.text] : message.action === 'chatlog' ? message.messages.map(({ text }) => text) : [];
     for (const text of texts) {
@@ -70,7 +87,7 @@ function createWire(
     const text = page.chatTexts.get(message.id);
     if (text === undefined) return;
     const key = createHash('sha256')
-      .update(`${sessionId} ${nameOfPage(page.name)}`)
+      .update(`${session.id} ${nameOfPage(page.name)}`)
       .digest('base64url')
       .slice(0, 22);
     const inLog = [room.texts.get(text), room.requests.get(`${key} ${message.id}`)];
@@ -93,8 +110,8 @@ export interface ConnectOptions {
   rules: Rules;
   page: Page;
   process: Host;
-  /** Of the page's session. */
-  sessionId: string;
+  /** Of the page. */
+  session: AuthenticatedSession;
   now: () => number;
   /** How far apart sent and stored positions may be, in seconds. */
   sameSeconds: number;

@@ -1,5 +1,6 @@
-import { videoKey } from '@matinee/protocol';
+import { RequestType, videoKey } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
+import { randomDoorRequest } from './random-door-requests.ts';
 import { randomRequest } from './random-requests.ts';
 import type { Page } from './page.ts';
 
@@ -21,6 +22,30 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
       page.ask(request, random.happens(0.1));
       return `page ${page.name}: ${JSON.stringify(request)}`;
+    },
+  },
+  'a page looks after its room': {
+    weight: 10,
+    happen({ pages }, random) {
+      const guards = pages.filter((page) => page.mayGuard());
+      const page = random.pick(guards.length > 0 && random.happens(0.5) ? guards : pages);
+      if (page.connection() === undefined || page.pending.size >= 8) return undefined;
+      const request = randomDoorRequest(random, page.view(), page.room.state);
+      page.ask(request, random.happens(0.1));
+      // The ids of invite links are new in each run.
+      return `page ${page.name}: ${JSON.stringify({ ...request, inviteId: undefined })}`;
+    },
+  },
+  'a user answers who has knocked': {
+    weight: 6,
+    happen({ pages }, random) {
+      const asked = pages.filter((page) => page.connection() !== undefined && page.view().knocks().length > 0);
+      if (asked.length === 0) return undefined;
+      const page = random.pick(asked);
+      const clientId = random.pick(page.view().knocks()).id;
+      const admit = random.happens(0.7);
+      page.ask({ type: RequestType.Admit, clientId, admit }, random.happens(0.1));
+      return `page ${page.name} ${admit ? 'admits' : 'refuses'} ${clientId}`;
     },
   },
   'a page sends its requests again': {

@@ -1,26 +1,34 @@
-import { RequestType, type RoomRequest, type ServerMessage } from '@matinee/protocol';
+import { rankOf, RequestType, Role, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { fixedPart, type RoomRecord } from './ledger.ts';
 import type { Connection } from './network.ts';
+import type { Credentials } from './random-door-requests.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView, type RoomView } from './room-view.ts';
 
 /** Whether a page cannot know after a refusal if its request is stored. It then sends it again with the same id. */
 function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }>): boolean {
   if (name === 'Unavailable' || name === 'RoomNotFoundException') return true;
+  // It stands outside.
+  if (name === 'NotAdmitted') return true;
   // The page itself is not in the room, rather than the client that it names.
   return name === 'ClientNotFoundInRoomException' && reason === undefined;
 }
 
 export interface PageOptions {
   name: string;
-  token: string;
+  /** Those of its user. */
+  tokens: readonly string[];
   room: RoomRecord;
+  /** The invite links of the room that are known to everybody. */
+  invites: string[];
   /** Optional parts of the protocol that it supports. */
   understands: string[];
 }
 
 /** A browser page in a room: it sends requests, loses its connection, reconnects and repeats unanswered requests. */
-export function createPage({ holds }: Rules, { name, token, room, understands }: PageOptions) {
+export function createPage({ holds }: Rules, { name, tokens, room, invites, understands }: PageOptions) {
+  let [token = ''] = tokens;
+  let isWaiting = false;
   let connection: Connection | undefined;
   let clientId: string | undefined;
   let view: RoomView = createRoomView();
@@ -44,6 +52,13 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
     switch (message.action) {
       case 'you':
         clientId = message.info.id;
+        isWaiting = false;
+        break;
+      case 'door':
+        isWaiting = true;
+        break;
+      case 'invite':
+        invites.push(message.token);
         break;
       case 'sync': {
         const fixed = fixedPart(view.sync());
@@ -74,7 +89,9 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
         break;
       case 'error':
         holds(message.name !== 'Unknown', 'no request ends in an unknown error', () => message);
-        if (message.id !== undefined && !isDoubtful(message) && pending.delete(message.id)) refused.push(message.id);
+        if (message.id === undefined || isDoubtful(message)) break;
+        // Of a message that is sent twice the first may come during a mute, and the second after it.
+        if (pending.delete(message.id) && message.name !== 'Muted') refused.push(message.id);
         break;
       default:
         break;
@@ -83,8 +100,10 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
 
   return {
     name,
-    token,
+    tokens,
+    token: () => token,
     room,
+    invites,
     receive,
     pending,
     chatTexts,
@@ -111,18 +130,34 @@ export function createPage({ holds }: Rules, { name, token, room, understands }:
     },
 
     /** Authenticates over a new connection. */
-    opened(opened: Connection, withFormerId: boolean): void {
+    opened(opened: Connection, withFormerId: boolean, shown: Credentials): void {
       connection = opened;
       view = createRoomView();
       const former = withFormerId && clientId !== undefined ? { clientId } : {};
-      opened.up.push(JSON.stringify({ action: 'auth', token, page: nameOfPage(name), understands, ...former }));
+      opened.up.push(JSON.stringify({ action: 'auth', token, page: nameOfPage(name), understands, ...former, ...shown }));
       this.askAgain();
     },
 
     /** Its connection broke. */
     lost(): void {
       connection = undefined;
+      isWaiting = false;
     },
+
+    /** Its user logs in or out, or goes on at another device: it doesn't know what it has asked for. */
+    reload(next: string): void {
+      token = next;
+      pending.clear();
+    },
+
+    /** Whether its user may ban others, as far as it knows. */
+    mayGuard(): boolean {
+      const own = view.users().find(({ id }) => id === clientId);
+      return own !== undefined && rankOf(own.role) >= rankOf(Role.Moderator);
+    },
+
+    /** Whether it stands outside. */
+    isWaiting: () => isWaiting,
 
     clientId: () => clientId,
   };

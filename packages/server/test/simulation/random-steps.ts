@@ -62,6 +62,24 @@ const randomSteps: Record<string, RandomStep<World>> = {
       return `${ms} ms pass`;
     },
   },
+  'much time passes': {
+    weight: 0.6,
+    happen(world, random) {
+      // Mutes, bans and invite links end.
+      const ms = random.pick([61_000, 601_000, 3_601_000]);
+      world.advance(ms);
+      return `${ms} ms pass`;
+    },
+  },
+  'a user logs in or out': {
+    weight: 5,
+    happen({ pages, connections }, random) {
+      const page = random.pick(pages);
+      for (const connection of connections) if (connection.page === page) lose(connection);
+      page.reload(random.pick(page.tokens));
+      return `page ${page.name} comes back with the ${page.token()}`;
+    },
+  },
   'a page connects': {
     weight: 8,
     happen(world, random) {

@@ -1,6 +1,8 @@
 import {
   applyQueueOperations,
   type ChatMessage,
+  type InviteEntry,
+  type KnockEntry,
   type RoomEvent,
   type RoomSync,
   type RoomUser,
@@ -14,12 +16,16 @@ export function createRoomView() {
   let users: RoomUser[] = [];
   let chat: ChatMessage[] = [];
   let lastEvent: RoomEvent | undefined;
+  let knocks: KnockEntry[] = [];
+  let invites: InviteEntry[] = [];
 
   return {
     sync: () => sync,
     users: () => users,
     chat: () => chat,
     lastEvent: () => lastEvent,
+    knocks: () => knocks,
+    invites: () => invites,
     receive(message: ServerMessage): void {
       switch (message.action) {
         case 'sync': {
@@ -47,6 +53,12 @@ export function createRoomView() {
         }
         case 'event':
           lastEvent = message;
+          break;
+        case 'knocks':
+          knocks = message.knocks;
+          break;
+        case 'invites':
+          invites = message.invites;
           break;
         default:
           break;

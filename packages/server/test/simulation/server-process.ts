@@ -19,9 +19,10 @@ export interface ServerProcessOptions {
 
 /** A server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
 export function createServerProcess(
-  { holds }: Rules,
+  rules: Rules,
   { number, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
 ) {
+  const { holds } = rules;
   let state: 'running' | 'stalled' | 'dead' = 'running';
   let isStopping = false;
   /** Timers that fell due while it was stalled. */
@@ -60,7 +61,17 @@ export function createServerProcess(
     segmentsOf,
     withoutErased: async (room) => room,
   });
-  const ends = createClientEnds({ rooms, clock, random, newId, sessionsByToken, log: silent, isDead: () => state === 'dead' });
+  const ends = createClientEnds({
+    rules,
+    isAlone: true,
+    rooms,
+    clock,
+    random,
+    newId,
+    sessionsByToken,
+    log: silent,
+    isDead: () => state === 'dead',
+  });
 
   return {
     number,

@@ -1,13 +1,16 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../../src/accounts/session.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import type { RandomSource } from './random-source.ts';
 import { createDisk } from './disk.ts';
+import { obstacleBefore, type Obstacle } from './door-model.ts';
 import { createLedger } from './ledger.ts';
 import { connect, lose, type Connection } from './network.ts';
 import type { Page } from './page.ts';
 import { createPeople } from './people.ts';
+import { randomCredentials, type Credentials } from './random-door-requests.ts';
 import { checkHost } from './check-host.ts';
 import { createRules } from './rules.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
@@ -44,6 +47,8 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
   const connections: Connection[] = [];
   let lastAliveMs: number | undefined;
 
+  const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
+
   function remove(connection: Connection): void {
     connections.splice(connections.indexOf(connection), 1);
   }
@@ -77,14 +82,24 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     },
 
     /** A page connects if a server accepts connections. */
-    open(page: Page): void {
+    open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const process = this.front();
       if (page.connection() !== undefined || process?.takesConnections() !== true) return;
-      const session = sessionsByToken.get(page.token);
       const isReconnect = page.clientId() !== undefined && random.happens(0.8);
-      const connection = connect({ rules, page, process, sessionId: session?.id ?? '', now: () => clock.now(), sameSeconds, isReconnect });
+      const session = sessionOf(page);
+      const connection = connect({ rules, page, process, session, now: () => clock.now(), sameSeconds, isReconnect });
       connections.push(connection);
-      page.opened(connection, isReconnect && random.happens(0.7));
+      page.opened(connection, isReconnect && random.happens(0.7), shown);
+    },
+
+    /** What keeps a page out that shows nothing. */
+    obstacleTo(page: Page): Obstacle | undefined {
+      const { name, state } = page.room;
+      const host = this.front()
+        ?.rooms.hosts()
+        .find((one) => one.state().sync.name === name);
+      const identityIds = host?.state().identityIds ?? new Map<string, string>();
+      return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
     },
 
     /** The server notices that a connection broke. */

@@ -3,6 +3,7 @@ import { toStoredRoom } from '@matinee/room';
 import { canonical, differenceOf } from '../difference.ts';
 import { checkAnswers } from '../check-answers.ts';
 import { checkReplays } from '../ledger.ts';
+import { lose } from '../network.ts';
 import type { RandomSource } from '../random-source.ts';
 import { viewAt } from '../room-view.ts';
 import { deliver } from './cluster-steps.ts';
@@ -26,6 +27,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
     else if (node.gate.state() === 'frozen') await world.thaw(node);
     node.line.mend();
   }
+  for (const connection of connections) if (connection.page.isWaiting()) lose(connection);
   const startedMs = clock.now();
   let quietSinceMs = startedMs;
   let agreedMs: number | undefined;
@@ -44,10 +46,12 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
     for (const connection of connections.filter(({ isCut }) => isCut)) world.notice(connection);
     let isBusy = false;
     for (const page of pages) {
-      isBusy ||= page.connection() === undefined || page.pending.size > 0;
-      if (page.connection() === undefined) world.open(page);
+      const mayEnter = world.obstacleTo(page) === undefined;
+      isBusy ||= mayEnter && (page.connection() === undefined || page.pending.size > 0);
+      const isTime = clock.now() % 1000 < sliceMs;
+      if (page.connection() === undefined && (mayEnter || isTime)) world.open(page, {});
       // Requests that could not be stored are sent again.
-      else if (clock.now() % 1000 < sliceMs && page.connection()?.up.length === 0) page.askAgain();
+      else if (isTime && page.connection()?.up.length === 0) page.askAgain();
     }
     deliver(world, 1, random);
     await world.advance(sliceMs);
@@ -77,8 +81,9 @@ function disagreements(world: ClusterWorld): unknown[] {
   for (const record of ledger.rooms()) {
     const hosts = world.running().flatMap((node) => (node.rooms()?.hosts() ?? []).filter((host) => host.state().sync.name === record.name));
     const owners = hosts.filter(({ isOwned }) => isOwned);
-    if (owners.length !== 1) found.push(['a room has one owner', record.name, owners.length]);
-    const here = pages.filter(({ room }) => room === record);
+    const here = pages.filter((page) => page.room === record && world.obstacleTo(page) === undefined);
+    // No user may be in a room that no node has.
+    if (owners.length !== 1 && (owners.length > 0 || here.length > 0)) found.push(['a room has one owner', record.name, owners.length]);
     const connected = here.map((page) => page.clientId() ?? 'not connected').toSorted();
     const [owner] = owners;
     if (owner === undefined) continue;

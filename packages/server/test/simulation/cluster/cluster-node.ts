@@ -176,7 +176,12 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
       if (rooms.hosts().some((host) => host.state().sync.isPlaying)) lastAlive.write(clock.now()).catch(() => undefined);
     };
     keepLastAlive();
-    started = { rooms, bus, clock, ends: createClientEnds({ rooms, clock, random, newId, sessionsByToken, log, isDead, onError }) };
+    started = {
+      rooms,
+      bus,
+      clock,
+      ends: createClientEnds({ rules, isAlone: false, rooms, clock, random, newId, sessionsByToken, log, isDead, onError }),
+    };
   }
   start().catch((error: unknown) => {
     rules.holds(isDead() || isExpected(error), 'a node does not start only for reasons outside of it', () => String(error));

@@ -47,6 +47,15 @@ const steps: Record<string, RandomStep<ClusterWorld>> = {
       return `${ms} ms pass`;
     },
   },
+  'a user logs in or out': {
+    weight: 4,
+    happen({ pages, connections }, random) {
+      const page = random.pick(pages);
+      for (const connection of connections) if (connection.page === page) lose(connection);
+      page.reload(random.pick(page.tokens));
+      return `page ${page.name} comes back with the ${page.token()}`;
+    },
+  },
   'pages connect': {
     weight: 8,
     happen(world, random) {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
+import { identityOf, type AuthenticatedSession } from '../../../src/accounts/session.ts';
 import type { Backbone } from '../../../src/cluster/backbone.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
 import type { RoomStore } from '../../../src/storage/room-store.ts';
@@ -9,9 +10,11 @@ import type { OpenDatabase } from '../../../src/storage/tables.ts';
 import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import type { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
 import { checkHost } from '../check-host.ts';
+import { obstacleBefore, type Obstacle } from '../door-model.ts';
 import { connect, lose, type Connection } from '../network.ts';
 import type { Page } from '../page.ts';
 import { createPeople } from '../people.ts';
+import { randomCredentials, type Credentials } from '../random-door-requests.ts';
 import type { RandomSource } from '../random-source.ts';
 import { createRules } from '../rules.ts';
 import { createClusterLedger, type RedisReturn } from './cluster-ledger.ts';
@@ -74,6 +77,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     ledger.created(toStoredRoom(room), Number(row?.['id']));
   }
   const { sessionsByToken, pages } = createPeople(rules, ledger.rooms());
+
+  const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
 
   function remove(one: Connection): void {
     connections.splice(connections.indexOf(one), 1);
@@ -185,17 +190,16 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     },
 
     /** A page connects to a node that accepts connections. */
-    open(page: Page): void {
+    open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const open = nodes.filter((node) => node.takesConnections());
       if (page.connection() !== undefined || open.length === 0) return;
-      const session = sessionsByToken.get(page.token);
       const isReconnect = page.clientId() !== undefined && random.happens(0.8);
       const process = random.pick(open);
       const one = connect({
         rules,
         page,
         process,
-        sessionId: session?.id ?? '',
+        session: sessionOf(page),
         now: () => clock.now(),
         sameSeconds: (2 * maxClockErrorMs) / 1000,
         isReconnect,
@@ -203,7 +207,16 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
         onUnknown: () => ledger.goOn(page.room.name),
       });
       connections.push(one);
-      page.opened(one, isReconnect && random.happens(0.7));
+      page.opened(one, isReconnect && random.happens(0.7), shown);
+    },
+
+    /** What keeps a page out that shows nothing. */
+    obstacleTo(page: Page): Obstacle | undefined {
+      const { name, state } = page.room;
+      const hosts = nodes.flatMap((node) => (node.isRunning() ? (node.rooms()?.hosts() ?? []) : []));
+      const owner = hosts.find((host) => host.isOwned && host.state().sync.name === name);
+      const identityIds = owner?.state().identityIds ?? new Map<string, string>();
+      return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
     },
 
     /** The server notices that a connection broke. */

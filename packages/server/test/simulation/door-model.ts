@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Role } from '@matinee/protocol';
+import type { RoomState } from '@matinee/room';
+
+/** Who stands before a room, and what they show. */
+export interface Caller {
+  identityId: string;
+  /** Of an account, the session that it is used in. */
+  guestId?: string | undefined;
+  isLoggedIn: boolean;
+  password?: string | undefined;
+  /** The token of an invite link. */
+  invite?: string | undefined;
+}
+
+export type Obstacle = 'banned' | 'password' | 'knock' | 'invited' | 'full';
+
+/** What of a room decides who may come in. */
+export type Doorstep = Pick<RoomState, 'sync' | 'membership' | 'guards' | 'entrance' | 'identityIds'>;
+
+/** What keeps a user out of a room, told from its stored form alone, in the words of the documentation; undefined if nothing does. */
+export function obstacleBefore(room: Doorstep, caller: Caller, nowMs: number): Obstacle | undefined {
+  const { door } = room.sync;
+  const role = roleIn(room, caller);
+  if (isBanned(room, caller, nowMs)) return 'banned';
+  if (role === Role.Owner || role === Role.Administrator || role === Role.Moderator) return undefined;
+  const inside = new Set(room.identityIds.values());
+  if (inside.has(caller.identityId)) return undefined;
+  const { admitted = [], passwordHash = null } = room.entrance ?? {};
+  const isInvited = usesOf(room, caller.invite, nowMs) > 0;
+  const isOpen =
+    admitted.includes(caller.identityId) ||
+    (isInvited && (door.kind !== 'invited' || caller.isLoggedIn)) ||
+    // The simulation's servers hash no passwords.
+    (door.kind === 'password' && passwordHash !== null && caller.password === passwordHash) ||
+    (door.kind === 'invited' && role === Role.TrustedUser);
+  if (door.kind !== 'link' && !isOpen) return door.kind;
+  return door.capacity !== null && inside.size >= door.capacity ? 'full' : undefined;
+}
+
+/** Whether a ban of the account or of the session has not ended. None is of the owner. */
+export function isBanned({ guards, membership }: Doorstep, { identityId, guestId }: Caller, nowMs: number): boolean {
+  if (identityId === membership.ownerId) return false;
+  const bans = guards?.bans.filter(({ identityIds }) => identityIds.some((id) => id === identityId || id === guestId)) ?? [];
+  return bans.some(({ endsAt }) => endsAt === undefined || nowMs < endsAt);
+}
+
+/** Whether a user of the room can't chat now. */
+export function isMuted({ guards, identityIds, guestIds }: RoomState, clientId: string, nowMs: number): boolean {
+  const ids = new Set([identityIds.get(clientId), guestIds.get(clientId)]);
+  return guards?.mutes.some((mute) => nowMs < mute.endsAt && mute.identityIds.some((id) => ids.has(id))) ?? false;
+}
+
+/** How often an invite link can still be used. */
+export function usesOf({ entrance }: Doorstep, token: string | undefined, nowMs: number): number {
+  if (token === undefined) return 0;
+  const hash = createHash('sha256').update(token).digest('hex');
+  const invite = entrance?.invites.find(({ tokenHash }) => tokenHash === hash);
+  if (invite === undefined || (invite.endsAt !== null && invite.endsAt <= nowMs)) return 0;
+  return invite.usesLeft ?? Infinity;
+}
+
+function roleIn({ membership }: Doorstep, { identityId, isLoggedIn }: Caller): Role {
+  if (!isLoggedIn) return Role.UnregisteredUser;
+  if (identityId === membership.ownerId) return Role.Owner;
+  return membership.roles.find(([id]) => id === identityId)?.[1] ?? Role.RegisteredUser;
+}

@@ -1,0 +1,61 @@
+import { RequestType, Role, type RoomRequest } from '@matinee/protocol';
+import type { StoredRoom } from '@matinee/room';
+import type { RandomSource } from './random-source.ts';
+import type { RoomView } from './room-view.ts';
+
+const passwords = ['popcorn at eight', 'crisps at nine'];
+
+/** A random request of a user who looks after a room: about who can join, who is inside, and who may chat. */
+export function randomDoorRequest(random: RandomSource, view: RoomView, { guards }: StoredRoom): RoomRequest {
+  const clientId = view.users().length > 0 ? random.pick(view.users()).id : '';
+  switch (random.below(12)) {
+    case 0:
+      return { type: RequestType.SetDoor, kind: 'link' };
+    case 1:
+      return { type: RequestType.SetDoor, kind: 'password', password: random.pick(passwords) };
+    case 2:
+    case 3:
+      return { type: RequestType.SetDoor, kind: random.pick(['knock', 'knock', 'knock', 'invited', 'password']) };
+    case 4:
+      return { type: RequestType.SetDoor, capacity: random.pick([null, null, 1, 2, 3]) };
+    case 5:
+    case 6:
+      return {
+        type: RequestType.MakeInvite,
+        uses: random.pick([undefined, 1, 1, 2]),
+        validForHours: random.pick([undefined, 1]),
+        role: random.pick([undefined, undefined, Role.TrustedUser, Role.Moderator]),
+      };
+    case 7:
+      return view.invites().length > 0
+        ? { type: RequestType.RevokeInvite, inviteId: random.pick(view.invites()).id }
+        : { type: RequestType.MakeInvite, uses: 1 };
+    case 8:
+      return { type: RequestType.Ban, clientId, forMinutes: random.pick([10, 10, undefined]) };
+    case 9:
+      return guards !== undefined && guards.bans.length > 0
+        ? { type: RequestType.Unban, id: random.pick(guards.bans).id }
+        : { type: RequestType.Ban, clientId };
+    case 10:
+      return { type: RequestType.Mute, clientId, forMinutes: random.pick([1, 1, 20, null]) };
+    default:
+      return random.happens(0.2) ? { type: RequestType.KeepRoom } : { type: RequestType.LockControls, locked: random.happens(0.4) };
+  }
+}
+
+/** What a user shows at the door of a room. */
+export interface Credentials {
+  password?: string | undefined;
+  /** The token of an invite link. */
+  invite?: string | undefined;
+  knock?: boolean | undefined;
+}
+
+/** @param invites the links that are known of the room, the newest last; those that no longer open it too */
+export function randomCredentials(random: RandomSource, invites: readonly string[]): Credentials {
+  return {
+    ...(random.happens(0.3) && { password: random.pick(passwords) }),
+    ...(invites.length > 0 && random.happens(0.5) && { invite: random.pick(invites.slice(-3)) }),
+    ...(random.happens(0.8) && { knock: true }),
+  };
+}
