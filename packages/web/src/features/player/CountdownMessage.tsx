@@ -1,9 +1,10 @@
 import { RequestType, type Countdown } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { selectCan, selectSource } from '../../room-client/room-selectors.ts';
+import { selectCan, selectPeopleCount, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './ReadyCheck.module.css';
 import screenStyles from './Screen.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
@@ -15,12 +16,12 @@ export function CountdownMessage({ countdown }: { countdown: Countdown }) {
   const { t } = useTranslation('stage');
   const session = useRoomSession();
   const source = useRoom(selectSource);
-  const count = useRoom((room) => room.users.length);
+  const count = useRoom(selectPeopleCount);
   const canCancel = useRoom((room) => selectCan(room, { type: RequestType.Countdown }));
   // The start lies a little more than three seconds ahead, so that all see the three.
   const seconds = Math.min(countedSeconds.length, Math.max(1, useSecondsUntil(countdown.startsAt)));
   return (
-    <div className={screenStyles.message} role="timer" aria-label={t('startingIn', { seconds })}>
+    <div className={classNames(screenStyles.message, styles.tight)} role="timer" aria-label={t('startingIn', { seconds })}>
       <div className={styles.seconds} aria-hidden="true">
         {seconds}
       </div>
@@ -31,7 +32,7 @@ export function CountdownMessage({ countdown }: { countdown: Countdown }) {
       </div>
       <p>{[source === null ? '' : videoTitle(source), t('startingFor', { count })].join(' · ')}</p>
       {canCancel && (
-        <div className={screenStyles.actions}>
+        <div className={classNames(screenStyles.actions, styles.actions)}>
           <Button className={screenStyles.plain} onPress={() => session.cancelCountdown()}>
             {t('cancel')}
           </Button>

@@ -25,15 +25,19 @@ export function HoldNote({ hold }: { hold: Hold }) {
       <p className="num" aria-hidden="true">
         {t('timeLeft', { text, seconds })}
       </p>
-      {isOwn && (
-        <Button size="s" onPress={() => session.goOnWithoutMe()}>
-          {t('goOnWithoutMe')}
-        </Button>
-      )}
-      {canGoOn && isForOthers && (
-        <Button size="s" onPress={() => session.goOn()}>
-          {t('goOn')}
-        </Button>
+      {(isOwn || canGoOn) && (
+        <span className={styles.noteActions}>
+          {isOwn && (
+            <Button size="s" onPress={() => session.goOnWithoutMe()}>
+              {t('goOnWithoutMe')}
+            </Button>
+          )}
+          {canGoOn && isForOthers && (
+            <Button size="s" onPress={() => session.goOn()}>
+              {t('goOn')}
+            </Button>
+          )}
+        </span>
       )}
     </div>
   );

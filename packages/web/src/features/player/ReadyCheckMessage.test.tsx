@@ -67,8 +67,10 @@ test('[READY-9] a user who may not play can answer only', async () => {
 });
 
 test('[READY-9] a countdown shows its seconds and can be cancelled', async () => {
-  const { requests } = await screenOf((nowMs) => ({ isPlaying: true, countdown: { by: 'Noor', startsAt: nowMs + 1900 } }));
-  await screen.findByRole('timer', { name: 'Starting in 2' });
+  const { requests, receive } = await screenOf((nowMs) => ({ isPlaying: true, countdown: { by: 'Noor', startsAt: nowMs + 1900 } }));
+  const timer = await screen.findByRole('timer', { name: 'Starting in 2' });
+  receive({ action: 'user', update: { kind: 'update', value: { ...person('c4', 'Noor'), kind: 'companion' } } });
+  expect(timer.textContent).toContain('Starting for 3 people');
   await press('Cancel');
   expect(requests()).toEqual([{ type: RequestType.Countdown, action: 'cancel' }]);
 });

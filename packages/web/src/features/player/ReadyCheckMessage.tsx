@@ -1,12 +1,14 @@
 import { RequestType, type ReadyCheck, type RoomUser } from '@matinee/protocol';
 import { visibleIdentity } from '@matinee/room/read';
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useArrangement } from '../../ui/use-media-query.ts';
 import styles from './ReadyCheck.module.css';
 import screenStyles from './Screen.module.css';
 
@@ -18,12 +20,13 @@ export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
   const own = useRoom(selectOwnUser);
   const canStart = useRoom((room) => selectCan(room, { type: RequestType.Countdown }));
   const canCancel = useRoom((room) => selectCan(room, { type: RequestType.ReadyCheck, action: 'cancel' }));
+  const isPhone = useArrangement() === 'phone';
   const asked = usersOf(check.asked, users);
   const isOwn = (user: RoomUser): boolean => own !== undefined && visibleIdentity(user) === visibleIdentity(own);
   const isReady = ({ id }: RoomUser): boolean => check.ready.includes(id);
   const amReady = asked.some((user) => isOwn(user) && isReady(user));
   return (
-    <section className={screenStyles.message} aria-label={t('askReady')}>
+    <section className={classNames(screenStyles.message, styles.tight)} aria-label={t('askReady')}>
       <h2 className="title-section num">
         <output>{t('readyCount', { ready: check.ready.length, count: check.asked.length })}</output>
       </h2>
@@ -36,7 +39,7 @@ export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
           </li>
         ))}
       </ul>
-      <div className={screenStyles.actions}>
+      <div className={classNames(screenStyles.actions, styles.actions)}>
         {amReady ? (
           <Button icon={Check} aria-pressed className={screenStyles.plain} onPress={() => session.answerReady(false)}>
             {t('youAreReady')}
@@ -52,8 +55,8 @@ export function ReadyCheckMessage({ check }: { check: ReadyCheck }) {
           </Button>
         )}
         {canCancel && (
-          <Button className={screenStyles.plain} onPress={() => session.cancelReadyCheck()}>
-            {t('cancel')}
+          <Button icon={X} className={screenStyles.plain} onPress={() => session.cancelReadyCheck()}>
+            <span className={isPhone ? 'visually-hidden' : undefined}>{t('cancel')}</span>
           </Button>
         )}
       </div>

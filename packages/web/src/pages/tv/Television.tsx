@@ -60,7 +60,9 @@ function Film({ onLeave }: { onLeave: () => void }) {
       data-idle={isIdle ? '' : undefined}
     >
       <Screen />
-      <FadingChat />
+      <div className={styles.chat}>
+        <FadingChat />
+      </div>
       <div className={styles.over}>
         <h1 className="title-section one-line">
           <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
