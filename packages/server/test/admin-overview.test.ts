@@ -46,6 +46,18 @@ test('[OPERATOR-21] the overview says who is there, how the machine does and whi
   for (const share of [node.load, node.processor]) expect(share).toBeGreaterThanOrEqual(0);
 });
 
+test('[OPERATOR-21] a user is counted once, on a television and a laptop too', async () => {
+  server = await startTestServer();
+  const olga = await server.operator();
+  const name = await server.generate();
+  const [laptop, television] = [await server.grant(), await server.grant()];
+  for (const token of [laptop, television]) await server.logIn(token, 'Ann');
+  await server.enter(name, laptop);
+  await server.enter(name, television, 'screen');
+  await server.enter(name);
+  expect((await server.call('GET', '/admin/overview', { token: olga })).body.data.people).toBe(2);
+});
+
 test('[OPERATOR-21] the numbers of several nodes add up, and the same problem is named once', () => {
   const limited = { kind: 'limits', network: '198.51.100.0/24', ofChat: true, refused: 60 } as const;
   const proxy = { kind: 'proxy', peer: '10.0.0.1' } as const;

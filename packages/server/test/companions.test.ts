@@ -28,6 +28,16 @@ test('[DEVICE-1] companions are listed in the room with their kind, and are not 
   expect(body).toMatchObject([{ name: room, users: 1, names: ['Ann'] }]);
 });
 
+test('[DEVICE-1] before the door of a room companions are not counted, and show no initial', async () => {
+  const room = await publicRoom('at-the-door');
+  await server.enter(room, ann);
+  const bo = await server.grant();
+  await server.logIn(bo, 'Bo');
+  await server.enter(room, bo, 'companion');
+  const { body } = await server.call('GET', `/room/${room}/door`, { token: await server.grant() });
+  expect(body).toMatchObject({ people: 1, seats: ['A'] });
+});
+
 test('[DEVICE-2] no client is told that a companion comes, goes or loses its connection', async () => {
   const room = await publicRoom('quiet');
   const viewer = await server.enter(room, ann);

@@ -1,19 +1,20 @@
 import { limits, type DoorResponse } from '@matinee/protocol';
-import type { RoomState } from '@matinee/room';
+import { peopleOf, type RoomState } from '@matinee/room';
 
 /** What everybody may know who stands before a room. */
 export function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: boolean): DoorResponse {
   const { name, title, door } = sync;
-  const people = new Set(identityIds.values()).size;
-  const names = [...new Map(users.map((user) => [identityIds.get(user.id), user.name])).values()];
+  const names = [...new Map(peopleOf(users).map((user) => [identityIds.get(user.id), user.name])).values()];
+  // The seat of a user whose companion is here is kept for them.
+  const taken = new Set(identityIds.values()).size;
   return {
     name,
     title,
     kind: door.kind,
     capacity: door.capacity,
-    isFull: door.capacity !== null && people >= door.capacity,
+    isFull: door.capacity !== null && taken >= door.capacity,
     isAdmitted,
-    people,
+    people: names.length,
     seats: names.slice(0, limits.listedNames).map(initialOf),
   };
 }

@@ -35,6 +35,8 @@ import { parseMessage } from './parse-message.ts';
 export interface ConnectedClient {
   /** Of a guest the first session, which is that of all their devices. */
   sessionId: string;
+  /** By which rooms know its user: the same on all devices. */
+  identityId: string;
   name: string;
   isLoggedIn: boolean;
   /** Whether it is the remote of a user who watches elsewhere. */
@@ -211,10 +213,11 @@ class SocketClient implements Client {
     if (this.#state.status !== 'joined') return undefined;
     const { session, room } = this.#state.joined;
     const { name: roomName, title } = room.state().sync;
-    const { name, isLoggedIn } = identityOf(session);
+    const { identityId, name, isLoggedIn } = identityOf(session);
     const { address } = this.#options;
     return {
       sessionId: guestIdOf(session),
+      identityId,
       name,
       isLoggedIn,
       isCompanion: this.#isCompanion,

@@ -41,7 +41,7 @@ export interface Gateway {
   readSessions(): void;
   /** Number of open clients. */
   size(): number;
-  /** Number of users who have a client here. A companion is no user by itself. */
+  /** Number of users who have a client here, each counted once on all their devices. A companion is no user by itself. */
   people(): number;
   /** The clients that are in a room. */
   connected(): ConnectedClient[];
@@ -185,7 +185,7 @@ class WebSocketGateway implements Gateway {
 
   people(): number {
     const watching = this.connected().filter(({ isCompanion }) => !isCompanion);
-    return new Set(watching.map(({ sessionId }) => sessionId)).size;
+    return new Set(watching.map(({ identityId }) => identityId)).size;
   }
 
   connected(): ConnectedClient[] {
