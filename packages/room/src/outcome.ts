@@ -1,5 +1,6 @@
 import {
   applyQueueOperations,
+  RequestType,
   type ChatMessage,
   type QueueOperation,
   type RoomEvent,
@@ -126,7 +127,8 @@ function isUnstored(key: string): boolean {
 }
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
-export function entryOf({ patch, queueOperations, chat, membership, guards, entrance, admits }: Outcome): RoomEntry | undefined {
+export function entryOf(outcome: Outcome): RoomEntry | undefined {
+  const { patch, queueOperations, chat, membership, guards, entrance, admits } = outcome;
   const stored = Object.fromEntries(Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key)));
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
@@ -137,7 +139,13 @@ export function entryOf({ patch, queueOperations, chat, membership, guards, entr
     ...(entrance !== undefined && { entrance }),
     ...(admits !== undefined && { admits }),
   };
-  return Object.keys(entry).length > 0 ? entry : undefined;
+  return Object.keys(entry).length > 0 || isWrittenDown(outcome) ? entry : undefined;
+}
+
+/** Whether it is stored for what is written down about it, together with that. Temporary rooms have no user who may read it. */
+function isWrittenDown({ state, events }: Outcome): boolean {
+  const isDeed = events.some(({ request: { type } }) => type === RequestType.Kick || type === RequestType.Admit);
+  return isDeed && !state.sync.isTemporary;
 }
 
 /** The recent chat after one more message. */

@@ -2,6 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
 import {
   createRoom,
+  InternalRequest,
   positionOf,
   replayEntry,
   toStoredRoom,
@@ -17,7 +18,7 @@ import { clientFormOf } from '../src/rooms/client-form.ts';
 import { createRoomHost } from '../src/rooms/create-room-host.ts';
 import { systemActor } from '../src/rooms/room-actors.ts';
 import type { Reconnect } from '../src/rooms/room-host.ts';
-import { FencedError, type RoomStore } from '../src/storage/room-store.ts';
+import { FencedError, type RoomChange, type RoomStore } from '../src/storage/room-store.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -30,13 +31,13 @@ function hostedRoom({
   ownerId,
 }: { segments?: VideoSegment[]; frame?: (text: string) => Buffer; ownerId?: string } = {}) {
   const clock = createFakeClock();
-  const writing: { stored: () => void; failed: (reason: unknown) => void }[] = [];
+  const writing: { stored: () => void; failed: (reason: unknown) => void; change: RoomChange | undefined }[] = [];
   const lost: unknown[] = [];
   const troubles: unknown[] = [];
   /** What the room recovers to: the room as last known, and the entries whose commit had no answer. */
   const claims: { failing: boolean; written: RoomEntry[] } = { failing: false, written: [] };
   const store = {
-    commit: () => new Promise<void>((stored, failed) => writing.push({ stored, failed })),
+    commit: (_claim, _seq, _entry, change) => new Promise<void>((stored, failed) => writing.push({ stored, failed, change })),
     snapshot: async () => undefined,
     release: async () => undefined,
     publish: () => undefined,
@@ -144,6 +145,23 @@ test('[CONN-3] a change that came with a join is not sent again over what happen
   await settled();
   expect(bob.actions()).toEqual(['sync', 'user', 'you', 'chatlog', 'user', 'event']);
   expect(bob.received[0]).toMatchObject({ currentSource: { id: 'b' }, isPlaying: false, playbackPosition: 0.5 });
+});
+
+test('[GUARD-11] a kick and a refused knock are stored together with what is written down about them', async () => {
+  const { host, client, writing } = hostedRoom({ ownerId: 'olga' });
+  const [olga, ann] = [client('owner', 'olga'), client('ann')];
+  await Promise.all([olga.join(), ann.join()]);
+  const asking = [
+    host.submit({ type: RequestType.Kick, clientId: 'ann' }, host.clientActor('owner')),
+    host.submit({ type: RequestType.SetDoor, kind: 'knock' }, host.clientActor('owner')),
+  ];
+  const bo = { id: 'bo', name: 'Bo', identityId: 'bo', isLoggedIn: false };
+  asking.push(host.submit({ type: InternalRequest.Knock, user: bo }, host.identityActor(bo)));
+  asking.push(host.submit({ type: RequestType.Admit, clientId: 'bo', admit: false }, host.clientActor('owner')));
+  const written = writing.map(({ change }) => change?.actions?.map(({ kind }) => kind));
+  expect(written).toEqual([['user.kicked'], ['door.changed'], ['user.refused']]);
+  for (const { stored } of writing) stored();
+  await Promise.all(asking);
 });
 
 test('[CONN-3] a role that came with a join is not shown again of a client that has left since', async () => {

@@ -2,13 +2,11 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomAction } from '@matinee/protocol';
 import { erasedName } from '@matinee/room';
 import * as z from 'zod/mini';
-import { insertActions, type RoomActionRow } from '../storage/room-action-rows.ts';
-import type { Database, NewRoomAction } from '../storage/tables.ts';
+import type { RoomActionRow } from '../storage/room-action-rows.ts';
+import type { Database } from '../storage/tables.ts';
 
-/** What those who look after rooms did: the latest thousand of each room, for 30 days. */
+/** What those who look after rooms did: the latest thousand of each room, for 30 days. It is written with the changes of the rooms. */
 export interface ActionLog {
-  /** Writes down what isn't stored with a change of the room. Never rejects. */
-  add(actions: readonly NewRoomAction[]): Promise<void>;
   /** The newest of a room first: those before the one with id `before`, if it is given. */
   list(roomId: number, range: { before?: number | undefined; limit: number }): Promise<RoomAction[]>;
   /** What an account did, or what was done to it, without the names of others. */
@@ -29,20 +27,15 @@ export interface OwnAction extends Omit<RoomAction, 'by' | 'target'> {
 export interface ActionLogOptions {
   database: Database;
   clock: Pick<Clock, 'now'>;
-  onError: (error: unknown) => void;
 }
 
 const maxAgeMs = 30 * 24 * 3600 * 1000;
 const detailsSchema = z.record(z.string(), z.unknown());
 
-export function createActionLog({ database, clock, onError }: ActionLogOptions): ActionLog {
+export function createActionLog({ database, clock }: ActionLogOptions): ActionLog {
   const oldestMs = (): number => clock.now() - maxAgeMs;
 
   return {
-    async add(actions) {
-      await insertActions(database, actions).catch(onError);
-    },
-
     async list(roomId, { before, limit }) {
       const ofRoom = database.selectFrom('room_actions').selectAll().where('room_id', '=', roomId).where('at', '>=', oldestMs());
       const page = before === undefined ? ofRoom : ofRoom.where('id', '<', before);

@@ -296,10 +296,8 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#options.onActivity();
     if (entry !== undefined) return this.#store(update, entry, change);
     this.#options.outbox?.add(deliveries);
-    const isWritten = this.#options.actions?.add(actions);
     if (this.#newest !== before) this.#options.store.publish(this.#claim(), this.#seq, change);
     await this.#broadcaster.publish(update);
-    await isWritten;
   }
 
   async #store(update: RoomUpdate, entry: RoomEntry, change: RoomChange): Promise<void> {

@@ -55,8 +55,6 @@ export interface RoomDirectoryOptions {
   /** When the server last ran before this start, in epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
-  /** Where what isn't stored with a change of a room is written down. */
-  actions?: RoomHostOptions['actions'];
   /** What takes messages to webhooks of rooms. */
   outbox?: RoomHostOptions['outbox'];
   /** A stored room without the accounts that were deleted since. */

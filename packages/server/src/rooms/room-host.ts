@@ -7,7 +7,6 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import type { Frame } from './encode-messages.ts';
 import type { RoomVersion } from './pending-updates.ts';
-import type { ActionLog } from './action-log.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Waiter } from './door-watch.ts';
 
@@ -113,8 +112,6 @@ export interface RoomHostOptions {
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   telemetry?: Telemetry | undefined;
-  /** Where what isn't stored with a change is written down. */
-  actions?: Pick<ActionLog, 'add'> | undefined;
   /** What takes messages to the room's webhooks. */
   outbox?: Pick<RoomOutbox, 'deliveriesOf' | 'add' | 'stored'> | undefined;
   /** Whether the last requests are kept, for operators who want to know how the room came to be as it is. */

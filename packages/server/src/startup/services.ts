@@ -91,10 +91,8 @@ export async function createServices(
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
   const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively });
-  const onUnwritten = (error: unknown): void => log.error({ err: error }, 'what was done in a room could not be written down');
-  const actionLog = createActionLog({ ...storage, clock, onError: onUnwritten });
+  const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
-    actions: actionLog,
     outbox: hooks.outbox,
     store: storage.store,
     clock,
