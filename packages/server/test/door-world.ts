@@ -98,7 +98,7 @@ export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
 
   async function setDoor(kind: Model['kind'], password?: string): Promise<void> {
     await ask({ type: RequestType.SetDoor, kind, password });
-    // Whoever is away has to know a password that is set, even if it is the same.
+    // Users who are away have to know a password that is set, even if it is the same.
     const remembered = password === undefined ? model.admitted : [];
     model = { ...model, kind, password: kind === 'password' ? (password ?? model.password) : undefined };
     model.admitted = new Set(kind === 'link' ? remembered : [...remembered, ...inside()]);
