@@ -1,16 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { startFixtureServer } from '@matinee/media/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { mixed, nearBy, nowMs, openCinema, sample, type Cinema } from './skew/cinema.ts';
+import { mixed, nearBy, openCinema, sample } from './skew/cinema.ts';
 import { measureConvergence } from './skew/convergence.ts';
 import type { LinkOptions } from './skew/link.ts';
-import { jumpsIn, spreads } from './skew/record.ts';
 import { measureFrames } from './skew/frames.ts';
 import { measurePressure } from './skew/pressure.ts';
 import { measureResume } from './skew/resume.ts';
 import { measureSeams } from './skew/seam.ts';
-import { median, printTable, quantile, round } from './table.ts';
+import { watchPlay, type WatchedPlay } from './skew/watch-play.ts';
+import { median, printTable, round } from './table.ts';
 
 const settleMs = 3_000;
 const watchMs = 15_000;
@@ -62,9 +61,13 @@ async function measureSteady(browser: Browser, mediaUrl: string): Promise<void> 
 }
 
 async function steadyRow(browser: Browser, { name, video, links, goal, other }: SteadyCase): Promise<Record<string, string | number>> {
-  const results: Steady[] = [];
-  for (let run = 0; run < runs; run++) results.push(await steadyRun(browser, video, links));
-  const show = (key: keyof Steady): string => {
+  const results: WatchedPlay[] = [];
+  for (let run = 0; run < runs; run++) {
+    const cinema = await openCinema(browser, [video], links);
+    results.push(await watchPlay(cinema, { settleMs, watchMs }));
+    await cinema.close();
+  }
+  const show = (key: keyof WatchedPlay): string => {
     const values = results.map((result) => result[key]);
     return `${round(median(values))} (${round(Math.max(...values))})`;
   };
@@ -78,38 +81,5 @@ async function steadyRow(browser: Browser, { name, video, links, goal, other }: 
     'rate off by %': show('rateMax'),
     goal,
     'the other': other,
-  };
-}
-
-interface Steady {
-  p50: number;
-  p95: number;
-  max: number;
-  jumps: number;
-  rateChanges: number;
-  rateMax: number;
-}
-
-async function steadyRun(browser: Browser, video: object, links: readonly LinkOptions[]): Promise<Steady> {
-  const cinema = await openCinema(browser, [video], links);
-  const fromMs = cinema.ask({ type: 2, state: true }) + settleMs;
-  await delay(settleMs + watchMs);
-  const result = await judge(cinema, fromMs, nowMs());
-  await cinema.close();
-  return result;
-}
-
-async function judge(cinema: Cinema, fromMs: number, toMs: number): Promise<Steady> {
-  const recordings = await cinema.recordings();
-  const values = spreads(recordings, fromMs, toMs).map(({ ms }) => ms);
-  const pageMinutes = (recordings.length * (toMs - fromMs)) / 60_000;
-  const rates = recordings.flatMap((recording) => recording.rates.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs));
-  return {
-    p50: quantile(values, 0.5),
-    p95: quantile(values, 0.95),
-    max: Math.max(...values),
-    jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, toMs), 0) / pageMinutes,
-    rateChanges: rates.length / pageMinutes,
-    rateMax: Math.max(0, ...rates.map(({ rate }) => Math.abs(rate - 1) * 100)),
   };
 }

@@ -13,10 +13,15 @@ export interface WatchedPlay {
   /** Of the spread of all pages, ms. */
   p50: number;
   p95: number;
+  max: number;
   /** Jumps a page-minute. */
   jumps: number;
   /** Stops for data a page-minute. */
   stalls: number;
+  /** A page-minute. */
+  rateChanges: number;
+  /** The rate furthest from 1, in percent of it. */
+  rateMax: number;
 }
 
 /** Plays a room and measures its pages once they have settled. */
@@ -27,10 +32,15 @@ export async function watchPlay(cinema: Cinema, { settleMs, watchMs }: Watch): P
   const recordings = await cinema.recordings();
   const values = spreads(recordings, fromMs, untilMs).map(({ ms }) => ms);
   const pageMinutes = (recordings.length * (untilMs - fromMs)) / 60_000;
+  const isWatched = ({ atMs }: { atMs: number }): boolean => atMs >= fromMs && atMs <= untilMs;
+  const rates = recordings.flatMap((recording) => recording.rates.filter(isWatched));
   return {
     p50: quantile(values, 0.5),
     p95: quantile(values, 0.95),
+    max: Math.max(...values),
     jumps: recordings.reduce((sum, recording) => sum + jumpsIn(recording, fromMs, untilMs), 0) / pageMinutes,
     stalls: recordings.flatMap(({ stallsMs }) => stallsMs.filter((atMs) => atMs >= fromMs)).length / pageMinutes,
+    rateChanges: rates.length / pageMinutes,
+    rateMax: Math.max(0, ...rates.map(({ rate }) => Math.abs(rate - 1) * 100)),
   };
 }
