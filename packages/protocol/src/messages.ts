@@ -55,6 +55,8 @@ export const statusMessageSchema = z.object({
   duration: z.optional(mediaTimeSchema),
   /** With the status `error`: the code of the error with which the player has given up. */
   error: z.optional(z.string().check(z.maxLength(32))),
+  /** How long the player takes to start, in seconds: starts are scheduled so far ahead that it is there on time. */
+  startDelay: z.optional(z.number().check(z.nonnegative(), z.maximum(10))),
   /** Median offset of the player since the last report, in seconds; positive when ahead. For the operator's metrics. */
   drift: z.optional(z.number()),
   /** How often the player has stopped for data since the last report. For the operator's metrics. */

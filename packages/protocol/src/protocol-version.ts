@@ -208,6 +208,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '6b0beb98bf33383c',
     seal: 'faf0665489ef29b3',
   },
+  {
+    change: 'A status says how long the player takes to start (`startDelay`).',
+    fingerprint: '5c4725672b66e347',
+    seal: 'bd26be98df9071bd',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

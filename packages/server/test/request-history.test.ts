@@ -49,7 +49,7 @@ function hostedRoom({
     await host.join(user, {
       clientId: id,
       form: clientFormOf({ events: 'all' }),
-      rttMs: () => 40,
+      leadMs: () => 40,
       deliver: () => undefined,
       close: () => undefined,
     });

@@ -72,7 +72,7 @@ function hostedRoom({
     const subscriber: Subscriber = {
       clientId: id,
       form: clientFormOf({ events: 'all' }),
-      rttMs: () => undefined,
+      leadMs: () => 80,
       deliver(...frames) {
         for (const line of Buffer.concat(frames).toString().trim().split('\n')) received.push(JSON.parse(line) as ServerMessage);
       },

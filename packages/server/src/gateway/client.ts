@@ -15,6 +15,7 @@ import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { clientFormOf, type ClientForm } from '../rooms/client-form.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
+import { clientLeadMs } from '../rooms/start-lead.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -402,7 +403,7 @@ class SocketClient implements Client {
     return {
       clientId: id,
       form,
-      rttMs: () => pulse.rttMs,
+      leadMs: () => clientLeadMs(pulse.rttMs, this.#joined()?.startDelaySeconds),
       deliver: (...frames) => {
         // The room learns of a close once the connection is gone. Until then it has nothing more to say.
         if (this.#state.status === 'joined') this.#writer.update(...frames);

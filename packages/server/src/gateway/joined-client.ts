@@ -22,6 +22,8 @@ export type RoomMessage = Exclude<ClientMessage, { action: 'auth' }>;
 export interface JoinedClient {
   readonly room: RoomHost;
   readonly session: AuthenticatedSession;
+  /** How long its player takes to start, in seconds, as it has reported; undefined until it has. */
+  readonly startDelaySeconds: number | undefined;
   /** @throws MatineeError when the message is refused */
   handle(message: RoomMessage, receivedMs: number): Promise<void>;
   /** Answers a question for the server's time. */
@@ -55,6 +57,7 @@ export function createJoinedClient(options: JoinedClientOptions): JoinedClient {
 class RoomClient implements JoinedClient {
   readonly room: RoomHost;
   session: AuthenticatedSession;
+  startDelaySeconds: number | undefined;
   readonly #options: JoinedClientOptions;
   readonly #pageKey: string | undefined;
   /** The user as the room knows them; undefined while that is uncertain. */
@@ -104,11 +107,12 @@ class RoomClient implements JoinedClient {
   /** What a player says about itself. The room does not need to know how well it kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
-    const { status, readyForDiscontinuity, readyForNext, duration, error, drift: driftSeconds, stalls } = message;
-    if (driftSeconds !== undefined || stalls !== undefined) {
-      this.#options.telemetry.playback({ driftSeconds, stalls });
-      if (isSameStatus(message, this.#lastStatus)) return;
-    }
+    const { status, readyForDiscontinuity, readyForNext, duration, error, drift: driftSeconds, stalls, startDelay } = message;
+    if (driftSeconds !== undefined || stalls !== undefined) this.#options.telemetry.playback({ driftSeconds, stalls });
+    if (startDelay !== undefined) this.startDelaySeconds = startDelay;
+    const isOnlyForServer =
+      [driftSeconds, stalls, startDelay].some((each) => each !== undefined) && isSameStatus(message, this.#lastStatus);
+    if (isOnlyForServer) return;
     this.#lastStatus = message;
     await this.#updateUser({
       status,

@@ -39,7 +39,7 @@ export interface Broadcaster {
   /** Some clients outside are not let in. */
   turnAway(clientIds: readonly string[]): void;
   /** Round-trip times of the clients in ms, as far as they are known. */
-  rttsMs(): number[];
+  leadsMs(): number[];
   /** Closes all clients and sends nothing more. */
   close(code: number): void;
 }
@@ -179,8 +179,8 @@ class RoomBroadcaster implements Broadcaster {
     this.#door.turnAway(clientIds);
   }
 
-  rttsMs(): number[] {
-    return [...this.#subscribers.values()].flatMap(({ subscriber }) => subscriber.rttMs() ?? []);
+  leadsMs(): number[] {
+    return [...this.#subscribers.values()].map(({ subscriber }) => subscriber.leadMs());
   }
 
   close(code: number): void {

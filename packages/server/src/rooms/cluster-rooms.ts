@@ -285,16 +285,16 @@ export class ClusterRooms implements RoomLoader {
       void routed.check();
       return { isOwned: true };
     });
-    bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, rttMs }, node) =>
+    bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, leadMs }, node) =>
       owned(room, node, async (place) => {
-        place.remotes.noteRtt(node, rttMs);
+        place.remotes.noteLead(node, leadMs);
         await place.submit(request as ResolvedRequest, actorOf(place.host, sender), name);
         return {};
       }),
     );
-    bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, pass, rttMs }, node) =>
+    bus.onAsked('room.join', joinSchema, ({ room, client, reconnect, pass, leadMs }, node) =>
       owned(room, node, async (place) => {
-        place.remotes.noteRtt(node, rttMs);
+        place.remotes.noteLead(node, leadMs);
         await place.joinFrom(node, { client, pass }, reconnect);
         // It may have died meanwhile.
         if (!bus.others().includes(node)) await place.dropNode(node);

@@ -111,7 +111,7 @@ class StoredRoomHost implements OwnedRoomHost {
       write: () => this.#writeSnapshot(),
       onFailed: (error) => (error instanceof FencedError ? this.#relinquish(error) : options.onTrouble(error)),
     });
-    this.#leadMs = createLeadCache(clock, () => [...this.#broadcaster.rttsMs(), ...(cluster?.remoteRttsMs() ?? [])]);
+    this.#leadMs = createLeadCache(clock, () => [...this.#broadcaster.leadsMs(), ...(cluster?.remoteLeadsMs() ?? [])]);
     this.#scheduleWake();
   }
 

@@ -85,7 +85,7 @@ export class FollowedPlace implements RoomPlace {
 
   async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined): Promise<void> {
     this.#requireOpen();
-    const number = await this.owner.submit(request, actor, name, this.#rttMs());
+    const number = await this.owner.submit(request, actor, name, this.#leadMs());
     await this.#whenReached(number).catch(() => undefined); // it is done, wherever the room is by now
   }
 
@@ -97,7 +97,7 @@ export class FollowedPlace implements RoomPlace {
     this.#requireOpen();
     const { client } = member;
     if (this.state().identityIds.has(client.id)) return;
-    await this.#whenReached(await this.owner.join(client, { reconnect, pass: passOfMember(member), rttMs: this.#rttMs() }));
+    await this.#whenReached(await this.owner.join(client, { reconnect, pass: passOfMember(member), leadMs: this.#leadMs() }));
   }
 
   async leave(clientId: string, isBroken: boolean): Promise<void> {
@@ -118,9 +118,9 @@ export class FollowedPlace implements RoomPlace {
     if (!this.#isOpen) throw new MovedError('The room has another owner');
   }
 
-  #rttMs(): number | undefined {
-    const rttsMs = this.#options.broadcaster.rttsMs();
-    return rttsMs.length === 0 ? undefined : Math.max(...rttsMs);
+  #leadMs(): number | undefined {
+    const leadsMs = this.#options.broadcaster.leadsMs();
+    return leadsMs.length === 0 ? undefined : Math.max(...leadsMs);
   }
 
   #whenReached(number: number): Promise<void> {

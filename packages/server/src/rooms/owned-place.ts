@@ -40,7 +40,7 @@ export class OwnedPlace implements RoomPlace {
       inherited: (inherited?.users ?? []).map(({ id }) => id).filter((id) => !options.isHere(id)),
       onMissing: (clientIds) => void this.#leaveAll(clientIds),
     });
-    this.host = open({ remoteRttsMs: () => this.remotes.rttsMs(), onChange: () => this.#sendProgressSoon() });
+    this.host = open({ remoteLeadsMs: () => this.remotes.leadsMs(), onChange: () => this.#sendProgressSoon() });
   }
 
   get writtenEpoch(): number {
@@ -175,7 +175,7 @@ export class OwnedPlace implements RoomPlace {
 }
 
 export interface OwnedPlaceCallbacks {
-  remoteRttsMs: () => number[];
+  remoteLeadsMs: () => number[];
   onChange: () => void;
 }
 

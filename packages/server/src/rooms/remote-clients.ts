@@ -16,8 +16,8 @@ export interface RemoteClients {
   /** Nodes that follow the room. */
   nodes(): string[];
   /** The longest round trip that a node has reported of its clients, in ms. */
-  noteRtt(node: string, rttMs: number | undefined): void;
-  rttsMs(): number[];
+  noteLead(node: string, leadMs: number | undefined): void;
+  leadsMs(): number[];
   stop(): void;
 }
 
@@ -31,7 +31,7 @@ export interface RemoteClientsOptions {
 
 export function createRemoteClients({ clock, inherited, onMissing }: RemoteClientsOptions): RemoteClients {
   const clients = new Map<string, Set<string>>();
-  const rtts = new Map<string, number>();
+  const leads = new Map<string, number>();
   const unclaimed = new Set(inherited);
   const cancel =
     unclaimed.size === 0
@@ -65,14 +65,14 @@ export function createRemoteClients({ clock, inherited, onMissing }: RemoteClien
     drop(node) {
       const known = clients.get(node) ?? new Set();
       clients.delete(node);
-      rtts.delete(node);
+      leads.delete(node);
       return [...known];
     },
     nodes: () => [...clients.keys()],
-    noteRtt(node, rttMs) {
-      if (rttMs !== undefined) rtts.set(node, rttMs);
+    noteLead(node, leadMs) {
+      if (leadMs !== undefined) leads.set(node, leadMs);
     },
-    rttsMs: () => [...rtts.values()],
+    leadsMs: () => [...leads.values()],
     stop: () => cancel(),
   };
 }

@@ -92,7 +92,7 @@ export interface ClusterHostOptions {
   /** The room with those who are in it. Without that, what was claimed is loaded with no clients in it. */
   initialState: RoomState | undefined;
   /** Round-trip times of the clients at other nodes, in ms. */
-  remoteRttsMs: () => number[];
+  remoteLeadsMs: () => number[];
   /** Whether this node may act for its rooms now; else others may have taken them over already. */
   isLeased: () => boolean;
 }

@@ -15,7 +15,7 @@ import { MovedError } from './room-place.ts';
 
 const room = z.string();
 /** Round-trip time of the asking node's furthest client, in ms. */
-const rttMs = z.optional(z.number());
+const leadMs = z.optional(z.number());
 
 /** Who sends a request. The owner of the room knows their role. */
 const senderSchema = z.discriminatedUnion('kind', [
@@ -54,14 +54,14 @@ export const submitSchema = z.object({
   request: z.looseObject({}),
   sender: senderSchema,
   name: z.optional(z.tuple([z.string(), z.int()])),
-  rttMs,
+  leadMs,
 });
 export const joinSchema = z.object({
   room,
   client: clientSchema,
   reconnect: z.optional(z.object({ formerId: z.optional(z.string()) })),
   pass: z.optional(passSchema),
-  rttMs,
+  leadMs,
 });
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
@@ -98,7 +98,7 @@ interface JoiningTerms {
   reconnect: Reconnect | undefined;
   pass: DoorPass | undefined;
   /** The round-trip time of the follower's furthest client, in ms. */
-  rttMs: number | undefined;
+  leadMs: number | undefined;
 }
 
 /** What a follower says to the owner of a room, at another node. Every method throws MovedError when that does not own it. */
@@ -125,8 +125,8 @@ export class RoomOwner {
   }
 
   /** Resolves with the number of the owner's last change by then. */
-  async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined, rtt: number | undefined): Promise<number> {
-    return doneSchema.parse(await this.#ask('room.submit', { request, sender: senderOf(actor), name, rttMs: rtt })).number;
+  async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined, lead: number | undefined): Promise<number> {
+    return doneSchema.parse(await this.#ask('room.submit', { request, sender: senderOf(actor), name, leadMs: lead })).number;
   }
 
   /** Resolves with the number of the owner's last change by then. */

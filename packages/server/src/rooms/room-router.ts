@@ -134,12 +134,12 @@ export class RoomRouter {
         onLost: (reason) => onLost(place, reason),
       },
       initialState,
-      ({ remoteRttsMs, onChange }) =>
+      ({ remoteLeadsMs, onChange }) =>
         createRoomHost(claimed, {
           ...this.#options,
           snapshotEvery: this.#options.snapshotEvery ?? snapshotEvery,
           snapshotWithinMs,
-          cluster: { broadcaster, initialState, remoteRttsMs, isLeased },
+          cluster: { broadcaster, initialState, remoteLeadsMs, isLeased },
           onActivity: () => {
             onChange();
             onActivity();

@@ -6,8 +6,8 @@ export interface Subscriber {
   readonly clientId: string;
   /** In which form it takes what happens. */
   readonly form: ClientForm;
-  /** Smoothed round-trip time in ms; undefined until measured. */
-  rttMs(): number | undefined;
+  /** How long before a start it has to know of it, in ms. */
+  leadMs(): number;
   /** Sends messages that every client gets, already framed, with one write. Never throws. */
   deliver(...frames: Buffer[]): void;
   /** Closes the connection, after a message that says why. */

@@ -5,7 +5,7 @@ import { requestPlacement, type Lead, type SteerSample, type SteerState } from '
 /** A smaller change of the room's position is an update of the same timeline. */
 const minJumpSeconds = 0.1;
 /** How long after a start or seek the player's position isn't measured. */
-const quietMs = 120;
+const quietMs = 60;
 const maxRecentOffsets = 5;
 /** Older ones are worth less than what has happened since. */
 const maxRecentAgeMs = 600;

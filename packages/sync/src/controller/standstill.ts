@@ -17,9 +17,9 @@ const maxFreezes = 3;
 export function observeStandstill(state: SteerState, sample: SteerSample): Standstill {
   const { standstill, isRunning, rateChangedMs } = state;
   const { positionSeconds, localMs } = sample;
-  if (!isRunning) return { ...standstill, positionSeconds, sinceMs: localMs, isRateOnTrial: false };
+  if (!isRunning) return { ...standstill, positionSeconds, sinceMs: localMs, hasMovedSinceStart: false, isRateOnTrial: false };
   const hasMoved = Math.abs(positionSeconds - standstill.positionSeconds) > minMoveSeconds;
-  const seen: Standstill = hasMoved ? { ...standstill, positionSeconds, sinceMs: localMs } : standstill;
+  const seen: Standstill = hasMoved ? { ...standstill, positionSeconds, sinceMs: localMs, hasMovedSinceStart: true } : standstill;
   const { sinceMs } = seen;
   if (!seen.isRateOnTrial) return seen;
   if (localMs - sinceMs >= freezeMs && Math.abs(sinceMs - rateChangedMs) <= sameTimeMs) {
@@ -29,10 +29,10 @@ export function observeStandstill(state: SteerState, sample: SteerSample): Stand
   return seen;
 }
 
-/** Whether a running player's position stands still without having stopped. */
-export function isFrozen({ sinceMs }: Standstill, localMs: number): boolean {
+/** Whether a running player's position stands still without having stopped, or hasn't moved yet. */
+export function isFrozen({ sinceMs, hasMovedSinceStart }: Standstill, localMs: number): boolean {
   const ms = localMs - sinceMs;
-  return ms >= stillMs && ms < stoppedMs;
+  return ms >= (hasMovedSinceStart ? stillMs : 0) && ms < stoppedMs;
 }
 
 /** Whether the player's position survives changes of its rate, as far as is known. */

@@ -34,6 +34,8 @@ export interface Standstill {
   positionSeconds: number;
   /** Since when that has been the position, local ms. */
   sinceMs: number;
+  /** Whether it has moved since the player began to run. */
+  hasMovedSinceStart: boolean;
   /** Whether it is still to be seen what the last change of rate does to the position. */
   isRateOnTrial: boolean;
   /** How many changes of rate in a row have stopped it. */
@@ -101,7 +103,13 @@ export function createSteerState(last?: SteerState): SteerState {
     placementsLeft: 0,
     isRunning: false,
     quietUntilMs: -Infinity,
-    standstill: { positionSeconds: 0, sinceMs: -Infinity, isRateOnTrial: false, stoppedByRates: last?.standstill.stoppedByRates ?? 0 },
+    standstill: {
+      positionSeconds: 0,
+      sinceMs: -Infinity,
+      hasMovedSinceStart: false,
+      isRateOnTrial: false,
+      stoppedByRates: last?.standstill.stoppedByRates ?? 0,
+    },
     offsets: [],
     offsetSeconds: undefined,
     steadyOffsetSeconds: undefined,

@@ -1,14 +1,17 @@
 import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
 import { endOfPulseMs, pulseFor } from './pulse.ts';
+import type { PlayerState } from '../player/player.ts';
 import { toleratesRates } from './standstill.ts';
 import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerState } from './steer-state.ts';
 
 /** While paused, all clients show the same frame. */
 const pausedToleranceSeconds = 0.02;
-const placementToleranceSeconds = 0.1;
-/** A seek before the start is inaudible, so that small offsets are worth one. */
-const startToleranceSeconds = 0.03;
+/** What a change of rate corrects as fast as another seek would, and more surely; players without such changes get the seek. */
+const placementToleranceSeconds = 0.2;
+const placementToleranceWithoutRatesSeconds = 0.1;
+/** A seek before the start is inaudible, but makes a player that is already late even later. */
+const startToleranceSeconds = 0.12;
 /** In steady playback a seek is audible, and on a slow machine each one lands late again: rarely, or when far off. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;
@@ -20,16 +23,16 @@ const endToleranceSeconds = 0.05;
 
 const deadBandEnterSeconds = 0.012;
 const deadBandLeaveSeconds = 0.004;
-/** The time in which the rate corrects the offset. */
-const correctionSeconds = 1;
-const smallOffsetSeconds = 0.15;
-const maxRateChangeForSmallOffset = 0.03;
-const maxRateChange = 0.05;
-/** After a start or a seek, larger offsets are corrected in less time, by more: a picture out of step is worse than the sound of that. */
-const hurry = { offsetSeconds: 0.03, correctionSeconds: 0.4, maxRateChange: 0.15 };
+/** The time in which the rate corrects the offset, and by how much it may change: a little up to `offsetSeconds`, else more. */
+const steady = { correctionSeconds: 1, offsetSeconds: 0.15, maxRateChangeForSmallOffset: 0.03, maxRateChange: 0.08 };
+/** After a start or a seek, offsets that show are corrected in less time, by more: a picture out of step is worse than the sound of that. */
+const hurry = { correctionSeconds: 0.3, offsetSeconds: 0.06, maxRateChange: 0.25, maxRateChangeForSmallOffset: 0.06 };
+const shownOffsetSeconds = 0.03;
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
 const minRateIntervalMs = 250;
+/** The same while the player is corrected in a hurry, when a correction lasts little longer. */
+const minHurriedRateIntervalMs = 120;
 /** A correction under way is left alone for less: it closes in a little faster or slower. */
 const minRateStep = 0.0075;
 
@@ -88,7 +91,7 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   if (state.needsPlacement && player.isLoaded) {
     const isOff = player.isPaused
       ? Math.abs(positionSeconds - targetPosition(state.startLead, sample)) > startToleranceSeconds
-      : Math.abs(positionSeconds - targetSeconds) > placementToleranceSeconds;
+      : Math.abs(positionSeconds - targetSeconds) > placementTolerance(state, player);
     return isOff ? seekAhead(state, sample) : keepUp({ ...state, needsPlacement: false }, sample, targetSeconds);
   }
   if (player.isPaused) return { state, action: resetRateFirst(sample, { type: 'play' }) };
@@ -97,18 +100,26 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
     return { state: afterPulse(state, localMs), action: resetRateFirst(sample, none) };
   }
   if (state.offsetSeconds === undefined) return { state, action: none };
-  if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, localMs)) return seekAhead(state, sample);
+  if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, sample)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
   if (player.rates !== undefined) return pulse(placed, sample, state.offsetSeconds);
-  const isSteeredByRate = !state.isSparse && toleratesRates(state.standstill);
-  if (!isSteeredByRate) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
+  if (!isSteeredByRate(state, player)) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
   return nudge(placed, sample, state.offsetSeconds);
 }
 
 /** The offset beyond which a seek is worth its interruption. */
-function seekToleranceSeconds({ placementsLeft, seekedMs }: SteerState, localMs: number): number {
-  if (placementsLeft > 0) return placementToleranceSeconds;
-  return localMs - seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
+function seekToleranceSeconds(state: SteerState, { localMs, player }: SteerSample): number {
+  if (state.placementsLeft > 0) return placementTolerance(state, player);
+  return localMs - state.seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
+}
+
+function placementTolerance(state: SteerState, player: PlayerState): number {
+  return isSteeredByRate(state, player) ? placementToleranceSeconds : placementToleranceWithoutRatesSeconds;
+}
+
+/** Whether small changes of the player's rate correct it. */
+function isSteeredByRate({ isSparse, standstill }: SteerState, { rates }: PlayerState): boolean {
+  return rates === undefined && !isSparse && toleratesRates(standstill);
 }
 
 function seekAhead(state: SteerState, sample: SteerSample): Decision {
@@ -137,7 +148,8 @@ function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, of
   const rate = isNudging ? nudgedRate(timeline.speed, rateChangeFor(state, offsetSeconds, localMs)) : timeline.speed;
   const isUnderWay = isNudging && !isSameRate(player.rate, timeline.speed);
   const isWorthIt = isUnderWay ? Math.abs(rate - player.rate) > minRateStep : !isSameRate(rate, player.rate);
-  const mayChange = isWorthIt && localMs - state.rateChangedMs >= minRateIntervalMs;
+  const minIntervalMs = isInHurry(state, localMs) ? minHurriedRateIntervalMs : minRateIntervalMs;
+  const mayChange = isWorthIt && localMs - state.rateChangedMs >= minIntervalMs;
   return {
     state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
     action: mayChange ? { type: 'setRate', rate } : none,
@@ -163,10 +175,9 @@ function isBeyondDeadBand({ steadyOffsetSeconds = 0 }: SteerState, offsetSeconds
 
 /** The offset's share, within limits. */
 function rateChangeFor(state: SteerState, offsetSeconds: number, localMs: number): number {
-  const isHasty = Math.abs(offsetSeconds) > hurry.offsetSeconds && isInHurry(state, localMs);
-  const limit = Math.abs(offsetSeconds) < smallOffsetSeconds ? maxRateChangeForSmallOffset : maxRateChange;
-  const [withinSeconds, maxChange] = isHasty ? [hurry.correctionSeconds, hurry.maxRateChange] : [correctionSeconds, limit];
-  return Math.max(-maxChange, Math.min(-offsetSeconds / withinSeconds, maxChange));
+  const pace = Math.abs(offsetSeconds) > shownOffsetSeconds && isInHurry(state, localMs) ? hurry : steady;
+  const maxChange = Math.abs(offsetSeconds) < pace.offsetSeconds ? pace.maxRateChangeForSmallOffset : pace.maxRateChange;
+  return Math.max(-maxChange, Math.min(-offsetSeconds / pace.correctionSeconds, maxChange));
 }
 
 function nudgedRate(baseRate: number, change: number): number {

@@ -11,6 +11,8 @@ export interface PlayerReport extends PlaybackQuality {
   readyForDiscontinuity: number | null;
   /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
+  /** How long the player takes to start, in seconds, roughly; undefined until it is known. */
+  startDelaySeconds: number | undefined;
   /** The length of the source as the player found it, in seconds, unless the room knows it better than from players. */
   durationSeconds: number | undefined;
   /** Why the player has given up. */
@@ -26,6 +28,8 @@ export interface PlayerObservation {
   isInPosition: boolean;
   /** The `videoKey` of the next item, if it could start at once. */
   readyForNext: string | null;
+  /** How long the player takes to start, in seconds; undefined until it is known. */
+  startDelaySeconds: number | undefined;
   /** Whether the room's position moves. */
   isRoomMoving: boolean;
   /** From the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
@@ -45,12 +49,21 @@ const starvedAfterMs = 400;
 const hiccupMs = 150;
 /** The same after a seek of its own, in ms, which takes that long anyway. */
 const seekMs = 1000;
+/** Start delays are reported in steps of this many seconds. */
+const startDelayStepSeconds = 0.05;
 /** By which share a length must differ from the reported one to be reported again. */
 const minDurationChange = 0.02;
 
 /** Reports the player to the room. */
 export function createReporter(player: Player, clock: Clock, onReport: (report: PlayerReport) => void): Reporter {
-  let last: PlayerReport = { status: 'none', readyForDiscontinuity: 0, readyForNext: null, durationSeconds: undefined, error: undefined };
+  let last: PlayerReport = {
+    status: 'none',
+    readyForDiscontinuity: 0,
+    readyForNext: null,
+    startDelaySeconds: undefined,
+    durationSeconds: undefined,
+    error: undefined,
+  };
   /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
   let starvedSinceMs = Infinity;
   /** Since when a player that was reported as ready has been buffering while the room plays, in ms; Infinity while it isn't. */
@@ -73,6 +86,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
       status: readStatus(observation.isRoomMoving),
       readyForDiscontinuity: readyForDiscontinuity(last, current, observation),
       readyForNext: observation.readyForNext,
+      startDelaySeconds: startDelayToReport(last, observation),
       durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),
       error: player.state().error,
     };
@@ -100,6 +114,13 @@ function readyForDiscontinuity(
   return current !== undefined && isInPosition ? current.discontinuity : (last.readyForDiscontinuity ?? 0);
 }
 
+/** It is somewhat different each time: within a step of what was reported, it stays. */
+function startDelayToReport({ startDelaySeconds: last }: PlayerReport, { startDelaySeconds }: PlayerObservation): number | undefined {
+  if (startDelaySeconds === undefined) return last;
+  if (last !== undefined && Math.abs(startDelaySeconds - last) < startDelayStepSeconds) return last;
+  return Math.round(startDelaySeconds / startDelayStepSeconds) * startDelayStepSeconds;
+}
+
 /** Some players learn the length little by little, and that of an undeclared live stream grows: small changes don't count. */
 function durationToReport(
   { durationSeconds: last }: PlayerReport,
@@ -123,6 +144,7 @@ function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
     a.status === b.status &&
     a.readyForDiscontinuity === b.readyForDiscontinuity &&
     a.readyForNext === b.readyForNext &&
+    a.startDelaySeconds === b.startDelaySeconds &&
     a.durationSeconds === b.durationSeconds &&
     a.error === b.error
   );

@@ -27,6 +27,12 @@ export class PlayerSteering {
     return this.#state.startLead.seconds * 1000;
   }
 
+  /** How long the player has been seen to take to start, in seconds; undefined until it has been. */
+  get startDelaySeconds(): number | undefined {
+    const { seconds, landings } = this.#state.startLead;
+    return landings === 0 ? undefined : seconds;
+  }
+
   /** The player has just started or landed, and is worth a closer look. */
   isInHurry(localMs: number): boolean {
     return isInHurry(this.#state, localMs);

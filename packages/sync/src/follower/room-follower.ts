@@ -198,6 +198,7 @@ export class RoomFollower implements Follower {
       isLoaded,
       isInPosition: isLoaded && this.#sampler.isInPosition(current),
       readyForNext: this.#next.ready,
+      startDelaySeconds: this.#steering.startDelaySeconds,
       isRoomMoving: current !== undefined && isMoving(current.timeline, this.#options.sharedClock.serverNow()),
       // While the room is paused nothing is measured.
       offsetSeconds: isLoaded && current.timeline.isPlaying ? this.#steering.offsetSeconds : undefined,

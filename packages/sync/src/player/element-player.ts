@@ -21,8 +21,8 @@ const haveCurrentData = 2;
 const haveFutureData = 3;
 /** With so much ahead it can play on, even if its `readyState` denies it, in seconds. */
 const enoughAheadSeconds = 0.5;
-/** A change of pitch too small to notice for a moment: half a semitone. */
-const maxPitchChange = 0.0301;
+/** A change of pitch that goes unnoticed for a moment after a start, and in steady playback, where it is half of it: a semitone. */
+const maxPitchChange = 0.0601;
 /** What a position gains only by playing, in seconds. */
 const progressSeconds = 0.1;
 

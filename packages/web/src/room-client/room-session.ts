@@ -50,8 +50,8 @@ export function createRoomSession({ isUserActive, ...options }: RoomSessionOptio
 }
 
 /** Leaves out a duration above the limit, and rounds the offset to milliseconds. */
-function toStatusMessage({ durationSeconds, driftSeconds, ...said }: PlayerReport): ClientMessage {
+function toStatusMessage({ durationSeconds, driftSeconds, startDelaySeconds, ...said }: PlayerReport): ClientMessage {
   const duration = durationSeconds !== undefined && durationSeconds <= limits.maxMediaTimeSeconds ? durationSeconds : undefined;
   const drift = driftSeconds === undefined ? undefined : Math.round(driftSeconds * 1000) / 1000;
-  return { action: 'status', ...said, duration, drift };
+  return { action: 'status', ...said, startDelay: startDelaySeconds, duration, drift };
 }
