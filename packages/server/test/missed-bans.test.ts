@@ -48,7 +48,7 @@ beforeEach(async () => {
     {
       clientId: ann.id,
       form: clientFormOf({}),
-      rttMs: () => undefined,
+      leadMs: () => undefined,
       deliver: (...frames) => void (sent += Buffer.concat(frames).toString()),
       close: (code, reason) => void closed.push([code, reason]),
     },
@@ -77,7 +77,7 @@ test('[GUARD-2] a node that takes a room over keeps no user who was banned while
     onTrouble: () => undefined,
     onActivity: () => undefined,
     segmentsOf: async () => [],
-    cluster: { broadcaster, initialState: { ...before, ...after }, remoteRttsMs: () => [], isLeased: () => true },
+    cluster: { broadcaster, initialState: { ...before, ...after }, remoteLeadsMs: () => [], isLeased: () => true },
   });
   expectOut(host.state());
 });
