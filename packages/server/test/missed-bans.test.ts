@@ -48,7 +48,7 @@ beforeEach(async () => {
     {
       clientId: ann.id,
       form: clientFormOf({}),
-      leadMs: () => undefined,
+      leadMs: () => 80,
       deliver: (...frames) => void (sent += Buffer.concat(frames).toString()),
       close: (code, reason) => void closed.push([code, reason]),
     },

@@ -11,7 +11,7 @@ const pausedToleranceSeconds = 0.02;
 const placementToleranceSeconds = 0.2;
 const placementToleranceWithoutRatesSeconds = 0.1;
 /** A seek before the start is inaudible, but makes a player that is already late even later. */
-const startToleranceSeconds = 0.12;
+const startToleranceSeconds = 0.15;
 /** In steady playback a seek is audible, and on a slow machine each one lands late again: rarely, or when far off. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;

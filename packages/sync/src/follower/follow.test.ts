@@ -82,6 +82,30 @@ describe('a player that takes another time to start or seek than it has before',
     expect(await worstAfterStart({ startMs }, 106, 1)).toBeLessThan(50);
   });
 
+  test.each([0, 40, 70])('[SYNC-28] that hears of a start %i ms late catches up without a seek', async (lateMs) => {
+    const room = simulateViewer({ startMs: 20 });
+    await room.play(100);
+    await room.advance(6000);
+    await room.pause(106);
+    await room.advance(1000);
+    const { seeks } = room.follower.drift();
+    await room.play(106, { startsInMs: -lateMs, discontinuity: 1 });
+    await room.advance(900);
+    expect(Math.abs(room.errorMs())).toBeLessThan(50);
+    expect(room.follower.drift().seeks).toBe(seeks);
+  });
+
+  test('[CONN-14] has the room know how long it takes, once that has been seen', async () => {
+    const room = simulateViewer({ startMs: 180 });
+    expect(room.reports.at(-1)?.startDelaySeconds).toBeUndefined();
+    await room.play(100);
+    await room.advance(6000);
+    await room.pause(106);
+    await room.play(106, { startsInMs: 300, discontinuity: 1 });
+    await room.advance(3000);
+    expect(room.reports.at(-1)?.startDelaySeconds).toBeCloseTo(0.2, 6);
+  });
+
   test.each([0, 60, 130, 200])('[SYNC-28] is within 50 ms of the room 700 ms after a seek: %i ms', async (seekMs) => {
     const room = simulateViewer({ delayMs: 20, seekMs });
     await room.play(100);

@@ -61,7 +61,7 @@ describe('an item that follows without a gap', () => {
     // The room's own change comes only after a while.
     await room.untilBeforeEnd(-40);
     expect(room.shown()).toBe(room.spare);
-    expect(room.player.state().status).toBe('none');
+    expect(room.player.state().isPaused).toBe(true);
     await room.receivePlayback(room.nextPlayback());
     const errors: number[] = [];
     await room.advance(5000, () => errors.push(Math.abs(room.errorMs())));

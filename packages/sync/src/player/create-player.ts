@@ -74,6 +74,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: Creat
     playerFor,
     spareFor,
     first: elementIn(stage.video),
+    clock,
     onSwitch(player) {
       const isFrame = ![...elements.values()].includes(player);
       if (!isFrame && player !== elementIn(stage.video)) stage.exchange();

@@ -18,6 +18,7 @@ function createWorld() {
     spareFor: () => undefined,
     first: element,
     onSwitch: (next) => shown.push(next === frame ? 'frame' : 'element'),
+    clock,
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
@@ -79,6 +80,7 @@ describe('a source that is loaded ahead', () => {
       spareFor: (_, playing) => (playing === one ? other : one),
       first: one,
       onSwitch: (to) => shown.push(to === one ? one : other),
+      clock,
     });
     const events: PlayerEvent[] = [];
     player.load(file, { startAtSeconds: 0 });
@@ -111,10 +113,32 @@ describe('a source that is loaded ahead', () => {
     expect(other.calls).toEqual([`load ${next.url}`, 'play', 'subtitles /b.vtt']);
     expect(player.state()).toMatchObject({ status: 'ready', isPaused: false, isMuted: false });
     expect(player.position()).toBeCloseTo(0.2, 6);
-    expect(one.state().status).toBe('none');
     expect(events.at(-1)).toEqual({ type: 'tracks' });
     player.prepare(file, { startAtSeconds: 0 });
     expect(one.calls.at(-1)).toBe(`load ${file.url}`);
+  });
+
+  test('[SEAM-6] stops the player before it at once, and empties it once the next pictures have had their time', () => {
+    const { clock, one, player } = createPair();
+    clock.advance(100);
+    void player.play();
+    player.prepare(next, { startAtSeconds: 0 });
+    clock.advance(100);
+    player.load(next, { startAtSeconds: 0 });
+    expect(one.state()).toMatchObject({ status: 'ready', isPaused: true });
+    clock.advance(500);
+    expect(one.state().status).toBe('none');
+  });
+
+  test('[SEAM-6] a player that is still to be emptied can be loaded at once', () => {
+    const { clock, one, player } = createPair();
+    player.prepare(next, { startAtSeconds: 0 });
+    clock.advance(100);
+    player.load(next, { startAtSeconds: 0 });
+    player.prepare(file, { startAtSeconds: 0 });
+    clock.advance(1000);
+    expect(one.state()).toMatchObject({ status: 'ready' });
+    expect(player.isPrepared()).toBe(true);
   });
 
   test('[SEAM-6] makes way for another one', () => {
@@ -141,6 +165,7 @@ describe('a player whose code is being fetched', () => {
       spareFor: () => undefined,
       first: element,
       onSwitch: () => {},
+      clock,
     });
     const events: PlayerEvent[] = [];
     player.subscribe((event) => events.push(event));

@@ -1,3 +1,4 @@
+import type { Clock } from '@matinee/base/clock';
 import { isSameSource } from './is-same-source.ts';
 import type { ChosenSubtitles, Player, PlayerEvent, PlayerSource, PlayerState, PreparingPlayer, Span } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
@@ -12,7 +13,11 @@ export interface SwitchingPlayerOptions {
   first: Player;
   /** Another player has taken over. */
   onSwitch: (player: Player) => void;
+  clock: Clock;
 }
+
+/** How long a player that another one has followed without a gap stays as it is, in ms: emptying it would delay the first pictures. */
+const emptyAfterMs = 500;
 
 /** What a player has loaded ahead. */
 interface Prepared {
@@ -46,6 +51,8 @@ class SwitchingPlayer implements PreparingPlayer {
   #opening: 'done' | 'under-way' | 'failed' = 'done';
   /** Tells the current load from earlier ones. */
   #loads = 0;
+  /** Empties the player that was left last, unless that has been done. */
+  #emptyLeft = (): void => {};
 
   readonly captions = delegateSelection(() => this.#current.captions);
   readonly qualities = delegateSelection(() => this.#current.qualities);
@@ -68,6 +75,7 @@ class SwitchingPlayer implements PreparingPlayer {
     this.dropPrepared();
     const player = this.#options.spareFor(source.kind, this.#current);
     if (player === undefined) return;
+    this.#emptyLeft();
     this.#prepared = { player, source, startAtSeconds };
     this.#listenTo(player);
     player.setMuted(true);
@@ -98,6 +106,7 @@ class SwitchingPlayer implements PreparingPlayer {
 
   unload(): void {
     this.dropPrepared();
+    this.#emptyLeft();
     this.#source = undefined;
     this.#loads += 1;
     this.#opening = 'done';
@@ -173,6 +182,7 @@ class SwitchingPlayer implements PreparingPlayer {
   destroy(): void {
     this.#source = undefined;
     this.#loads += 1;
+    this.#emptyLeft();
     for (const player of this.#known.keys()) player.destroy();
     this.#events.clear();
   }
@@ -208,7 +218,9 @@ class SwitchingPlayer implements PreparingPlayer {
     this.#prepared = undefined;
     this.#loads += 1;
     this.#opening = 'done';
+    const left = this.#current;
     this.#switchTo(player);
+    this.#emptyLater(left);
     const { subtitleUrl, subtitleName } = source;
     if (prepared.source.subtitleUrl !== subtitleUrl) player.setSubtitles({ subtitleUrl, subtitleName });
     this.#events.emit(this.#known.get(player) ?? unknownSize);
@@ -233,21 +245,32 @@ class SwitchingPlayer implements PreparingPlayer {
   #start(player: Player, source: PlayerSource): void {
     this.#opening = 'done';
     this.#listenTo(player);
+    this.#emptyLeft();
+    const left = this.#current;
     this.#switchTo(player);
+    if (left !== player) left.unload();
     player.load(source, { startAtSeconds: this.#startAtSeconds });
   }
 
   #switchTo(player: Player): void {
     if (player === this.#current) return;
-    const left = this.#current;
     this.#current = player;
     player.setVolume(this.#volume);
     player.setMuted(this.#isMuted);
     // The last frame stays until the next one shows.
     this.#options.onSwitch(player);
-    left.unload();
     // The size of the last video isn't that of the next one.
     this.#events.emit(unknownSize);
+  }
+
+  #emptyLater(left: Player): void {
+    left.pause();
+    const cancel = this.#options.clock.after(emptyAfterMs, () => this.#emptyLeft());
+    this.#emptyLeft = () => {
+      cancel();
+      this.#emptyLeft = () => {};
+      left.unload();
+    };
   }
 
   #setOpening(opening: 'under-way' | 'failed'): void {

@@ -72,6 +72,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
     onSwitch: () => {
       shown = shown === player ? spare : player;
     },
+    clock: local,
   });
   const autoplays: AutoplayState[] = [];
   const reports: PlayerReport[] = [];

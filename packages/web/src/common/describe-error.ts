@@ -2,6 +2,7 @@ import { limits, permissionNameSchema, serviceNames, unknownErrorMessage, type M
 import type { i18n as I18n } from 'i18next';
 import { describeBan } from './describe-ban.ts';
 import { permissionKeys } from './permission-names.ts';
+import { formatNumber } from '../i18n/format-number.ts';
 
 /**
  * A refusal of the server as a sentence in the user's language: by its reason, else by its name, with its details filled
@@ -19,16 +20,15 @@ export async function describeError({ name, message, details }: MatineeError, i1
     return describeBan(details, i18n);
   }
   await i18n.loadNamespaces(details.permission === undefined ? 'errors' : ['errors', 'settings']);
-  const number = new Intl.NumberFormat(i18n.language);
   let isIncomplete = false;
   const text = i18n.t([`errors:${details.reason ?? name}`, `errors:${name}`], {
     arg: details.arg,
     permission: details.permission === undefined ? undefined : permissionText(details.permission, i18n),
     scope: details.scope,
     service: details.service === undefined ? undefined : serviceText(details.service, i18n),
-    limit: details.limit === undefined ? undefined : number.format(details.limit),
+    limit: details.limit === undefined ? undefined : formatNumber(details.limit, i18n.language),
     count: details.retryAfterSeconds,
-    duration: details.retryAfterSeconds === undefined ? undefined : number.format(details.retryAfterSeconds),
+    duration: details.retryAfterSeconds === undefined ? undefined : formatNumber(details.retryAfterSeconds, i18n.language),
     min: limits.minRoomNameLength,
     max: limits.maxRoomNameLength,
     defaultValue: message,

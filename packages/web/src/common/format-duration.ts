@@ -1,3 +1,5 @@
+import { formatNumber } from '../i18n/format-number.ts';
+
 const units = [
   ['day', 24 * 60],
   ['hour', 60],
@@ -7,5 +9,5 @@ const units = [
 /** A number of minutes in the largest unit that makes it a whole one, as in “7 days” and “90 minutes”. */
 export function formatDuration(minutes: number, language: string): string {
   const [unit, unitMinutes] = units.find(([, length]) => minutes % length === 0) ?? ['minute', 1];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / unitMinutes);
+  return formatNumber(minutes / unitMinutes, language, { style: 'unit', unit, unitDisplay: 'long' });
 }

@@ -149,14 +149,15 @@ test('the playback feed has source, timeline and end of the current item', () =>
   expect(feed.current()?.timeline.isPlaying).toBe(false);
 });
 
-test('a status has offset and stalls if they are known, the offset in whole milliseconds', () => {
+test('a status has offset, stalls and start delay if they are known, the offset in whole milliseconds', () => {
   const { session, socket } = setUp();
-  const report = { status: 'ready', readyForDiscontinuity: 2, readyForNext: null, durationSeconds: undefined, error: undefined } as const;
+  const unknown = { durationSeconds: undefined, startDelaySeconds: undefined, error: undefined };
+  const report = { status: 'ready', readyForDiscontinuity: 2, readyForNext: null, ...unknown } as const;
   session.report({ ...report, driftSeconds: -0.0123456, stalls: 1 });
-  session.report(report);
+  session.report({ ...report, startDelaySeconds: 0.15 });
   const statuses = socket.sent.filter((message) => (message as { action: string }).action === 'status');
   expect(statuses).toEqual([
     { action: 'status', status: 'ready', readyForDiscontinuity: 2, readyForNext: null, drift: -0.012, stalls: 1 },
-    { action: 'status', status: 'ready', readyForDiscontinuity: 2, readyForNext: null },
+    { action: 'status', status: 'ready', readyForDiscontinuity: 2, readyForNext: null, startDelay: 0.15 },
   ]);
 });

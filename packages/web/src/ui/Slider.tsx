@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import styles from './Slider.module.css';
+import { formatNumber } from '../i18n/format-number.ts';
 
 export interface SliderProps {
   label: string;
@@ -25,7 +26,7 @@ export function Slider({ label, value, min, max, step, onChange, format, isDisab
       className={classNames(styles.slider, className)}
       style={{ '--value': (value - min) / (max - min) } as CSSProperties}
       aria-label={label}
-      aria-valuetext={format === undefined ? undefined : new Intl.NumberFormat(i18n.language, format).format(value)}
+      aria-valuetext={format === undefined ? undefined : formatNumber(value, i18n.language, format)}
       value={value}
       min={min}
       max={max}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import styles from './SyncPopover.module.css';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 const readIntervalMs = 250;
 /** A player this close to the room shows the same picture to everyone who looks. */
@@ -89,17 +90,16 @@ function useFigures() {
 
 function FigureList({ drift: { offsetMs, rate, seeks }, clock, bufferedPercent }: Figures) {
   const { t, i18n } = useTranslation('player');
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const inMs = (ms: number | undefined): string =>
     ms !== undefined && Number.isFinite(ms)
-      ? t('milliseconds', { ms: ms.toLocaleString(i18n.language, { maximumFractionDigits: 0 }) })
+      ? t('milliseconds', { ms: formatNumber(ms, i18n.language, { maximumFractionDigits: 0 }) })
       : '–';
   const drift = offsetMs === undefined ? '–' : t(Math.round(offsetMs) < 0 ? 'driftBehind' : 'driftAhead', { by: inMs(Math.abs(offsetMs)) });
   const rows = [
     [t('drift'), Math.round(offsetMs ?? 1) === 0 ? t('driftNone') : drift],
-    [t('rate'), t('times', { rate: rate.toLocaleString(i18n.language, { minimumFractionDigits: 3 }) })],
+    [t('rate'), t('times', { rate: formatNumber(rate, i18n.language, { minimumFractionDigits: 3 }) })],
     [t('seeks'), String(seeks)],
-    [t('buffered'), bufferedPercent === undefined ? '–' : percent.format(bufferedPercent / 100)],
+    [t('buffered'), bufferedPercent === undefined ? '–' : formatNumber(bufferedPercent / 100, i18n.language, { style: 'percent' })],
     [t('clockError'), t('plusMinus', { by: inMs(clock.errorMs) })],
     [t('roundTrip'), inMs(clock.rttMs)],
     [t('probes'), String(clock.samples)],

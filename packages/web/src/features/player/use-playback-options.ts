@@ -4,6 +4,7 @@ import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useIsDetached, useSpeedDisabledReason } from '../../room/use-playback-state.ts';
 import { resolutionClass, resolutionName, type ResolutionClass } from './resolution.ts';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 /** An option of the playback with a list of values. */
 export interface PlaybackOption {
@@ -30,7 +31,7 @@ export function useSpeed(): PlaybackOption {
   const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
   const ownSpeed = usePlayerView((view) => view.rate);
   const speed = useIsDetached() ? ownSpeed : roomSpeed;
-  const name = (value: number): string => `${value.toLocaleString(i18n.language)}×`;
+  const name = (value: number): string => `${formatNumber(value, i18n.language)}×`;
   const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return {
     label: t('speed'),

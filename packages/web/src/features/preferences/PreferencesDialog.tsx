@@ -9,6 +9,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
 import styles from './Preferences.module.css';
 import { ThemePicker } from './ThemePicker.tsx';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 const languages = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
 
@@ -51,7 +52,7 @@ function SoundSettings() {
   const settings = useSettingsStore();
   const isOn = useSetting((setting) => setting.sfxEnabled);
   const percent = Math.round(useSetting((setting) => setting.sfxVolume) * 100);
-  const shown = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(percent / 100);
+  const shown = formatNumber(percent / 100, i18n.language, { style: 'percent' });
   return (
     <div>
       <Switch label={t('sounds')} isSelected={isOn} onChange={(sfxEnabled) => settings.change({ sfxEnabled })} />

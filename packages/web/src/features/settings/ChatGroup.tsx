@@ -6,6 +6,7 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { Select } from '../../ui/Select.tsx';
 import styles from './Settings.module.css';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 const minuteSeconds = 60;
 const offered: readonly number[] = [5, 10, 30, minuteSeconds, 5 * minuteSeconds];
@@ -38,5 +39,5 @@ export function ChatGroup({ slowModeSeconds }: { slowModeSeconds: number }) {
 /** Whole minutes as such, as in “5 min”. */
 function durationText(seconds: number, language: string): string {
   const [value, unit] = seconds % minuteSeconds === 0 ? [seconds / minuteSeconds, 'minute'] : [seconds, 'second'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit }).format(value);
+  return formatNumber(value, language, { style: 'unit', unit });
 }

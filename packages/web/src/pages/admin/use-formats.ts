@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../i18n/format-number.ts';
 
 /** Figures and times as this user's language writes them. */
 export interface Formats {
@@ -43,14 +44,13 @@ export function useFormats(): Formats {
 }
 
 export function createFormats(language: string): Formats {
-  const number = new Intl.NumberFormat(language);
   const moment = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
   const unit = (value: number, name: string, options: Intl.NumberFormatOptions = {}): string =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, ...options }).format(value);
+    formatNumber(value, language, { style: 'unit', unit: name, ...options });
   return {
-    number: (value) => number.format(value),
-    percent: (share, digits = 0) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    number: (value) => formatNumber(value, language),
+    percent: (share, digits = 0) => formatNumber(share, language, { style: 'percent', maximumFractionDigits: digits }),
     bytes: (bytes) =>
       bytes >= gigabyte
         ? unit(bytes / gigabyte, 'gigabyte', { maximumFractionDigits: 1 })
