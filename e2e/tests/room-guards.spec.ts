@@ -104,6 +104,11 @@ test('[SCREEN-395] one press leaves the controls to hosts, for whom the mark in 
   await expectNoOverflowAtAllSizes(wim.page, 'locked');
   const mark = olga.page.getByRole('main').getByRole('button', { name: 'Unlock the controls' });
   await expectAccessible(olga.page, 'locked-by-host');
+  for (const width of [360, 390, 430]) {
+    await olga.page.setViewportSize({ width, height: 844 });
+    const [first, last] = [await olga.button('Play').boundingBox(), await olga.button('Full screen').boundingBox()];
+    expect(last?.y, `at ${width} the controls keep one row`).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0));
+  }
   await mark.click();
   await expect(mark).toHaveCount(0);
   await expect(wim.button(reason)).toHaveCount(0);

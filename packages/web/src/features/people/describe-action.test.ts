@@ -53,6 +53,7 @@ test.each([
   ['queue.discarded', undefined, 'Noor discarded the last queue'],
   ['room.claimed', undefined, 'Noor claimed this room'],
   ['door.changed', { kind: 'knock', capacity: 20 }, 'Noor changed who can join · People you let in · 20 seats'],
+  ['door.changed', { kind: 'link', capacity: null }, 'Noor changed who can join · Anyone with the link'],
   ['door.changed', { capacity: null }, 'Noor changed who can join · Any number of seats'],
   ['user.admitted', undefined, 'Noor let Wim in'],
   ['user.refused', undefined, 'Noor didn’t let Wim in'],

@@ -64,8 +64,14 @@ export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language:
     ...(kind === 'user.banned' && forMinutes === undefined ? [t('guards:forGood')] : []),
     ...(reason === undefined ? [] : [t('doors:bannedReason', { reason: inSentence(reason) })]),
     ...(door === undefined ? [] : [t(doorKeys[door])]),
-    ...(capacity === undefined ? [] : [capacity === null ? t('guards:anySeats') : t('guards:seats', { count: capacity })]),
+    ...seatsOf(capacity, door !== undefined, t),
   ];
+}
+
+/** Most rooms have any number of seats: that is told alone, not with who can join. */
+function seatsOf(capacity: number | null | undefined, hasDoor: boolean, t: ActionTexts): string[] {
+  if (capacity === undefined || (capacity === null && hasDoor)) return [];
+  return [capacity === null ? t('guards:anySeats') : t('guards:seats', { count: capacity })];
 }
 
 /** Guests can take any name: the log tells them from accounts. */
