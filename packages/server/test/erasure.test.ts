@@ -101,3 +101,19 @@ test('[ACCOUNT-11] an export contains what rooms store of the account, and nothi
   expect(body.knownPlaces).toHaveLength(2);
   expect(JSON.stringify(body)).not.toContain('Olga');
 });
+
+test('[ACCOUNT-11] an export says in which rooms the account was let in, and until when it is muted', async () => {
+  const owner = await lively('cinema');
+  const client = await server.enter('cinema', ann);
+  const asked = [
+    { type: RequestType.SetDoor, kind: 'knock' },
+    { type: RequestType.Mute, clientId: client.id, forMinutes: 5 },
+  ];
+  for (const [id, request] of asked.entries()) {
+    owner.send({ action: 'req', id, request });
+    await owner.next('done', (done) => done.id === id);
+  }
+  const { body } = await call('GET', '/user/account/export', ann);
+  const mutedUntil = new Date(clock.now() + 5 * 60_000).toISOString();
+  expect(body.inRooms).toMatchObject([{ room: 'cinema', mutedUntil, isAdmitted: true }]);
+});

@@ -67,6 +67,22 @@ function replayed(text: string | undefined): { isSame: boolean; steps: ReplayedS
   return { isSame: replayHistory(history, (step) => steps.push(step)), steps, history };
 }
 
+test('[STORE-12] a dump has no hash of a password or of an invite link, and replays all the same', async () => {
+  const { host, join, ask } = hostedRoom();
+  await join('c0');
+  await ask('c0', { type: RequestType.SetDoor, kind: 'password', passwordHash: '$argon2id$first' });
+  await ask('c0', { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'f00d', uses: 1 });
+  const comers = [{ passwordHash: '$argon2id$first' }, { passwordHash: '$argon2id$wrong' }, { inviteHash: 'f00d' }, { inviteHash: 'f00d' }];
+  for (const [number, pass] of comers.entries()) {
+    const user = { id: `p${number}`, name: 'Pat', identityId: `pat ${number}`, isLoggedIn: false };
+    await host.join(user, undefined, undefined, pass).catch(() => undefined);
+  }
+  expect(host.state().users.map(({ id }) => id)).toEqual(['c0', 'p0', 'p2']);
+  const dump = host.dump() ?? '';
+  expect(dump).not.toMatch(/argon2|f00d/);
+  expect(replayed(dump)).toMatchObject({ isSame: true, history: { entries: { length: 7 } } });
+});
+
 const toVideo = (id: string) => ({ service: 'direct' as const, id, length: 30 });
 const video = fc.constantFrom('a', 'b', 'c', 'd').map(toVideo);
 const clientId = fc.constantFrom('c0', 'c1', 'c2');

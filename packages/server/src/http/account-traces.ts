@@ -8,11 +8,15 @@ export interface AccountTraces {
   added: { service: string; id: string; title?: string | undefined }[];
   /** Bans of the account from the room; a missing end is none. */
   bans: { at: string; endsAt?: string; reason?: string | undefined }[];
+  /** When the account can chat there again. */
+  mutedUntil?: string;
+  /** Whether the room remembers that the account was let in. */
+  isAdmitted?: true;
 }
 
 /** What a room keeps of an account; undefined if nothing. */
 export function tracesOf(
-  { sync, chat, membership, guards }: RoomState,
+  { sync, chat, membership, guards, entrance }: RoomState,
   { id, username }: { id: string; username: string },
 ): AccountTraces | undefined {
   const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
@@ -20,7 +24,10 @@ export function tracesOf(
   const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
   const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);
   const bans = guards?.bans.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
-  if (role === undefined && messages.length === 0 && added.length === 0 && bans.length === 0) return undefined;
+  const mutes = guards?.mutes.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
+  const isAdmitted = entrance?.admitted.includes(id) === true;
+  const isKnown = role !== undefined || isAdmitted || [messages, added, bans, mutes].some(({ length }) => length > 0);
+  if (!isKnown) return undefined;
   return {
     room: sync.name,
     ...(role !== undefined && { role }),
@@ -31,5 +38,7 @@ export function tracesOf(
       ...(endsAt !== undefined && { endsAt: new Date(endsAt).toISOString() }),
       reason,
     })),
+    ...(mutes.length > 0 && { mutedUntil: new Date(Math.max(...mutes.map(({ endsAt }) => endsAt))).toISOString() }),
+    ...(isAdmitted && { isAdmitted }),
   };
 }
