@@ -1,5 +1,5 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { CloseCode, pairingAlphabet, RequestType, type PairedKind } from '@matinee/protocol';
+import { CloseCode, pairingAlphabet, pairingCodeLength, RequestType, type PairedKind } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
@@ -238,4 +238,18 @@ test('[DEVICE-18] a ban of a guest keeps their other devices out too', async () 
   expect(ban.status).toBe(201);
   expect(await phone.closed).toBe(CloseCode.Banned);
   expect((await userOf(body.token)).status).toBe(403);
+});
+
+test('[DEVICE-12] letters can be guessed ten times in ten minutes from an IP address, with any session', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' }, { clock: createFakeClock() });
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess++) {
+    const body = { code: 'BCDFGH', room: 'lounge' };
+    statuses.push((await limited.call('POST', '/user/pairing/approve', { token: await limited.grant(), body })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  // Letters live for five minutes.
+  const guessesWhileItLives = 10;
+  expect(guessesWhileItLives / pairingAlphabet.length ** pairingCodeLength).toBeLessThan(2e-7);
+  await limited.close();
 });
