@@ -47,9 +47,9 @@ test('[CLIENT-1] a program shows the password of a room, and is told that it is 
 test('[CLIENT-1] a program knocks, and is in once a user inside has opened', async () => {
   await host.setDoor({ kind: 'knock' });
   await expect(join()).rejects.toMatchObject({ reason: 'knock-needed' });
-  const heard = next('knocks');
+  const knocking = next('knocks');
   const coming = join({ knock: true, name: 'Popcorn' });
-  const knocks = await heard;
+  const knocks = await knocking;
   expect(knocks).toMatchObject([{ name: 'Popcorn', isLoggedIn: false }]);
   await host.admit(knocks[0]?.id ?? '', true);
   expect((await coming).self).toMatchObject({ name: 'Popcorn' });
@@ -57,9 +57,9 @@ test('[CLIENT-1] a program knocks, and is in once a user inside has opened', asy
 
 test('[CLIENT-1] a knock that is refused ends with the reason, and with when it can be repeated', async () => {
   await host.setDoor({ kind: 'knock' });
-  const heard = next('knocks');
+  const knocking = next('knocks');
   const coming = join({ knock: true }).catch((error: unknown) => error);
-  await host.admit((await heard)[0]?.id ?? '', false);
+  await host.admit((await knocking)[0]?.id ?? '', false);
   expect(await coming).toMatchObject({ reason: 'not-admitted', cause: { details: { reason: 'not_opened', retryAfterSeconds: 300 } } });
 });
 
