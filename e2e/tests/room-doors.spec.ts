@@ -75,6 +75,7 @@ test('[SCREEN-391] [SCREEN-393] who knocks waits outside until someone inside op
   await expect(olga.tab('People')).toHaveAccessibleName(/1 at the door/);
   await expect(olga.toasts).toContainText('Sanne is at the door');
   await olga.open('People');
+  await expect(olga.toasts).not.toContainText('Sanne is at the door');
   await expectAccessible(olga.page, 'knocks');
   await expectNoOverflowAtAllSizes(olga.page, 'knocks');
   const knocks = olga.page.getByRole('list', { name: 'At the door' });

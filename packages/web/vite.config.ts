@@ -92,6 +92,12 @@ export default defineConfig({
               test: oneOf('lucide-react/dist/esm/icons/key-round.mjs', 'lucide-react/dist/esm/icons/fingerprint-pattern.mjs'),
               priority: 3,
             },
+            // Rooms and televisions share these.
+            {
+              name: 'volume-icons',
+              test: oneOf(...['volume-2', 'volume-x'].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`)),
+              priority: 3,
+            },
             // What a room shows at first has none.
             {
               name: 'thumbnails',

@@ -20,6 +20,8 @@ export interface RoomView {
   isChatInView: boolean;
   /** How many of `messagesReceived` had come when the chat was last in view. */
   messagesRead: number;
+  /** The people are in view, and with them who is at the door. */
+  arePeopleInView: boolean;
   isFullscreen: boolean;
   /** In full screen the panel is folded at first; elsewhere the preferences say whether it is. */
   isPanelOpenInFullscreen: boolean;
@@ -50,6 +52,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,
+    arePeopleInView: false,
     isFullscreen: false,
     isPanelOpenInFullscreen: false,
     areMessagesOverVideo: true,

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { peopleOf } from '@matinee/room/read';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
@@ -10,6 +10,7 @@ import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';
 import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
@@ -26,6 +27,7 @@ const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.
 /** The users in the room, in groups; of many with a search. */
 export function People() {
   const { t } = useTranslation('people');
+  useTellInView();
   const all = useRoom((room) => room.users);
   const users = useMemo(() => peopleOf(all), [all]);
   const hasKnocks = useRoom((room) => room.knocks.length > 0);
@@ -73,6 +75,14 @@ export function People() {
       )}
     </section>
   );
+}
+
+function useTellInView(): void {
+  const view = useRoomViewStore();
+  useEffect(() => {
+    view.setState({ arePeopleInView: true });
+    return () => view.setState({ arePeopleInView: false });
+  }, [view]);
 }
 
 function Group({ group: { id, users } }: { group: UserGroup }) {

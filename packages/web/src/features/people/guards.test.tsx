@@ -41,7 +41,7 @@ async function choose(person: string, item: string): Promise<void> {
 }
 
 test('[SCREEN-393] who is at the door comes first among the people, and is let in or not', async () => {
-  const { receive, requests } = await show();
+  const { receive, requests, view } = await show();
   receive({ action: 'knocks', knocks: [sanne, { ...sanne, id: 'k2', name: 'Pim' }] });
   const door = await screen.findByRole('list', { name: 'At the door' });
   expect(
@@ -58,6 +58,9 @@ test('[SCREEN-393] who is at the door comes first among the people, and is let i
   ]);
   receive({ action: 'knocks', knocks: [] });
   expect(screen.queryByRole('list', { name: 'At the door' })).toBeNull();
+  expect(view.getState().arePeopleInView).toBe(true);
+  cleanup();
+  expect(view.getState().arePeopleInView).toBe(false);
 });
 
 test('[SCREEN-392] a user is muted for 10 minutes, an hour or the night, and unmuted', async () => {

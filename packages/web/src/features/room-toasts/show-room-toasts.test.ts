@@ -7,6 +7,7 @@ import app from '../../i18n/locales/en/app.json';
 import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { applyMessage, initialClientRoom } from '../../room-client/client-room-store.ts';
+import { createRoomViewStore } from '../../room/room-view.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
@@ -18,6 +19,7 @@ async function setUp() {
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createStore(() => initialClientRoom);
+  const view = createRoomViewStore();
   let listener: (message: ServerMessage) => void = () => undefined;
   const undone: RoomEvent[] = [];
   const admitted: [string, boolean][] = [];
@@ -32,6 +34,7 @@ async function setUp() {
       admit: (id, isAdmitted) => admitted.push([id, isAdmitted]) > 0,
     },
     toasts,
+    view,
     undo: async (event) => {
       undone.push(event);
       if (undoRefusal) throw undoRefusal;
@@ -61,7 +64,7 @@ async function setUp() {
   const refuseUndo = (error: Error): void => {
     undoRefusal = error;
   };
-  return { say, happen, shown, time, press, undone, admitted, offersUndo, refuseUndo };
+  return { say, happen, shown, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
 test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
@@ -96,6 +99,20 @@ test('[SCREEN-393] a knock is a toast that lets the user in, until it is answere
   expect(admitted).toEqual([['k2', true]]);
   void say({ action: 'knocks', knocks: [] });
   expect(shown()).toEqual([]);
+});
+
+test('[SCREEN-393] while the people are in view, who is at the door is no toast', async () => {
+  const { say, shown, view } = await setUp();
+  const sanne = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
+  void say({ action: 'knocks', knocks: [sanne] });
+  view.setState({ arePeopleInView: true });
+  expect(shown()).toEqual([]);
+  const pim = { ...sanne, id: 'k2', name: 'Pim' };
+  void say({ action: 'knocks', knocks: [sanne, pim] });
+  view.setState({ arePeopleInView: false });
+  const ida = { ...sanne, id: 'k3', name: 'Ida' };
+  void say({ action: 'knocks', knocks: [sanne, pim, ida] });
+  expect(shown()).toEqual([['Ida is at the door', 20_000, 'important']]);
 });
 
 test('[SCREEN-390] what a door says is no toast', async () => {

@@ -7,6 +7,7 @@ import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import type { EventTexts } from '../../room/event-texts.ts';
 import { inSentence } from '../../room/in-sentence.ts';
+import type { RoomViewStore } from '../../room/room-view.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { describeRun } from './describe-run.ts';
@@ -34,6 +35,7 @@ const durationsMs: Partial<Record<RequestType, number>> = {
 export interface RoomToastOptions {
   session: Pick<RoomSession, 'onMessage' | 'store' | 'admit'>;
   toasts: Pick<ToastStore, 'getState' | 'show' | 'remove'>;
+  view: Pick<RoomViewStore, 'getState' | 'subscribe'>;
   /** Undoes an event. Rejects if the room refuses. */
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
@@ -48,15 +50,21 @@ export interface RoomToastOptions {
  */
 export function showRoomToasts(options: RoomToastOptions): () => void {
   const roomToasts = new RoomToasts(options);
-  return options.session.onMessage((message) => roomToasts.onMessage(message));
+  const stops = [
+    options.session.onMessage((message) => roomToasts.onMessage(message)),
+    options.view.subscribe(({ arePeopleInView }) => arePeopleInView && roomToasts.hideKnocks()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
   readonly #runs = new Map<number, EventRun>();
-  /** The toasts of users at the door, by their knock. */
-  readonly #knocks = new Map<string, number>();
+  /** The toasts of users at the door, by their knock; none of those whom the list of people showed. */
+  readonly #knocks = new Map<string, number | undefined>();
 
   constructor(options: RoomToastOptions) {
     this.#options = options;
@@ -134,20 +142,35 @@ class RoomToasts {
     toasts.show({ style: 'error', text, durationMs: undoFailedMs });
   }
 
-  /** A toast for each knock, which goes when it's answered. */
+  /** A toast for each knock, which goes when it's answered. On phones one would lie over the list that shows the same. */
   #showKnocks(knocks: readonly KnockEntry[]): void {
-    const { session, toasts, t } = this.#options;
-    for (const [id, toast] of this.#knocks) {
+    const { view } = this.#options;
+    for (const id of this.#knocks.keys()) {
       if (knocks.some((knock) => knock.id === id)) continue;
-      toasts.remove(toast);
+      this.#hideKnock(id);
       this.#knocks.delete(id);
     }
-    for (const { id, name } of knocks) {
-      if (this.#knocks.has(id)) continue;
-      const text = t('toastKnock', { name: inSentence(name) });
-      const action = { label: t('letIn'), onPress: () => void session.admit(id, true) };
-      this.#knocks.set(id, toasts.show({ style: 'important', text, durationMs: knockMs, action }));
+    for (const knock of knocks) {
+      if (this.#knocks.has(knock.id)) continue;
+      this.#knocks.set(knock.id, view.getState().arePeopleInView ? undefined : this.#showKnock(knock));
     }
+  }
+
+  #showKnock({ id, name }: KnockEntry): number {
+    const { session, toasts, t } = this.#options;
+    const text = t('toastKnock', { name: inSentence(name) });
+    const action = { label: t('letIn'), onPress: () => void session.admit(id, true) };
+    return toasts.show({ style: 'important', text, durationMs: knockMs, action });
+  }
+
+  #hideKnock(id: string): void {
+    const toast = this.#knocks.get(id);
+    if (toast !== undefined) this.#options.toasts.remove(toast);
+  }
+
+  /** Takes the toasts of knocks away, which the list of people shows now. */
+  hideKnocks(): void {
+    for (const id of this.#knocks.keys()) this.#hideKnock(id);
   }
 
   /** Shows what the room did by itself. */

@@ -4,6 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useToasts } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 /** Shows the events of the room as toasts while the component is mounted. */
@@ -12,16 +13,18 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
   const api = useApi();
   const toasts = useToasts();
   const errorText = useErrorText();
+  const view = useRoomViewStore();
   useEffect(
     () =>
       showRoomToasts({
         session,
         toasts,
+        view,
         undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }),
         errorText,
         playbackErrorText: async (code, title) => (await import('./describe-playback-error.ts')).describePlaybackError(code, title, i18n),
         t,
       }),
-    [session, api, roomName, toasts, errorText, i18n, t],
+    [session, api, roomName, toasts, view, errorText, i18n, t],
   );
 }
