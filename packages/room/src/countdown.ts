@@ -4,6 +4,7 @@ import { groupByIdentity } from './identities.ts';
 import { reanchor } from './playback.ts';
 import { positionOf } from './read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import { announce } from './rule.ts';
 import type { RoomState } from './room-state.ts';
 
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
@@ -21,8 +22,12 @@ export function watchersOf(room: RoomState): Map<string, string[]> {
 /** Begins a countdown, or cancels it. A user who is alone need not wait: the room plays at once. */
 export function countDown(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Countdown>, context: RequestContext): Decision {
   if (room.sync.currentSource === null) throw createRefusal('VideoNotFoundException', { reason: 'nothing_playing' });
-  if (request.action === 'cancel') return { state: room.sync.countdown === null ? room : pause(room, context.nowMs) };
-  return { state: startTogether(room, context.actor.name, context) };
+  const { countdown } = room.sync;
+  if (request.action === 'cancel') {
+    return countdown === null ? { state: room } : { state: pause(room, context.nowMs), events: [announce(request, context)] };
+  }
+  const state = startTogether(room, context.actor.name, context);
+  return state.sync.countdown === countdown ? { state } : { state, events: [announce(request, context)] };
 }
 
 /** The room, which will start for all at the same instant: after a countdown, or at once for a user who is alone. */

@@ -3,12 +3,15 @@ import { holdBudgetMs, recordSpent } from './hold-records.ts';
 import type { Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState } from './room-state.ts';
+import { announce } from './rule.ts';
 import { startNow } from './starts.ts';
 
 /** Ends a hold; or, for the user alone, all waiting for them in the current item. */
 export function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoOn>, context: RequestContext): Decision {
   const { hold } = room.sync;
-  if (request.withoutMe !== true) return { state: hold === null ? room : startNow(room, context) };
+  if (request.withoutMe !== true) {
+    return hold === null ? { state: room } : { state: startNow(room, context), events: [announce(request, context)] };
+  }
   const identityId = room.identityIds.get(context.actor.clientId ?? '');
   if (identityId === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const spent = recordSpent(room, identityId, holdBudgetMs, context.nowMs);

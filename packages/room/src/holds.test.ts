@@ -254,6 +254,13 @@ describe('a hold', () => {
   });
 });
 
+test('[READY-10] who has a room go on is announced, unless it holds no more', () => {
+  const room = watchingRoom({ room: ownedRoom() });
+  stall(room, owner);
+  expect(room.apply(goOn, owner).events).toMatchObject([{ request: goOn, user: { name: 'Olga' } }]);
+  expect(room.apply(goOn, owner).events).toEqual([]);
+});
+
 test('[HOLD-6] play starts a room whose start was left over by a server that died', () => {
   const room = watchingRoom();
   room.setLead(100);

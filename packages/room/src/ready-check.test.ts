@@ -169,3 +169,19 @@ describe('a countdown', () => {
     expect(counting.state.sync).toMatchObject({ isPlaying: false, countdown: null });
   });
 });
+
+test('[READY-10] who asks, counts down or takes that back is told once', () => {
+  const asking = room();
+  const announced = [
+    check('start'),
+    check('start'),
+    check('ready'),
+    check('cancel'),
+    check('cancel'),
+    count('start'),
+    count('start'),
+    count('cancel'),
+  ].map((request) => asking.apply(request, owner).events.map((event) => [event.request, event.user.name]));
+  const once = (request: object) => [[request, 'Olga']];
+  expect(announced).toEqual([once(check('start')), [], [], once(check('cancel')), [], once(count('start')), [], once(count('cancel'))]);
+});

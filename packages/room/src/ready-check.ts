@@ -3,6 +3,7 @@ import { pause, startTogether, watchersOf } from './countdown.ts';
 import { isSame } from './read/is-same.ts';
 import type { Decision } from './outcome.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
+import { announce } from './rule.ts';
 import type { PendingReadyCheck, RoomState } from './room-state.ts';
 
 /** For how long the room asks, in ms. */
@@ -11,11 +12,14 @@ const maxCheckMs = 120_000;
 /** Asks whether everyone is ready, answers, or takes the question back. */
 export function answerReadyCheck(
   room: RoomState,
-  { action }: ResolvedRequestOf<typeof RequestType.ReadyCheck>,
+  request: ResolvedRequestOf<typeof RequestType.ReadyCheck>,
   context: RequestContext,
 ): Decision {
-  if (action === 'start') return { state: ask(room, context) };
-  if (action === 'cancel') return { state: { ...room, readyCheck: undefined } };
+  const { action } = request;
+  if (action === 'start' || action === 'cancel') {
+    const state = action === 'start' ? ask(room, context) : { ...room, readyCheck: undefined };
+    return state.readyCheck === room.readyCheck ? { state } : { state, events: [announce(request, context)] };
+  }
   const identityId = room.identityIds.get(context.actor.clientId ?? '');
   if (identityId === undefined) throw createRefusal('ClientNotFoundInRoomException');
   const { readyCheck } = room;

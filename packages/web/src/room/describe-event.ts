@@ -144,6 +144,13 @@ function describeOfOthers({ request, name, additional: { video, user } }: Deed, 
       return t('toastUndo', { name });
     case RequestType.LockControls:
       return request.locked ? t('toastLock', { name }) : t('toastUnlock', { name });
+    case RequestType.GoOn:
+      return t('toastGoOn', { name });
+    // Who asks and who counts down stands on the screen.
+    case RequestType.ReadyCheck:
+      return request.action === 'cancel' ? t('toastReadyOver', { name }) : undefined;
+    case RequestType.Countdown:
+      return request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined;
     case RequestType.Unban:
       return t('toastUnban', { name, other: user?.name === undefined ? t('somebody') : inSentence(user.name) });
     case RequestType.SetDoor:

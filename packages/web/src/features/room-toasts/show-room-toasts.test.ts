@@ -138,6 +138,18 @@ test('[SCREEN-373] bans, mutes and locks are told', async () => {
   );
 });
 
+test('[READY-10] who ends a wait, a question or a countdown is told; who begins one stands on the screen', async () => {
+  const { happen, shown } = await setUp();
+  happen(noor, { type: RequestType.GoOn });
+  happen(noor, { type: RequestType.ReadyCheck, action: 'start' });
+  happen(noor, { type: RequestType.ReadyCheck, action: 'cancel' });
+  happen(noor, { type: RequestType.Countdown, action: 'start' });
+  happen(noor, { type: RequestType.Countdown, action: 'cancel' });
+  expect(shown()).toEqual(
+    ['Noor ended the wait', 'Noor no longer asks if everyone’s ready', 'Noor stopped the countdown'].map((text) => [text, 5000, 'neutral']),
+  );
+});
+
 test('[SCREEN-241] a play or pause replaces the toast of the one before', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Playback, state: true });
