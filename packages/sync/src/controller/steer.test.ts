@@ -33,6 +33,7 @@ function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSampl
       isMuted: false,
       rate: timeline.speed,
       rates: undefined,
+      takesSmallRates: true,
       error: undefined,
       isFrame: false,
     },
@@ -71,6 +72,22 @@ test('[SYNC-10] a player with few rates is corrected by seeks alone', () => {
     return decision.action;
   });
   expect([...new Set(actions.map(({ type }) => type))]).toEqual(['none', 'seek']);
+});
+
+test('[BROWSER-2] a player that small changes of the rate disturb is corrected by seeks alone, after a start from 100 ms on', () => {
+  const actionsOf = (errorsMs: number[]): string[] => {
+    let state = createSteerState();
+    const actions = errorsMs.map((errorMs, index) => {
+      const sample = sampleOf(100_000 + index * 100, errorMs, line);
+      const decision = steer(state, { ...sample, player: { ...sample.player, takesSmallRates: false } });
+      state = decision.state;
+      return decision.action.type;
+    });
+    return [...new Set(actions)];
+  };
+  expect(actionsOf(steady(-90))).toEqual(['none']);
+  expect(actionsOf([0, ...steady(-120)])).toEqual(['none', 'seek']);
+  expect(actionsOf([...steady(0), ...steady(-260)])).toEqual(['none', 'seek']);
 });
 
 test("a player that cannot play at the room's speed plays at the nearest one", () => {

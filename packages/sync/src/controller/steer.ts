@@ -118,8 +118,8 @@ function placementTolerance(state: SteerState, player: PlayerState): number {
 }
 
 /** Whether small changes of the player's rate correct it. */
-function isSteeredByRate({ isSparse, standstill }: SteerState, { rates }: PlayerState): boolean {
-  return rates === undefined && !isSparse && toleratesRates(standstill);
+function isSteeredByRate({ isSparse, standstill }: SteerState, { rates, takesSmallRates }: PlayerState): boolean {
+  return rates === undefined && takesSmallRates && !isSparse && toleratesRates(standstill);
 }
 
 function seekAhead(state: SteerState, sample: SteerSample): Decision {

@@ -15,7 +15,7 @@ function playerAsking(...answers: (string | Error | PlaybackUrl)[]) {
   const player = createPlayer({
     stage,
     clock,
-    device: { vendor: 'Test' },
+    device: { vendor: 'Test', platform: 'Test' },
     resolvePlaybackUrl: async (video) => {
       asked.push(video);
       const answer = answers.shift() ?? new Error('Nobody answers');

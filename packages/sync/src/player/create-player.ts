@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { canPrepare, type Device } from './can-prepare.ts';
+import { canPrepare, takesSmallRates, type Device } from './device.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { StartEngine } from './engine.ts';
 import { engineLoaders } from './engine-loaders.ts';
@@ -29,7 +29,7 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: Creat
   const opening = new Map<FrameKind, Promise<Player>>();
 
   function elementIn(video: HTMLVideoElement): Player {
-    const player = elements.get(video) ?? createElementPlayer(video, loadEngine, resolveSource);
+    const player = elements.get(video) ?? createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device) });
     elements.set(video, player);
     return player;
   }

@@ -26,7 +26,10 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
       },
     };
   };
-  const player = createElementPlayer(video.asElement(), async ({ kind }) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)));
+  const player = createElementPlayer(video.asElement(), {
+    loadEngine: async ({ kind }) => (kind === 'file' ? playFile : ((await loadHls?.()) ?? record)),
+    takesSmallRates: true,
+  });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
   return { video, player, engines, record, events };

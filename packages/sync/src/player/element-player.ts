@@ -26,20 +26,25 @@ const maxPitchChange = 0.0601;
 /** What a position gains only by playing, in seconds. */
 const progressSeconds = 0.1;
 
+export interface ElementPlayerOptions {
+  loadEngine: EngineLoader;
+  /** Sources are as they are without it. */
+  resolveSource?: ResolveSource;
+  /** Whether the browser's videos go on through small changes of their rate. */
+  takesSmallRates: boolean;
+}
+
 /**
  * Plays in a `<video>` element. One element and one player serve any number of sources after each other: the element
  * keeps the user's permission to play with sound.
  */
-export function createElementPlayer(
-  video: HTMLVideoElement,
-  loadEngine: EngineLoader,
-  resolveSource: ResolveSource = (source) => Promise.resolve(source),
-): Player {
-  return new ElementPlayer(video, loadEngine, resolveSource);
+export function createElementPlayer(video: HTMLVideoElement, options: ElementPlayerOptions): Player {
+  return new ElementPlayer(video, options);
 }
 
 class ElementPlayer implements Player {
   readonly #video: HTMLVideoElement;
+  readonly #takesSmallRates: boolean;
   readonly #session: EngineSession;
   readonly #events = new PlayerEvents();
   readonly #listening = new AbortController();
@@ -52,8 +57,12 @@ class ElementPlayer implements Player {
   /** Settled when the engine of the current source runs. */
   #starting: Promise<void> = Promise.resolve();
 
-  constructor(video: HTMLVideoElement, loadEngine: EngineLoader, resolveSource: ResolveSource) {
+  constructor(
+    video: HTMLVideoElement,
+    { loadEngine, resolveSource = (source) => Promise.resolve(source), takesSmallRates }: ElementPlayerOptions,
+  ) {
     this.#video = video;
+    this.#takesSmallRates = takesSmallRates;
     this.#session = new EngineSession({
       video,
       loadEngine,
@@ -172,6 +181,7 @@ class ElementPlayer implements Player {
       isMuted: muted,
       rate: playbackRate,
       rates: undefined,
+      takesSmallRates: this.#takesSmallRates,
       error: this.#error,
       isFrame: false,
     };

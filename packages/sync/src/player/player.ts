@@ -101,6 +101,8 @@ export interface PlayerState {
   rate: number;
   /** The only rates at which it can play; undefined when it takes any. */
   rates: readonly number[] | undefined;
+  /** Small changes of its rate leave it playing, so that they can correct it. */
+  takesSmallRates: boolean;
   /** Set exactly while `status` is `error`. */
   error: PlayerErrorCode | undefined;
   /** It is a frame with a page of another site. */

@@ -14,6 +14,7 @@ export interface FakePlayerOptions {
   /** The change of the position when the rate leaves 1, in seconds, as with preserved pitch. */
   pitchStepSeconds?: number;
   autoplay?: 'allowed' | 'muted' | 'blocked';
+  takesSmallRates?: boolean;
   /** The only rates that it takes. */
   rates?: readonly number[];
   /** How old its reported position may be, in ms, as with sites' own players. */
@@ -202,6 +203,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
       isMuted,
       rate,
       rates: options.rates,
+      takesSmallRates: options.takesSmallRates ?? true,
       error,
       isFrame: false,
     }),

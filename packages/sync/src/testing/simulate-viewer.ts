@@ -33,7 +33,7 @@ export function simulateViewer(options: SimulatedViewerOptions = {}) {
 export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions & { driftPpm?: number } = {}) {
   return simulateWith((clock) => {
     const video = new RunningVideo(clock, fault, options.driftPpm);
-    const player = createElementPlayer(video.asElement(), async () => playFile);
+    const player = createElementPlayer(video.asElement(), { loadEngine: async () => playFile, takesSmallRates: true });
     return Object.assign(player, { rateChanges: video.rateChanges, truePosition: () => video.truePosition() });
   }, options);
 }

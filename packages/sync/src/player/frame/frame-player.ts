@@ -81,6 +81,7 @@ function toPlayerState(state: FrameState, nowMs: number): PlayerState {
     isMuted: state.isMuted,
     rate: media?.position.rate ?? 1,
     rates: media?.rates ?? [1],
+    takesSmallRates: false,
     error: state.phase === 'failed' ? state.error : undefined,
     isFrame: true,
   };
