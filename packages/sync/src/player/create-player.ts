@@ -29,7 +29,8 @@ export function createPlayer({ stage, clock, resolvePlaybackUrl, device }: Creat
   const opening = new Map<FrameKind, Promise<Player>>();
 
   function elementIn(video: HTMLVideoElement): Player {
-    const player = elements.get(video) ?? createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device) });
+    const player =
+      elements.get(video) ?? createElementPlayer(video, { loadEngine, resolveSource, takesSmallRates: takesSmallRates(device) });
     elements.set(video, player);
     return player;
   }

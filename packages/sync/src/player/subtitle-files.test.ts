@@ -29,8 +29,15 @@ function createWorld() {
   const addShown = (): { mode: string } => {
     const track = { mode: 'showing' };
     tracks.push(track);
+    textTracks.dispatchEvent(new Event('addtrack'));
     textTracks.dispatchEvent(new Event('change'));
     return track;
+  };
+  /** The browser turns all tracks off, as its own menu does, or because one was added. */
+  const turnOff = (because?: 'addtrack'): void => {
+    if (because !== undefined) textTracks.dispatchEvent(new Event(because));
+    for (const track of tracks) track.mode = 'disabled';
+    textTracks.dispatchEvent(new Event('change'));
   };
   const onChange = vi.fn<() => void>();
   return {
@@ -38,6 +45,7 @@ function createWorld() {
     elements,
     onChange,
     addShown,
+    turnOff,
     add: (files: ReturnType<typeof subtitleFilesOf>) => addSubtitleFiles(video, files, own, onChange),
   };
 }
@@ -98,6 +106,15 @@ test('[PLAYER-15] a track that the browser shows beside a file is hidden, unless
   expect(addShown().mode).toBe('disabled');
   captions.select(undefined);
   expect(addShown().mode).toBe('showing');
+});
+
+test('[PLAYER-15] a file that the browser turns off because a stream adds its tracks shows on, but a user may turn it off', () => {
+  const { add, turnOff } = createWorld();
+  const { captions } = add(subtitleFilesOf({ ...source, subtitleUrl: 'https://a.test/a.vtt' }));
+  turnOff('addtrack');
+  expect(captions.selectedId()).toBe('file0');
+  turnOff();
+  expect(captions.selectedId()).toBeUndefined();
 });
 
 test('[PLAYER-14] a file that a user chose is shown, otherwise the default of the source', () => {

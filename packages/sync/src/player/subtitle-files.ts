@@ -62,14 +62,17 @@ export function addSubtitleFiles(
     // Captions inside the source may be on by default too.
     own.select(undefined);
   }
-  // While one track shows, Chromium shows others that are added, such as those inside a stream.
-  video.textTracks.addEventListener(
-    'change',
-    () => {
-      if (shown !== undefined) hideOthers(video.textTracks, shown);
-    },
-    { signal: listening.signal },
-  );
+  // While one track shows, Chromium shows others that are added, such as those inside a stream; WebKit disables the one that shows.
+  let haveTracksCome = false;
+  const on = (type: 'addtrack' | 'change', listener: () => void): void =>
+    video.textTracks.addEventListener(type, listener, { signal: listening.signal });
+  on('addtrack', () => (haveTracksCome = true));
+  on('change', () => {
+    if (shown === undefined) return;
+    if (haveTracksCome && shown.mode !== 'showing') shown.mode = 'showing';
+    haveTracksCome = false;
+    hideOthers(video.textTracks, shown);
+  });
   return {
     captions: {
       list: () => [...tracks.map(({ id, file }) => toCaptionTrack(id, file)), ...own.list()],
