@@ -35,6 +35,10 @@ test('[STORE-15] [DOOR-69] [GUARD-2] on several nodes, despite crashes, freezes,
   for (let seed = 201; seed <= 400; seed++) expect(await findingOf(seed)).toBeUndefined();
 }, 300_000);
 
+test('[NODES-23] a node that follows a room again while its owner stores an entry shows no earlier room', async () => {
+  expect(await findingOf(561)).toBeUndefined();
+});
+
 /**
  * Parts that do what none may do: the rules would be worth nothing if they were not found out. `from` is the first seed that is
  * tried: the runs before it do not show the fault, and would take time.

@@ -273,6 +273,7 @@ export class ClusterRooms implements RoomLoader {
       owned(room, node, async (place, { roomId }) => {
         await place.follow(node, clients);
         // Followers may have seen more than is known here to be stored.
+        await place.host.settled();
         if (!place.host.isStoring()) throw unavailable();
         const { state, seq, number } = place.host.version();
         return { roomId, epoch: place.epoch, writtenEpoch: place.writtenEpoch, seq, number, state: toText(state) };
