@@ -198,8 +198,9 @@ test('[SCREEN-126] keys and clicks on the video are for the room; captions and q
   await plays(alice, 1);
   const box = await alice.page.locator('iframe').boundingBox();
   await alice.page.mouse.click((box?.x ?? 0) + 50, (box?.y ?? 0) + 50);
-  await alice.page.keyboard.press('k');
   await expect.poll(async () => (await filmIn(alice)).isPaused).toBe(true);
+  await alice.page.keyboard.press('k');
+  await expect.poll(async () => (await filmIn(alice)).isPaused).toBe(false);
 
   await alice.button('Captions').click();
   await expect(alice.page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeVisible();
