@@ -10,8 +10,9 @@ const minMoveSeconds = 0.001;
 const freezeMs = 500;
 /** How soon after a change of rate a position stands still because of it. */
 const sameTimeMs = 300;
-/** After so many changes of rate in a row that stopped the position, no more are tried. */
+/** After so many changes of rate in a row that stopped the position, no more are tried for a while: a busy machine may look like that. */
 const maxFreezes = 3;
+const trialAfterMs = 120_000;
 
 /** Takes a sample: since when the position stands still, and whether the last change of rate has stopped it. */
 export function observeStandstill(state: SteerState, sample: SteerSample): Standstill {
@@ -23,7 +24,7 @@ export function observeStandstill(state: SteerState, sample: SteerSample): Stand
   const { sinceMs } = seen;
   if (!seen.isRateOnTrial) return seen;
   if (localMs - sinceMs >= freezeMs && Math.abs(sinceMs - rateChangedMs) <= sameTimeMs) {
-    return { ...seen, isRateOnTrial: false, stoppedByRates: seen.stoppedByRates + 1 };
+    return { ...seen, isRateOnTrial: false, stoppedByRates: seen.stoppedByRates + 1, stoppedAtMs: localMs };
   }
   if (localMs - rateChangedMs > freezeMs + 2 * sameTimeMs) return { ...seen, isRateOnTrial: false, stoppedByRates: 0 };
   return seen;
@@ -36,6 +37,6 @@ export function isFrozen({ sinceMs, hasMovedSinceStart }: Standstill, localMs: n
 }
 
 /** Whether the player's position survives changes of its rate, as far as is known. */
-export function toleratesRates({ stoppedByRates }: Standstill): boolean {
-  return stoppedByRates < maxFreezes;
+export function toleratesRates({ stoppedByRates, stoppedAtMs }: Standstill, localMs: number): boolean {
+  return stoppedByRates < maxFreezes || localMs - stoppedAtMs > trialAfterMs;
 }

@@ -40,6 +40,8 @@ export interface Standstill {
   isRateOnTrial: boolean;
   /** How many changes of rate in a row have stopped it. */
   stoppedByRates: number;
+  /** When that was last found, local ms. */
+  stoppedAtMs: number;
 }
 
 /** A stretch at another rate, by which a player with few rates is brought back. */
@@ -109,6 +111,7 @@ export function createSteerState(last?: SteerState): SteerState {
       hasMovedSinceStart: false,
       isRateOnTrial: false,
       stoppedByRates: last?.standstill.stoppedByRates ?? 0,
+      stoppedAtMs: last?.standstill.stoppedAtMs ?? -Infinity,
     },
     offsets: [],
     offsetSeconds: undefined,

@@ -1,7 +1,6 @@
 import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
 import { endOfPulseMs, pulseFor } from './pulse.ts';
-import type { PlayerState } from '../player/player.ts';
 import { toleratesRates } from './standstill.ts';
 import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerState } from './steer-state.ts';
 
@@ -91,7 +90,7 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   if (state.needsPlacement && player.isLoaded) {
     const isOff = player.isPaused
       ? Math.abs(positionSeconds - targetPosition(state.startLead, sample)) > startToleranceSeconds
-      : Math.abs(positionSeconds - targetSeconds) > placementTolerance(state, player);
+      : Math.abs(positionSeconds - targetSeconds) > placementTolerance(state, sample);
     return isOff ? seekAhead(state, sample) : keepUp({ ...state, needsPlacement: false }, sample, targetSeconds);
   }
   if (player.isPaused) return { state, action: resetRateFirst(sample, { type: 'play' }) };
@@ -103,23 +102,23 @@ function keepUp(state: SteerState, sample: SteerSample, targetSeconds: number): 
   if (Math.abs(state.offsetSeconds) > seekToleranceSeconds(state, sample)) return seekAhead(state, sample);
   const placed = { ...state, placementsLeft: 0 };
   if (player.rates !== undefined) return pulse(placed, sample, state.offsetSeconds);
-  if (!isSteeredByRate(state, player)) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
+  if (!isSteeredByRate(state, sample)) return { state: { ...placed, isNudging: false }, action: resetRateFirst(sample, none) };
   return nudge(placed, sample, state.offsetSeconds);
 }
 
 /** The offset beyond which a seek is worth its interruption. */
-function seekToleranceSeconds(state: SteerState, { localMs, player }: SteerSample): number {
-  if (state.placementsLeft > 0) return placementTolerance(state, player);
-  return localMs - state.seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
+function seekToleranceSeconds(state: SteerState, sample: SteerSample): number {
+  if (state.placementsLeft > 0) return placementTolerance(state, sample);
+  return sample.localMs - state.seekedMs > restedAfterMs ? restedToleranceSeconds : steadyToleranceSeconds;
 }
 
-function placementTolerance(state: SteerState, player: PlayerState): number {
-  return isSteeredByRate(state, player) ? placementToleranceSeconds : placementToleranceWithoutRatesSeconds;
+function placementTolerance(state: SteerState, sample: SteerSample): number {
+  return isSteeredByRate(state, sample) ? placementToleranceSeconds : placementToleranceWithoutRatesSeconds;
 }
 
 /** Whether small changes of the player's rate correct it. */
-function isSteeredByRate({ isSparse, standstill }: SteerState, { rates, takesSmallRates }: PlayerState): boolean {
-  return rates === undefined && takesSmallRates && !isSparse && toleratesRates(standstill);
+function isSteeredByRate({ isSparse, standstill }: SteerState, { player, localMs }: SteerSample): boolean {
+  return player.rates === undefined && player.takesSmallRates && !isSparse && toleratesRates(standstill, localMs);
 }
 
 function seekAhead(state: SteerState, sample: SteerSample): Decision {
@@ -190,7 +189,9 @@ function isSameRate(a: number, b: number): boolean {
 
 function recordAction({ state, action }: Decision, { localMs, serverMs, timeline, player }: SteerSample): SteerState {
   if (action.type === 'setRate') {
-    return { ...state, rateChangedMs: localMs, standstill: { ...state.standstill, isRateOnTrial: true } };
+    // Just after a start, a busy machine stops a position for other reasons too.
+    const isRateOnTrial = !isInHurry(state, localMs);
+    return { ...state, rateChangedMs: localMs, standstill: { ...state.standstill, isRateOnTrial } };
   }
   if (action.type === 'play') {
     // A player that was still loading says nothing about the start delay.
