@@ -2,7 +2,8 @@ import { CloseCode, RequestType, type DoorKind } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { busy } from './busy-machine.ts';
-import { connectClient, passwordOf, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
+import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 
 // Random histories of a room whose owner closes its door, makes invite links, and kicks and bans those who come.
 
@@ -20,25 +21,13 @@ export const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-interface Browser {
-  token: string;
-  account: string | undefined;
-  /** Those that are inside. */
-  clients: TestClient[];
-}
-/** Whom a ban keeps out: the browser's session, and the account that it was logged in to. */
-interface Ban {
-  token: string;
-  account: string | undefined;
-}
-
 /** A room as the test knows it from what its owner has asked for. */
 interface Model {
   kind: Exclude<DoorKind, 'knock'>;
   password: string | undefined;
   /** Accounts, and tokens of guests, who were let in. */
   admitted: Set<string>;
-  bans: Ban[];
+  bans: KnownBan[];
   invite: { token: string; id: string; usesLeft: number } | undefined;
 }
 
@@ -48,25 +37,12 @@ export interface DoorWorld {
 }
 
 export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
-  for (const name of names) await server.logIn(await server.grant(), name);
-  const olgas = await server.grant();
-  await server.logIn(olgas, 'Olga');
-  await server.call('POST', '/room/create', { token: olgas, body: { name: 'guarded' } });
-  const olga = await server.enter('guarded', olgas);
-  let asked = 0;
+  const { ownerToken, owner, ask, liftBans } = await openGuardedRoom(server, names);
   let browsers: Browser[] = [];
   let model: Model = openRoom();
 
-  /** The owner asks, and waits for the answer. */
-  async function ask(request: object): Promise<void> {
-    const id = (asked += 1);
-    olga.send({ action: 'req', id, request });
-    await olga.next('done', (message) => message.id === id);
-  }
-
   const identityOf = ({ token, account }: Browser): string => account ?? token;
-  const isBanned = ({ token, account }: Browser): boolean =>
-    model.bans.some((ban) => ban.token === token || (account !== undefined && ban.account === account));
+  const isBanned = (browser: Browser): boolean => isKeptOut(browser, model.bans);
   const inside = (): Set<string> => new Set(browsers.filter(({ clients }) => clients.length > 0).map(identityOf));
   const isKnown = (browser: Browser): boolean => inside().has(identityOf(browser)) || model.admitted.has(identityOf(browser));
   const isOutside = (browser: Browser): boolean => model.kind !== 'link' && !isKnown(browser);
@@ -92,7 +68,7 @@ export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
   async function leave({ clients }: Browser): Promise<void> {
     for (const client of clients.splice(0)) client.terminate();
     const count = browsers.reduce((sum, browser) => sum + browser.clients.length, 1);
-    const usersNow = async () => (await server.call('GET', '/room/guarded', { token: olgas })).body.users.length;
+    const usersNow = async () => (await server.call('GET', '/room/guarded', { token: ownerToken })).body.users.length;
     await expect.poll(usersNow, { interval: 2, timeout: 5000 * busy }).toBe(count);
   }
 
@@ -110,7 +86,7 @@ export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
     if (what === 'door') await setDoor(which === 0 ? 'link' : 'invited');
     if (what === 'password') await setDoor('password', passwords[which]);
     if (what === 'invite') {
-      const made = olga.next('invite');
+      const made = owner.next('invite');
       await ask({ type: RequestType.MakeInvite, uses: 1, validForHours: 1 });
       const { token, invite } = await made;
       model.invite = { token, id: invite.id, usesLeft: 1 };
@@ -134,8 +110,7 @@ export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
   }
 
   async function lift(): Promise<void> {
-    const { body } = await server.call('GET', '/room/guarded/bans', { token: olgas });
-    for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
+    await liftBans();
     model.bans = [];
   }
 

@@ -2,8 +2,9 @@ import type { FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { connectClient, passwordOf, type TestClient, type TestServer } from '../src/testing/index.ts';
+import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
+import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 
 // Random histories of users and bans from a room, at one node or several.
 
@@ -19,15 +20,7 @@ export const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-interface Browser {
-  token: string;
-  account: string | undefined;
-  clients: TestClient[];
-}
-/** Whom a ban keeps out, as the test knows it: the browser's session, and the account that it was logged in to. */
-interface Ban {
-  token: string;
-  account: string | undefined;
+interface Ban extends KnownBan {
   endsMs: number;
 }
 
@@ -42,24 +35,14 @@ export async function createRoomBanWorld(nodes: readonly TestServer[], clock?: F
   const first = nodes[0] as TestServer;
   const nowMs = (): number => clock?.now() ?? 0;
   const nodeOf = (number: number): TestServer => nodes[number % nodes.length] ?? first;
-  for (const name of names) await first.logIn(await first.grant(), name);
-  const olgas = await first.grant();
-  await first.logIn(olgas, 'Olga');
-  await first.call('POST', '/room/create', { token: olgas, body: { name: 'guarded' } });
-  const olga = await first.enter('guarded', olgas);
-  let asked = 0;
+  const { ask, liftBans } = await openGuardedRoom(first, names);
   let bans: Ban[] = [];
 
-  /** The owner asks, and waits for the answer. */
-  async function ask(request: object): Promise<void> {
-    const id = (asked += 1);
-    olga.send({ action: 'req', id, request });
-    await olga.next('done', (message) => message.id === id);
-  }
-
-  function isBanned({ token, account }: Browser): boolean {
-    return bans.some((ban) => ban.endsMs > nowMs() && (ban.token === token || (account !== undefined && ban.account === account)));
-  }
+  const isBanned = (browser: Browser): boolean =>
+    isKeptOut(
+      browser,
+      bans.filter(({ endsMs }) => endsMs > nowMs()),
+    );
 
   async function enter(node: TestServer, browser: Browser, query = ''): Promise<void> {
     const client = await connectClient(`${node.url}/api/room/guarded${query}`);
@@ -108,8 +91,7 @@ export async function createRoomBanWorld(nodes: readonly TestServer[], clock?: F
 
   /** Lifts all bans. */
   async function lift(): Promise<void> {
-    const { body } = await first.call('GET', '/room/guarded/bans', { token: olgas });
-    for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
+    await liftBans();
     bans = [];
   }
 

@@ -1,0 +1,57 @@
+import { RequestType } from '@matinee/protocol';
+import type { TestClient, TestServer } from '../src/testing/index.ts';
+
+/** A browser as the random histories of a room know it. */
+export interface Browser {
+  token: string;
+  account: string | undefined;
+  /** Those that are inside. */
+  clients: TestClient[];
+}
+
+/** Whom a ban keeps out: the browser's session, and the account that it was logged in to. */
+export interface KnownBan {
+  token: string;
+  account: string | undefined;
+}
+
+/** A room named `guarded`, and what its owner does in it. */
+export interface GuardedRoom {
+  ownerToken: string;
+  owner: TestClient;
+  /** The owner asks, and waits for the answer. */
+  ask: (request: object) => Promise<void>;
+  /** Lifts all bans. */
+  liftBans: () => Promise<void>;
+}
+
+/** Makes the room, and accounts with these names. */
+export async function openGuardedRoom(server: TestServer, names: readonly string[]): Promise<GuardedRoom> {
+  for (const name of names) await server.logIn(await server.grant(), name);
+  const ownerToken = await server.grant();
+  await server.logIn(ownerToken, 'Olga');
+  await server.call('POST', '/room/create', { token: ownerToken, body: { name: 'guarded' } });
+  const owner = await server.enter('guarded', ownerToken);
+  let asked = 0;
+
+  async function ask(request: object): Promise<void> {
+    const id = (asked += 1);
+    owner.send({ action: 'req', id, request });
+    await owner.next('done', (message) => message.id === id);
+  }
+
+  return {
+    ownerToken,
+    owner,
+    ask,
+    async liftBans() {
+      const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
+      for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
+    },
+  };
+}
+
+/** Whether a ban keeps a browser out. */
+export function isKeptOut({ token, account }: Browser, bans: readonly KnownBan[]): boolean {
+  return bans.some((ban) => ban.token === token || (account !== undefined && ban.account === account));
+}
