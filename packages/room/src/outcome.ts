@@ -139,13 +139,13 @@ export function entryOf(outcome: Outcome): RoomEntry | undefined {
     ...(entrance !== undefined && { entrance }),
     ...(admits !== undefined && { admits }),
   };
-  return Object.keys(entry).length > 0 || isWrittenDown(outcome) ? entry : undefined;
+  return Object.keys(entry).length > 0 || isLogged(outcome) ? entry : undefined;
 }
 
-/** Whether it is stored for what is written down about it, together with that. Temporary rooms have no user who may read it. */
-function isWrittenDown({ state, events }: Outcome): boolean {
-  const isDeed = events.some(({ request: { type } }) => type === RequestType.Kick || type === RequestType.Admit);
-  return isDeed && !state.sync.isTemporary;
+/** Whether it is stored because the room's log gets an entry with it. Temporary rooms have no log. */
+function isLogged({ state, events }: Outcome): boolean {
+  if (state.sync.isTemporary) return false;
+  return events.some(({ request: { type } }) => type === RequestType.Kick || type === RequestType.Admit);
 }
 
 /** The recent chat after one more message. */

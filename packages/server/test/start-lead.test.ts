@@ -26,7 +26,7 @@ test('[CONN-14] the lead is from 50 to 300 ms for any round trips and start dela
   );
 });
 
-test('[CONN-14] a room whose players take long to start is told of a start so much earlier', async () => {
+test('[CONN-14] starts are scheduled further ahead when a player takes longer to start', async () => {
   const clock = createFakeClock();
   const server = await startTestServer({}, { clock });
   const token = await server.grant();

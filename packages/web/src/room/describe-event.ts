@@ -72,7 +72,7 @@ function describeUndoable({ request, name, additional, viewpoint }: Deed, t: Eve
 /** What all are told of, its user included: the chat logs it. */
 function describeForAll({ request, name, additional, viewpoint }: Deed, t: EventTexts): string | undefined {
   const who = viewpoint === 'actor' ? 'you' : 'toast';
-  const other = additional.user?.name === undefined ? t('somebody') : inSentence(additional.user.name);
+  const other = additional.user?.name === undefined ? t('someone') : inSentence(additional.user.name);
   switch (request.type) {
     case RequestType.PlayNow:
       return t(`${who}PlayNow`, { name, title: titleInSentence(additional.video ?? request.video) });
@@ -152,7 +152,7 @@ function describeOfOthers({ request, name, additional: { video, user } }: Deed, 
     case RequestType.Countdown:
       return request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined;
     case RequestType.Unban:
-      return t('toastUnban', { name, other: user?.name === undefined ? t('somebody') : inSentence(user.name) });
+      return t('toastUnban', { name, other: user?.name === undefined ? t('someone') : inSentence(user.name) });
     case RequestType.SetDoor:
       return t('toastDoor', { name });
     case RequestType.Admit:

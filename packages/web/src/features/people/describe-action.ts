@@ -17,7 +17,7 @@ import { inSentence } from '../../room/in-sentence.ts';
 /** The texts that sentences of the log come from. */
 export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;
 
-/** The deeds that are told with names alone. */
+/** Actions whose sentence needs only the names of users. */
 const keys = {
   'user.kicked': 'toastKick',
   'user.banned': 'toastBan',
@@ -40,13 +40,13 @@ const hasKey = (kind: string): kind is keyof typeof keys => Object.hasOwn(keys, 
 /** Who did what, as sentences: one, or one for each setting that was changed. */
 export function describeAction({ kind, by, target, details }: RoomAction, t: ActionTexts): string[] {
   const name = nameOf(by, t);
-  const other = target === undefined ? t('somebody') : nameOf(target, t);
-  if (hasKey(kind)) return [t(keys[kind], { name, other })];
+  const targetName = target === undefined ? t('someone') : nameOf(target, t);
+  if (hasKey(kind)) return [t(keys[kind], { name, other: targetName })];
   const { role, title, id } = read(details);
   if (kind === 'settings.changed') return describeEachSetting(details ?? {}, name, t);
-  if (kind === 'user.promoted' && role !== undefined) return [describePromotion(role, { name, other }, 'other', t)];
+  if (kind === 'user.promoted' && role !== undefined) return [describePromotion(role, { name, other: targetName }, 'other', t)];
   if (kind === 'queue.removed' && id !== undefined) return [t('toastRemove', { name, title: titleInSentence({ title, id }) })];
-  return [t('guards:unknownDeed', { name })];
+  return [t('guards:unknownAction', { name })];
 }
 
 const doorKeys = {
@@ -68,7 +68,7 @@ export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language:
   ];
 }
 
-/** Most rooms have any number of seats: that is told alone, not with who can join. */
+/** Most rooms have any number of seats: that is only worth saying by itself, not beside who can join. */
 function seatsOf(capacity: number | null | undefined, hasDoor: boolean, t: ActionTexts): string[] {
   if (capacity === undefined || (capacity === null && hasDoor)) return [];
   return [capacity === null ? t('guards:anySeats') : t('guards:seats', { count: capacity })];
