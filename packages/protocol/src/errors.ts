@@ -137,6 +137,7 @@ export const errorReasons = [
   'rooms_by_operators',
   // BadApiArgumentException
   'no_such_place',
+  'item_of_another',
   'end_before_start',
   'subtitle_address_too_long',
   'no_such_session',

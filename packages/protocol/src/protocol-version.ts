@@ -213,6 +213,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '5c4725672b66e347',
     seal: 'bd26be98df9071bd',
   },
+  {
+    change: 'People take turns (queue mode `turns`), and an item has a number for who added it (`adder`).',
+    fingerprint: '6270c8fa2fe2ae59',
+    seal: '2d352729cee44b59',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

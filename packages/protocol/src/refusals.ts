@@ -79,6 +79,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   rooms_by_operators: 'Only this server’s operators make rooms here.',
   BadApiArgumentException: 'An argument can’t be used.',
   no_such_place: 'The queue has changed. Try again.',
+  item_of_another: 'When people take turns, everyone orders their own videos.',
   end_before_start: 'The end has to come after the start.',
   subtitle_address_too_long: 'The subtitle link is too long.',
   no_such_ban: 'That ban was lifted or has ended.',

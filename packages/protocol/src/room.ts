@@ -9,7 +9,7 @@ import { mediaTimeSchema, queueItemSchema } from './video.ts';
 export const visibilitySchema = z.enum(['public', 'unlisted', 'private']);
 export type Visibility = z.infer<typeof visibilitySchema>;
 
-export const queueModeSchema = z.enum(['manual', 'vote', 'loop', 'dj']);
+export const queueModeSchema = z.enum(['manual', 'vote', 'loop', 'dj', 'turns']);
 export type QueueMode = z.infer<typeof queueModeSchema>;
 
 export const RestoreQueueBehavior = { Never: 0, Prompt: 1, Always: 2 } as const;
@@ -73,7 +73,7 @@ const settingsShape = {
   description: roomDescriptionSchema,
   /** `public` rooms are listed. `private` is refused. */
   visibility: visibilitySchema,
-  /** What plays next: the first item (`manual`), the one with the most votes (`vote`); `loop` re-adds what has ended, `dj` repeats the current item until it is skipped. */
+  /** What plays next: the first item (`manual`), the one with the most votes (`vote`); `loop` re-adds what has ended, `dj` repeats the current item until it is skipped; in `turns` everyone who has something queued comes in turn, and the queue lies in that order. */
   queueMode: queueModeSchema,
   /** What each role is granted beyond the roles below it. */
   grants: grantsSchema,

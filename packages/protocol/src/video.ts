@@ -130,6 +130,8 @@ export const queueItemSchema = z.object({
   isLengthReported: z.optional(z.boolean()),
   /** The name of the user who added it, as it was then. */
   addedBy: z.optional(z.string().check(z.maxLength(limits.maxUsernameLength))),
+  /** Stands for that user: the same number on all of their items in the room. */
+  adder: z.optional(z.int().check(z.nonnegative())),
 });
 export type QueueItem = z.infer<typeof queueItemSchema>;
 

@@ -27,6 +27,7 @@ import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
 import { updateStart } from './starts.ts';
 import { setThumbnail } from './thumbnail-rules.ts';
+import { keepTurns } from './turns.ts';
 import { undo } from './undo-rules.ts';
 import { recordUndoable } from './undoable.ts';
 import { updateItem } from './update-item.ts';
@@ -112,7 +113,7 @@ interface Step {
 }
 
 /**
- * What follows from every change, in this order:
+ * What follows from every change, in this order; the queue comes into the order of turns first, and again after a skip by votes:
  * 1. votes that no longer count go, so that only counted votes skip;
  * 2. enough votes skip the current item;
  * 3. events that can be undone are recorded with the item that follows them, so after the skip;
@@ -123,7 +124,7 @@ interface Step {
  * 8. whether the next item can follow without a gap depends on when the current one ends.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
-  (decision, { before }) => ({ ...decision, state: recountVotes(before, decision.state) }),
+  (decision, { before }) => ({ ...decision, state: recountVotes(before, keepTurns(before, decision.state)) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
   (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
   evaluateReports,
@@ -144,7 +145,7 @@ function skipByVote(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
   const skipped = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
-  return { ...decision, state: recountVotes(state, skipped.state), events: [...events, ...(skipped.events ?? [])] };
+  return { ...decision, state: recountVotes(state, keepTurns(state, skipped.state)), events: [...events, ...(skipped.events ?? [])] };
 }
 
 function evaluateReports(decision: Decision, { times: { nowMs } }: Step): Decision {

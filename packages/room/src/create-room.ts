@@ -39,7 +39,7 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
 }
 
 /** The part of a room that is stored. Votes, waits, and what players have ready, end with connections. */
-export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards }: StoredRoom): StoredRoom {
+export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards, adders }: StoredRoom): StoredRoom {
   return {
     sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null, hold: null, readyCheck: null, countdown: null },
     chat,
@@ -47,6 +47,7 @@ export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, g
     ...(entrance && { entrance }),
     ...(lastRequests && { lastRequests }),
     ...(guards && { guards }),
+    ...(adders && { adders }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RoomUser } from '@matinee/protocol';
 import { isCompanion } from './read/people.ts';
+import type { Actor } from './request.ts';
 import type { RoomState } from './room-state.ts';
 
 // One user may have several clients. To count users, count identities.
@@ -7,6 +8,14 @@ import type { RoomState } from './room-state.ts';
 /** Whether two clients of a room are those of one user. */
 export function isSameIdentity({ identityIds }: Pick<RoomState, 'identityIds'>, clientId: string, otherId: string): boolean {
   return clientId === otherId || identityIds.get(clientId) === identityIds.get(otherId);
+}
+
+/** The identity of an actor: that of their client, or without one in the room that of their account or session. */
+export function identityOfActor(
+  { identityIds }: Pick<RoomState, 'identityIds'>,
+  { clientId, accountId, guestId }: Actor,
+): string | undefined {
+  return identityIds.get(clientId ?? '') ?? accountId ?? guestId;
 }
 
 /** Clients of a room by identity, in their order, without those that aren't in the room. */

@@ -14,7 +14,7 @@ import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
 import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
-import type { Entrance, Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+import type { Adder, Entrance, Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
 
 /** Something that the room did by itself, for all clients. */
 export interface Notice {
@@ -61,6 +61,8 @@ export interface Outcome extends Required<Omit<Decision, 'chat' | 'admits'>> {
   membership?: Membership;
   /** Set if they have changed. */
   guards?: Guards;
+  /** Set if they have changed. */
+  adders?: readonly Adder[];
   /** Set if it has changed in another way than by `admits`. */
   entrance?: Entrance;
 }
@@ -98,6 +100,7 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     ...(chat !== undefined && { chat }),
     ...(state.membership !== before.membership && { membership: state.membership }),
     ...(state.guards !== before.guards && state.guards !== undefined && { guards: state.guards }),
+    ...(state.adders !== before.adders && state.adders !== undefined && { adders: state.adders }),
     ...(admits === undefined ? state.entrance !== before.entrance && { entrance: state.entrance ?? noEntrance } : { admits }),
   };
 }
@@ -128,7 +131,7 @@ function isUnstored(key: string): boolean {
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf(outcome: Outcome): RoomEntry | undefined {
-  const { patch, queueOperations, chat, membership, guards, entrance, admits } = outcome;
+  const { patch, queueOperations, chat, membership, guards, adders, entrance, admits } = outcome;
   const stored = Object.fromEntries(Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key)));
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
@@ -136,6 +139,7 @@ export function entryOf(outcome: Outcome): RoomEntry | undefined {
     ...(chat !== undefined && { chat }),
     ...(membership !== undefined && { membership }),
     ...(guards !== undefined && { guards }),
+    ...(adders !== undefined && { adders }),
     ...(entrance !== undefined && { entrance }),
     ...(admits !== undefined && { admits }),
   };
@@ -167,6 +171,7 @@ function entranceAfter({ entrance }: StoredRoom, { entrance: changed, admits }: 
 /** Applies a stored entry to a stored room. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const guards = entry.guards ?? room.guards;
+  const adders = entry.adders ?? room.adders;
   const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {
     sync: entry.queueOperations ? { ...sync, queue: applyQueueOperations(sync.queue, entry.queueOperations) } : sync,
@@ -175,5 +180,6 @@ export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
     ...entranceAfter(room, entry),
     ...lastRequestsAfter(room, entry.request),
     ...(guards && { guards }),
+    ...(adders && { adders }),
   };
 }

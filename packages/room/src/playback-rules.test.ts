@@ -137,8 +137,8 @@ describe('skip', () => {
     room.wait(10_000);
     const { patch } = room.apply(skip);
     expect(patch).toEqual({
-      currentSource: video('b', { startAt: 5, addedBy: 'Ann' }),
-      queue: [video('c', { addedBy: 'Ann' })],
+      currentSource: video('b', { startAt: 5, addedBy: 'Ann', adder: 1 }),
+      queue: [video('c', { addedBy: 'Ann', adder: 1 })],
       discontinuity: 2,
       playbackPosition: 5,
       serverTime: room.nowMs,

@@ -132,7 +132,7 @@ describe('the length of an item whose site does not provide it', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
     for (const who of [owner, bo]) report(room, who, {});
-    expect(room.state.sync.currentSource).toEqual({ ...endless, addedBy: 'Ann' });
+    expect(room.state.sync.currentSource).toEqual({ ...endless, addedBy: 'Ann', adder: 1 });
   });
 
   test('[PLAY-22] waits for loading players, for 30 s from the start of the item at most', () => {
@@ -160,7 +160,7 @@ describe('the length of an item whose site does not provide it', () => {
     report(room, guest, { duration: 5 });
     expect(room.state.sync.currentSource).toMatchObject({ length: 5, isLengthReported: true });
     room.apply({ type: RequestType.Skip });
-    expect(room.state.sync.queue).toEqual([{ ...endless, addedBy: 'Ann' }]);
+    expect(room.state.sync.queue).toEqual([{ ...endless, addedBy: 'Ann', adder: 1 }]);
     room.apply({ type: RequestType.PlayNow, video: endless });
     expect(lengthIn(room)).toBeUndefined();
     report(room, guest, { duration: 5 });

@@ -15,7 +15,7 @@ describe('add', () => {
   test('[QUEUE-1] the first video of an empty room becomes the current item, paused at its start', () => {
     const room = smallRoom();
     expect(room.apply(add(video('a'))).patch).toEqual({
-      currentSource: video('a', { addedBy: 'Ann' }),
+      currentSource: video('a', { addedBy: 'Ann', adder: 1 }),
       discontinuity: 1,
       playbackPosition: 0,
       serverTime: room.nowMs,
@@ -76,7 +76,7 @@ describe('add', () => {
     const room = playingRoom(video('a'), video('b'));
     room.wait(1000);
     const { patch, events } = room.apply(add(video('c')));
-    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann' }), video('c', { addedBy: 'Ann' })] });
+    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann', adder: 1 }), video('c', { addedBy: 'Ann', adder: 1 })] });
     expect(events).toMatchObject([{ request: { type: RequestType.Add, video: idOf('c') }, additional: { video: video('c') } }]);
   });
 
@@ -136,7 +136,7 @@ describe('remove', () => {
   test('[QUEUE-6] a removed item leaves the queue and is announced with its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const { patch, events } = room.apply(remove('c'));
-    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann' })] });
+    expect(patch).toEqual({ queue: [video('b', { addedBy: 'Ann', adder: 1 })] });
     expect(events).toMatchObject([{ request: remove('c'), additional: { video: video('c'), queueIdx: 1 } }]);
   });
 
@@ -180,8 +180,8 @@ describe('play now', () => {
     room.wait(12_000);
     const { patch, events } = room.apply(playNow(video('c')));
     expect(patch).toEqual({
-      currentSource: video('c', { addedBy: 'Ann' }),
-      queue: [video('a', { addedBy: 'Ann', startAt: 12, replayFrom: 0 }), video('b', { addedBy: 'Ann' })],
+      currentSource: video('c', { addedBy: 'Ann', adder: 1 }),
+      queue: [video('a', { addedBy: 'Ann', adder: 1, startAt: 12, replayFrom: 0 }), video('b', { addedBy: 'Ann', adder: 1 })],
       discontinuity: 2,
       playbackPosition: 0,
       serverTime: room.nowMs,

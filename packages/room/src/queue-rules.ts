@@ -1,8 +1,20 @@
-import { createRefusal, isSameVideo, limits, RequestType, videoKey, type QueueItem, type RoomSync, type VideoId } from '@matinee/protocol';
+import {
+  createRefusal,
+  isSameVideo,
+  limits,
+  rankOf,
+  RequestType,
+  Role,
+  videoKey,
+  type QueueItem,
+  type RoomSync,
+  type VideoId,
+} from '@matinee/protocol';
 import { changeSync, type Decision } from './outcome.ts';
 import { trimItem, requireFits } from './item-size.ts';
 import { interruptAt } from './item-span.ts';
-import { isSameIdentity, voterOf } from './identities.ts';
+import { adderFor } from './adders.ts';
+import { identityOfActor, isSameIdentity, voterOf } from './identities.ts';
 import { playSource } from './playback.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
@@ -47,12 +59,13 @@ export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: num
 }
 
 /** A video as the actor adds it. */
-function toAddedItem(video: QueueItem, { actor }: RequestContext): QueueItem {
-  return trimItem({ ...video, addedBy: actor.name.slice(0, limits.maxUsernameLength) });
+function toAddedItem(video: QueueItem, adder: number | undefined, { actor }: RequestContext): QueueItem {
+  return trimItem({ ...video, addedBy: actor.name.slice(0, limits.maxUsernameLength), ...(adder !== undefined && { adder }) });
 }
 
 export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {
-  const added = withoutDuplicates(room.sync, request.videos).map((video) => toAddedItem(video, context));
+  const { adder, known } = adderFor(room, context.actor);
+  const added = withoutDuplicates(room.sync, request.videos).map((video) => toAddedItem(video, adder, context));
   const [first] = added;
   if (first === undefined) {
     throw request.videos.length === 1
@@ -66,7 +79,7 @@ export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestTy
       : announce({ type: RequestType.Add, videos: announced }, context, { videos: announced });
   const sync = enqueue(room.sync, added, context.nowMs);
   const isStarting = request.autoplay === true && room.sync.currentSource === null && mayPlay(room, context);
-  return changeSync(room, isStarting ? { ...sync, isPlaying: true } : sync, [event]);
+  return changeSync(known, isStarting ? { ...sync, isPlaying: true } : sync, [event]);
 }
 
 function mayPlay({ sync }: RoomState, { actor }: RequestContext): boolean {
@@ -119,9 +132,19 @@ export function order(room: RoomState, request: ResolvedRequestOf<typeof Request
     }
   }
   const moved = queue[request.fromIdx] as QueueItem;
+  if (room.sync.queueMode === 'turns') requireMovable(room, moved, context);
   const event = announce(request, context, { video: moved });
   if (request.fromIdx === request.toIdx) return changeSync(room, room.sync, [event]);
   return changeSync(room, { ...room.sync, queue: queue.toSpliced(request.fromIdx, 1).toSpliced(request.toIdx, 0, moved) }, [event]);
+}
+
+/** In turns all users order their own items, and those of unknown users. Moderators order all. */
+function requireMovable(room: RoomState, item: QueueItem, { actor }: RequestContext): void {
+  const isOfUnknown = !(room.adders ?? []).some(([number]) => number === item.adder);
+  if (isOfUnknown || rankOf(actor.role) >= rankOf(Role.Moderator)) return;
+  const identityId = identityOfActor(room, actor);
+  const isOwn = (room.adders ?? []).some(([number, id]) => number === item.adder && id === identityId);
+  if (!isOwn) throw createRefusal('BadApiArgumentException', { arg: 'fromIdx', reason: 'item_of_another' });
 }
 
 /** Plays a video now. The current item goes to the top of the queue, to resume at its position. */
@@ -135,11 +158,12 @@ export function playNow(room: RoomState, request: ResolvedRequestOf<typeof Reque
   const prevPosition = positionOf(sync, context.nowMs);
   const put = currentSource === null ? [] : [interruptAt(currentSource, prevPosition)];
   const queue = [...put, ...sync.queue.filter((item) => item !== queued)];
-  const video = queued ?? toAddedItem(request.video, context);
+  const { adder, known } = queued === undefined ? adderFor(room, context.actor) : { adder: undefined, known: room };
+  const video = queued ?? toAddedItem(request.video, adder, context);
   const next = { ...playSource({ ...sync, queue }, video, context.nowMs), isPlaying: true };
   requireFits(sync, next);
   const event = announce({ type: request.type, video: toVideoId(video) }, context, { video, prevPosition });
-  return changeSync(room, next, [event]);
+  return changeSync(known, next, [event]);
 }
 
 export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Shuffle>, context: RequestContext): Decision {

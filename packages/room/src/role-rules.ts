@@ -1,4 +1,5 @@
 import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
+import { withoutAdder } from './adders.ts';
 import { withoutAdmitted } from './entrance.ts';
 import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
@@ -85,10 +86,8 @@ export function makeOwner(room: RoomState, accountId: string, events: Decision['
  * room.
  */
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
-  const unbanned = withoutIdentity(
-    eraseNames(before, (other) => isSameName(name, other)),
-    accountId,
-  );
+  const nameless = eraseNames(before, (other) => isSameName(name, other));
+  const unbanned = withoutAdder(withoutIdentity(nameless, accountId), accountId);
   const entrance = unbanned.entrance && withoutAdmitted(unbanned.entrance, accountId);
   const room = entrance === unbanned.entrance ? unbanned : { ...unbanned, entrance };
   const { ownerId, roles } = room.membership;

@@ -115,6 +115,7 @@ export function outcomeOfDelta(room: RoomState, delta: RoomDelta): Outcome {
     ...(entry?.chat !== undefined && { chat: entry.chat }),
     ...(entry?.membership !== undefined && { membership: entry.membership }),
     ...(entry?.guards !== undefined && { guards: entry.guards }),
+    ...(entry?.adders !== undefined && { adders: entry.adders }),
     ...(entry?.entrance !== undefined && { entrance: entry.entrance }),
     ...(entry?.admits !== undefined && { admits: entry.admits }),
   };

@@ -58,6 +58,9 @@ export type RequestName = readonly [page: string, id: number];
 /** The last stored requests of one page, in ascending order of their numbers. */
 export type PageRequests = readonly [page: string, ids: readonly number[]];
 
+/** The number that items have whose adder has an identity. */
+export type Adder = readonly [number: number, identityId: string];
+
 /** The part of a room that is stored. */
 export interface StoredRoom {
   readonly sync: Readonly<RoomSync>;
@@ -70,6 +73,8 @@ export interface StoredRoom {
   readonly lastRequests?: readonly PageRequests[] | undefined;
   /** Missing in a room that never had any. */
   readonly guards?: Guards | undefined;
+  /** Who added the items, by their `adder`. No client sees it. Missing in a room to which nothing was added. */
+  readonly adders?: readonly Adder[] | undefined;
 }
 
 export type RoomPatch = Partial<RoomSync>;
@@ -82,6 +87,7 @@ export interface RoomEntry {
   chat?: ChatMessage;
   membership?: Membership;
   guards?: Guards;
+  adders?: readonly Adder[];
   entrance?: Entrance;
   /** An identity that was let in; nothing else of the entrance has changed. */
   admits?: string;

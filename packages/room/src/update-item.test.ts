@@ -10,7 +10,7 @@ describe('updating a queue item', () => {
   test('[QUEUE-12] changes the given options and keeps the others', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
     const { patch, events } = room.apply(update('b', { endAt: 30, subtitleUrl: 'https://example.org/b.vtt' }));
-    const item = video('b', { startAt: 5, endAt: 30, subtitleUrl: 'https://example.org/b.vtt', addedBy: 'Ann' });
+    const item = video('b', { startAt: 5, endAt: 30, subtitleUrl: 'https://example.org/b.vtt', addedBy: 'Ann', adder: 1 });
     expect(patch).toEqual({ queue: [item] });
     expect(events).toMatchObject([{ additional: { video: item, queueIdx: 0 } }]);
   });
@@ -50,7 +50,7 @@ describe('updating the current item', () => {
   test('[QUEUE-12] changes the given options and keeps the others', () => {
     const room = pausedRoom(video('a'), video('b'));
     const { patch, events } = room.apply(update('a', { endAt: 30, subtitleUrl: 'https://example.org/a.vtt' }));
-    const item = video('a', { endAt: 30, subtitleUrl: 'https://example.org/a.vtt', addedBy: 'Ann' });
+    const item = video('a', { endAt: 30, subtitleUrl: 'https://example.org/a.vtt', addedBy: 'Ann', adder: 1 });
     expect(patch.currentSource).toEqual(item);
     expect(events).toMatchObject([{ request: update('a', { endAt: 30 }), additional: { video: item } }]);
     expect(events[0]?.additional).not.toHaveProperty('queueIdx');

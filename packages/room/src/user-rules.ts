@@ -1,4 +1,5 @@
 import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
+import { carryAdder } from './adders.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
 import { entranceOf, withAdmitted } from './entrance.ts';
@@ -129,7 +130,7 @@ export function updateUser(
     const left = removeClients(room, [clientId], [announce({ type: RequestType.Leave }, context, { user })]);
     return { ...left, banned: [toBannedClient(clientId, ban)] };
   }
-  const known = identify(reported, clientId, identity);
+  const known = identify(carryAdder(reported, room.identityIds.get(clientId), identityId), clientId, identity);
   const identified = {
     isLoggedIn,
     role: roleOf(room, isLoggedIn ? identityId : undefined),

@@ -194,3 +194,24 @@ describe('events', () => {
     await old.next('event', { request: { type: 1 }, user: { name: 'Bo', isLoggedIn: true }, additional: { user: { id: bo.id } } });
   });
 });
+
+test('[QUEUE-31] a client that knows nothing of turns sees the queue as it plays, and sends the mode back unchanged', async () => {
+  const { token, name, path, client } = await guestsRoom();
+  expect((await rest('PATCH', path, token, { queueMode: 'turns' })).status).toBe(200);
+  const other = await grant();
+  const second = await enter(name, other);
+  const video = (number: number): Json => ({ service: 'direct', id: `${files.url}/clip.mp4?${number}` });
+  const add = (by: string, ...numbers: number[]) => rest('POST', `${path}/queue`, by, { videos: numbers.map(video) });
+  await add(token, 0, 1, 2);
+  await add(other, 3, 4);
+  await second.next('sync', { queue: [{}, {}, {}, {}] });
+  const shown = client.room.queue.map(({ id }: Json) => Number(id.at(-1)));
+  expect(shown).toEqual([1, 3, 2, 4]);
+  const { body } = await rest('GET', path, token);
+  expect(body.queueMode).toBe('turns');
+  expect((await rest('PATCH', path, token, { title: 'Friday', queueMode: body.queueMode })).status).toBe(200);
+  expect((await rest('PATCH', `${path}/queue`, token, { ...body.queue[0], startAt: 1 })).status).toBe(200);
+  client.ask({ type: 3 });
+  await client.next('sync', { currentSource: { id: video(1).id } });
+  expect(JSON.stringify(body)).not.toContain(token);
+});

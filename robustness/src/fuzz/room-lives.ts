@@ -84,7 +84,7 @@ function stepOf(random: Random, ids: readonly string[]): RoomRequest {
     { type: RequestType.Vote, video, add: random.chance(0.5) },
     {
       type: RequestType.ApplySettings,
-      settings: { queueMode: random.pick(['manual', 'vote', 'loop', 'dj']), enableVoteSkip: random.chance(0.2) },
+      settings: { queueMode: random.pick(['manual', 'vote', 'loop', 'dj', 'turns']), enableVoteSkip: random.chance(0.2) },
     },
     { type: RequestType.RestoreQueue },
   ]);

@@ -7,4 +7,5 @@ export { startedOnScreen, permissionsToUndo } from './undo.ts';
 export { positionOf, timeAt } from './position.ts';
 export { promotionObstacle, rolesGivable, outranks, type GivableRole, type PromotionObstacle } from './promotion.ts';
 export { nextItemOf, nextQueueIndex, upcomingOf } from './queue.ts';
+export { adderOf, circleOf, inRounds } from './turns.ts';
 export { skipVotes, visibleIdentity, type SkipVotes } from './skip-votes.ts';

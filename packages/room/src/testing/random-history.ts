@@ -145,7 +145,7 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
     {
       title: fc.constantFrom('', 'Friday', 'Saturday'),
       visibility: fc.constantFrom('public', 'unlisted', 'private'),
-      queueMode: fc.constantFrom('manual', 'vote', 'loop', 'dj'),
+      queueMode: fc.constantFrom('manual', 'vote', 'loop', 'dj', 'turns', 'turns'),
       autoSkipSegmentCategories: fc.subarray<SegmentCategory>(['sponsor', 'intro']),
       restoreQueueBehavior: fc.constantFrom(0, 1, 2),
       enableVoteSkip: fc.boolean(),

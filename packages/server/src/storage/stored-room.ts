@@ -64,6 +64,7 @@ const banSchema = z.object({
 });
 const muteSchema = z.object({ identityIds: z.array(z.string()), endsAt: z.number() });
 const guardsSchema = z.object({ bans: z.array(banSchema), mutes: z.array(muteSchema) });
+const addersSchema = z.array(z.tuple([z.int(), z.string()])).check(z.maxLength(limits.queueLength * 2 + 100));
 const requestNameSchema = z.tuple([z.string(), z.int()]);
 export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
@@ -72,6 +73,7 @@ export const storedRoomSchema = z.object({
   entrance: z.optional(entranceSchema),
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
   guards: z.optional(guardsSchema),
+  adders: z.optional(addersSchema),
 });
 export const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
@@ -79,6 +81,7 @@ export const entrySchema = z.object({
   chat: z.optional(chatMessageSchema),
   membership: z.optional(membershipSchema),
   guards: z.optional(guardsSchema),
+  adders: z.optional(addersSchema),
   entrance: z.optional(entranceSchema),
   admits: z.optional(z.string()),
   request: z.optional(requestNameSchema),
@@ -207,7 +210,7 @@ function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown
 
 /** Any value as a room: valid fields stay, the others are those of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
-  const { sync, chat, membership, guards, entrance } = fieldsOf(value);
+  const { sync, chat, membership, guards, adders, entrance } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
   const messages = validOnes(chatMessageSchema, chat);
   const repaired = repairMembership(membership);
@@ -218,6 +221,7 @@ export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity):
     chat: latestMessages(messages),
     membership: repaired,
     ...(guards !== undefined && { guards: repairGuards(guards) }),
+    ...(adders !== undefined && { adders: validOnes(addersSchema.def.element, adders) }),
   };
 }
 

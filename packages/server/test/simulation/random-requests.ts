@@ -43,7 +43,7 @@ export function randomRequest(random: RandomSource, view: RoomView, text: string
     case 14:
       return {
         type: RequestType.ApplySettings,
-        settings: { queueMode: random.pick(['manual', 'vote', 'loop', 'dj']), enableVoteSkip: random.happens(0.5) },
+        settings: { queueMode: random.pick(['manual', 'vote', 'loop', 'dj', 'turns']), enableVoteSkip: random.happens(0.5) },
       };
     case 15:
       return {

@@ -28,6 +28,7 @@ export function QueueModeField({ hideLabel = false, ...props }: FieldProps<Queue
     { value: 'vote', label: t('app:queueMode.vote'), hint: t('voteHint') },
     { value: 'loop', label: t('app:queueMode.loop'), hint: t('loopHint') },
     { value: 'dj', label: t('app:queueMode.dj'), hint: t('djHint') },
+    { value: 'turns', label: t('app:queueMode.turns'), hint: t('turnsHint') },
   ] as const;
   return <RadioCards label={t('queueMode')} hideLabel={hideLabel} options={options} {...props} />;
 }

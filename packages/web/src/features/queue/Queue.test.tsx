@@ -1,4 +1,4 @@
-import { RequestType, type QueueItem } from '@matinee/protocol';
+import { RequestType, Role, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
@@ -68,15 +68,45 @@ describe('in vote mode', () => {
   });
 });
 
+describe('in turns', () => {
+  const taken = (id: string, adder: number, addedBy: string) => item(id, { adder, addedBy });
+  const queue = [taken('a', 1, 'Ilse'), taken('b', 2, 'Noor'), taken('c', 1, 'Ilse'), taken('d', 2, 'Noor'), taken('e', 2, 'Noor')];
+  const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+
+  test('[QUEUE-37] the next video says whose turn it is', async () => {
+    const { receive } = await room({ queueMode: 'turns', queue });
+    expect((await screen.findByText('Ilse’s turn')).closest('[role=listitem]')?.textContent).toContain('Film a');
+    receive({ action: 'sync', queue: queue.slice(1) });
+    expect((await screen.findByText('Your turn')).closest('[role=listitem]')?.textContent).toContain('Film b');
+  });
+
+  test('[QUEUE-37] a user can move their own videos only, a moderator all', async () => {
+    const { receive } = await room({ queueMode: 'turns', queue });
+    await screen.findByRole('button', { name: 'Move Film b' });
+    expect(screen.queryByRole('button', { name: 'Move Film a' })).toBeNull();
+    receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', role: Role.Moderator } } });
+    screen.getByRole('button', { name: 'Move Film a' });
+  });
+
+  test('[QUEUE-37] [SCREEN-233] a video moves among those of its user, which shows at once', async () => {
+    const { requests } = await room({ queueMode: 'turns', queue });
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Film e' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to the top' }));
+    expect(requests()).toEqual([{ type: RequestType.Order, fromIdx: 4, toIdx: 1 }]);
+    expect(titles()).toEqual(['Film a', 'Film e', 'Film c', 'Film b', 'Film d']);
+  });
+});
+
 test.each([
   ['manual', undefined],
   ['vote', 'most votes first'],
   ['loop', 'repeats the queue'],
   ['dj', 'repeats this video'],
+  ['turns', 'everyone in turn'],
 ])('[SCREEN-236] the queue says what its mode does: %s', async (queueMode, text) => {
   await room({ queueMode });
   await screen.findByText('2 videos', { exact: false });
-  expect(screen.queryByText(/most votes|come again|repeats/)?.textContent).toBe(text);
+  expect(screen.queryByText(/most votes|come again|repeats|in turn/)?.textContent).toBe(text);
 });
 
 describe('the previous queue', () => {

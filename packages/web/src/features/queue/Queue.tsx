@@ -25,7 +25,7 @@ const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDial
 
 const selectShuffle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
-const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj' } as const;
+const modeTexts = { vote: 'modeVote', loop: 'modeLoop', dj: 'modeDj', turns: 'modeTurns' } as const;
 
 /** The queue, with the actions on the whole of it. */
 export function Queue() {

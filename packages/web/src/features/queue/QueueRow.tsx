@@ -26,8 +26,8 @@ export interface QueueRowProps {
   playNowOf: (item: QueueItem) => ItemAction;
   actionsOf: (item: QueueItem, index: number) => ItemAction[];
   vote: RowVote | undefined;
-  /** Plays after the current item. */
-  isNext: boolean;
+  /** Marks what plays after the current item. */
+  note: string | undefined;
   rows: RowElements;
   /** Called for a press on the handle, by pointer or key. */
   onDragPress: (press: DragPress) => void;
@@ -45,12 +45,12 @@ export const QueueRow = memo(function QueueRow({
   playNowOf,
   actionsOf,
   vote,
-  isNext,
+  note,
   rows,
   onDragPress,
   instructionsId,
 }: QueueRowProps) {
-  const { t } = useTranslation(['queue', 'stage']);
+  const { t } = useTranslation('queue');
   const title = videoTitle(item);
   const actions = (): ItemAction[] => actionsOf(item, index);
   const key = videoKey(item);
@@ -80,7 +80,7 @@ export const QueueRow = memo(function QueueRow({
           />
         )}
       </span>
-      <QueueItemText item={item} note={isNext ? t('stage:next') : undefined} />
+      <QueueItemText item={item} note={note} />
       {hasSheet ? <ItemSheet item={item} actions={actions} /> : <ItemMenu title={title} actions={actions} />}
     </ListRow>
   );

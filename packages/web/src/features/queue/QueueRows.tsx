@@ -1,6 +1,6 @@
-import { RequestType, videoKey, type QueueItem } from '@matinee/protocol';
+import { videoKey, type QueueItem } from '@matinee/protocol';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { selectCan, selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
+import { selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';
@@ -10,6 +10,7 @@ import { QueueRow } from './QueueRow.tsx';
 import { useAnimatedOrder } from './use-animated-order.ts';
 import { useItemActions, usePlayNow } from './use-item-actions.ts';
 import { useRowDrag } from './use-row-drag.tsx';
+import { useIsMovable, useNextNote } from './use-turns.ts';
 import { useVotes } from './use-votes.ts';
 
 const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
@@ -23,16 +24,15 @@ export interface QueueRowsProps {
 export function QueueRows({ items, order }: QueueRowsProps) {
   const hasSheet = useHasSheets();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
-  const mayOrder = useRoom((room) => selectCan(room, { type: RequestType.Order }));
-  // Votes order a queue that is voted on.
-  const canOrder = mayOrder && !isVoting;
+  const isMovable = useIsMovable();
+  const noteOf = useNextNote();
   const next = useRoom(selectNextKey);
   const [editedKey, setEditedKey] = useState<string>();
   const edit = useCallback((item: QueueItem) => setEditedKey(videoKey(item)), []);
   const playNowOf = usePlayNow();
-  const actionsOf = useItemActions({ count: items.length, isVoting, playNowOf, order, edit });
+  const actionsOf = useItemActions({ isMovable, playNowOf, order, edit });
   const voteOf = useVotes();
-  const { rows, preload, start, instructionsId, layer } = useRowDrag({ items, isEnabled: canOrder, order });
+  const { rows, preload, start, instructionsId, layer } = useRowDrag({ items, isEnabled: items.some(isMovable), order });
   useAnimatedOrder(items.map(videoKey), rows, isVoting);
   const edited = items.find((item) => videoKey(item) === editedKey);
   return (
@@ -45,11 +45,11 @@ export function QueueRows({ items, order }: QueueRowsProps) {
             index={index}
             count={items.length}
             hasSheet={hasSheet}
-            canOrder={canOrder}
+            canOrder={isMovable(item)}
             playNowOf={playNowOf}
             actionsOf={actionsOf}
             vote={voteOf(item)}
-            isNext={videoKey(item) === next}
+            note={videoKey(item) === next ? noteOf(item) : undefined}
             rows={rows}
             onDragPress={start}
             instructionsId={instructionsId}

@@ -1,5 +1,6 @@
 import { linkTo } from '@matinee/media/link-to';
 import { videoKey, type QueueItem } from '@matinee/protocol';
+import { adderOf } from '@matinee/room/read';
 
 /** A move within the queue, as in an `Order` request. */
 export interface Move {
@@ -21,6 +22,20 @@ export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: st
   const fromIdx = keys.indexOf(fromKey);
   const toIdx = keys.indexOf(toKey);
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
+}
+
+/** Where the item at an index can go: where people take turns, to the places of the same user's items. */
+export function placesFor(
+  queue: readonly QueueItem[],
+  index: number,
+  isInTurns: boolean,
+): { top: number; up: number; down: number; bottom: number } {
+  const item = queue[index];
+  const isPlace = (other: QueueItem): boolean => !isInTurns || (item !== undefined && adderOf(other) === adderOf(item));
+  const places = [...queue.keys()].filter((at) => isPlace(queue[at] as QueueItem));
+  const own = places.indexOf(index);
+  const at = (place: number): number => places[Math.max(0, Math.min(place, places.length - 1))] ?? index;
+  return { top: at(0), up: at(own - 1), down: at(own + 1), bottom: at(places.length - 1) };
 }
 
 /** The links of the queue, one per line, as the Add field takes them. @param publicUrl of this server, for its own videos */

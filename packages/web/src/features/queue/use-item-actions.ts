@@ -2,14 +2,14 @@ import { RequestType, type QueueItem, type VideoRequest } from '@matinee/protoco
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Pencil, Play, SkipForward, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectQueueMode, selectUpcoming } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useSkip } from '../../room/use-skip.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { exportLinks, type Move } from './queue-order.ts';
+import { exportLinks, placesFor, type Move } from './queue-order.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
 
 export interface ItemAction {
@@ -72,9 +72,8 @@ function useCopyLink(): (item: QueueItem) => ItemAction {
 }
 
 export interface ItemActionsOptions {
-  count: number;
-  /** Votes order the queue, so nothing in it can be moved. */
-  isVoting: boolean;
+  /** Whether an item can be moved by hand. */
+  isMovable: (item: QueueItem) => boolean;
   playNowOf: (item: QueueItem) => ItemAction;
   order: (move: Move) => void;
   edit: (item: QueueItem) => void;
@@ -82,42 +81,45 @@ export interface ItemActionsOptions {
 
 /** Returns the actions of an item's menu. The function stays the same until the actions change. */
 export function useItemActions(options: ItemActionsOptions): (item: QueueItem, index: number) => ItemAction[] {
-  const { count, isVoting, playNowOf, order, edit } = options;
+  const { isMovable, playNowOf, order, edit } = options;
   const { t } = useTranslation('queue');
   const session = useRoomSession();
-  const movesOf = useMoves(count, order);
+  const movesOf = useMoves(order);
   const copyLinkOf = useCopyLink();
   const editReason = useDisabledReason(selectEdit);
   const removeReason = useDisabledReason(selectRemove);
   return useCallback(
     (item, index) => [
       playNowOf(item),
-      ...(isVoting ? [] : movesOf(index)),
+      ...(isMovable(item) ? movesOf(index) : []),
       { id: 'edit', label: t('edit'), icon: Pencil, disabledReason: editReason, run: () => edit(item) },
       copyLinkOf(item),
       { id: 'remove', label: t('remove'), icon: Trash2, kind: 'danger', disabledReason: removeReason, run: () => session.remove(item) },
     ],
-    [t, session, playNowOf, isVoting, movesOf, copyLinkOf, editReason, removeReason, edit],
+    [t, session, playNowOf, isMovable, movesOf, copyLinkOf, editReason, removeReason, edit],
   );
 }
 
 /** Returns the moves of the item at an index. They are the alternative to dragging (WCAG 2.5.7). */
-function useMoves(count: number, order: (move: Move) => void): (index: number) => ItemAction[] {
+function useMoves(order: (move: Move) => void): (index: number) => ItemAction[] {
   const { t } = useTranslation('queue');
   const reason = useDisabledReason(selectOrder);
+  const { store } = useRoomSession();
   return useCallback(
     (index) => {
-      const upReason = reason ?? (index === 0 ? t('isFirst') : undefined);
-      const downReason = reason ?? (index === count - 1 ? t('isLast') : undefined);
+      const room = store.getState();
+      const { top, up, down, bottom } = placesFor(selectUpcoming(room), index, selectQueueMode(room) === 'turns');
+      const upReason = reason ?? (index === top ? t('isFirst') : undefined);
+      const downReason = reason ?? (index === bottom ? t('isLast') : undefined);
       const move = (toIdx: number) => () => order({ fromIdx: index, toIdx });
       return [
-        { id: 'to-top', label: t('toTop'), icon: ArrowUpToLine, disabledReason: upReason, run: move(0) },
-        { id: 'up', label: t('moveUp'), icon: ArrowUp, disabledReason: upReason, run: move(index - 1) },
-        { id: 'down', label: t('moveDown'), icon: ArrowDown, disabledReason: downReason, run: move(index + 1) },
-        { id: 'to-bottom', label: t('toBottom'), icon: ArrowDownToLine, disabledReason: downReason, run: move(count - 1) },
+        { id: 'to-top', label: t('toTop'), icon: ArrowUpToLine, disabledReason: upReason, run: move(top) },
+        { id: 'up', label: t('moveUp'), icon: ArrowUp, disabledReason: upReason, run: move(up) },
+        { id: 'down', label: t('moveDown'), icon: ArrowDown, disabledReason: downReason, run: move(down) },
+        { id: 'to-bottom', label: t('toBottom'), icon: ArrowDownToLine, disabledReason: downReason, run: move(bottom) },
       ];
     },
-    [t, reason, count, order],
+    [t, reason, store, order],
   );
 }
 

@@ -1,6 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
-import { selectUpcoming } from '../../room-client/room-selectors.ts';
+import { circleOf, inRounds } from '@matinee/room/read';
+import { selectQueueMode, selectUpcoming } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { applyMove, type Move } from './queue-order.ts';
 
@@ -11,6 +12,7 @@ const pendingMoveTimeoutMs = 3000;
 export function useQueue() {
   const session = useRoomSession();
   const queue = useRoom(selectUpcoming);
+  const isInTurns = useRoom((room) => selectQueueMode(room) === 'turns');
   const lastError = useRoom((room) => room.lastError);
   const [pending, setPending] = useState<{ move: Move; queue: readonly QueueItem[]; lastError: unknown }>();
   const isPending = pending !== undefined && pending.queue === queue && pending.lastError === lastError;
@@ -22,10 +24,16 @@ export function useQueue() {
   }, [pending]);
 
   return {
-    items: isPending ? applyMove(queue, pending.move) : queue,
+    items: isPending ? moved(queue, pending.move, isInTurns) : queue,
     /** Requests a move within the shown items. */
     order: (move: Move): void => {
       if (session.order(move.fromIdx, move.toIdx)) setPending({ move, queue, lastError });
     },
   };
+}
+
+/** A move changes the order of one user's items, and leaves all turns as they are. */
+function moved(queue: readonly QueueItem[], move: Move, isInTurns: boolean): readonly QueueItem[] {
+  const items = applyMove(queue, move);
+  return isInTurns ? inRounds(items, circleOf(queue)) : items;
 }
