@@ -119,6 +119,17 @@ test('after 10 probes the clock never jumps by more than 5 ms', () => {
   }
 });
 
+test('[SYNC-25] a page that was busy at first knows the clock within 2 ms after its first quick answer', () => {
+  let isBusy = true;
+  const world = connect({ up: () => 1, down: () => (isBusy ? 340 : 1) });
+  world.clock.start();
+  world.advance(16 * 80);
+  expect(Math.abs(world.errorMs())).toBeGreaterThan(100);
+  isBusy = false;
+  world.advance(1000);
+  expect(Math.abs(world.errorMs())).toBeLessThan(2);
+});
+
 test("[SYNC-14] after a change of the server's clock, the next answer corrects the shared clock", () => {
   const world = connect({ up: () => 20, down: () => 20 });
   world.clock.start();

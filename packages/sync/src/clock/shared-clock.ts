@@ -41,7 +41,7 @@ export interface SharedClockOptions {
 const burstProbes = 16;
 const burstIntervalMs = 80;
 const steadyIntervalMs = 1000;
-/** From this many probes on the applied offset no longer jumps to the estimate. */
+/** From this many probes on the applied offset no longer jumps to the estimate, unless it cannot be right. */
 const slewAfterProbes = 10;
 const slewMs = 5;
 /** How far apart what two probes allow may be before a clock must have been set; drift explains less. */
@@ -74,6 +74,13 @@ export function createSharedClock({ send, clock }: SharedClockOptions): SharedCl
     return apartMs > answer.delayMs / 2 + offsetErrorBound(probes) + stepMarginMs;
   }
 
+  /** What is corrected of an error at once: all of it at first, later what is certain, as no delay explains it, and a little of the rest. */
+  function correction(errorMs: number): number {
+    if (probes.length <= slewAfterProbes) return errorMs;
+    const certainMs = Math.max(0, Math.abs(errorMs) - offsetErrorBound(probes));
+    return Math.sign(errorMs) * Math.min(Math.abs(errorMs), certainMs + slewMs);
+  }
+
   return {
     serverNow: () => clock.now() + offsetMs,
     quality: () => ({
@@ -95,8 +102,7 @@ export function createSharedClock({ send, clock }: SharedClockOptions): SharedCl
         refresh();
       }
       probes = [...probes, answer].slice(-maxProbes);
-      const error = estimateOffset(probes) - offsetMs;
-      offsetMs += probes.length <= slewAfterProbes ? error : Math.max(-slewMs, Math.min(error, slewMs));
+      offsetMs += correction(estimateOffset(probes) - offsetMs);
     },
   };
 }

@@ -13,6 +13,8 @@ const minOffsets = 3;
 /** What shows that a player is in steady playback: a position that moves in steps of 40 ms tells it from no fewer. */
 const maxOffsets = 11;
 const maxOffsetAgeMs = 1200;
+/** What shows how far they scatter. */
+const minScatteredOffsets = 7;
 /** An offset further from the median is an outlier. */
 const outlierSeconds = 0.06;
 /** With fewer than two samples a second there is no mean, and a change of rate would last too long. */
@@ -60,7 +62,7 @@ function measure(before: SteerState, sample: SteerSample): SteerState {
   const { localMs, serverMs, timeline, endSeconds, positionSeconds } = sample;
   const state = { ...before, standstill: observeStandstill(before, sample) };
   const isMeasurable = state.isRunning && localMs >= state.quietUntilMs && !isFrozen(state.standstill, localMs);
-  if (!isMeasurable) return { ...state, offsets: [], offsetSeconds: undefined, steadyOffsetSeconds: undefined };
+  if (!isMeasurable) return { ...state, offsets: [], offsetSeconds: undefined, steadyOffsetSeconds: undefined, scatterSeconds: Infinity };
   const offset = { localMs, seconds: positionSeconds - positionAt(timeline, serverMs, endSeconds) };
   const movedSeconds = driftSince(state, sample);
   const earlier = state.offsets
@@ -70,7 +72,14 @@ function measure(before: SteerState, sample: SteerSample): SteerState {
   const recent = offsets.filter((each) => localMs - each.localMs <= maxRecentAgeMs).slice(-maxRecentOffsets);
   const isEnough = recent.length >= minOffsets || state.isSparse;
   if (!isEnough) return { ...state, offsets, offsetSeconds: undefined, steadyOffsetSeconds: undefined };
-  return { ...state, offsets, offsetSeconds: typicalOffset(recent), steadyOffsetSeconds: typicalOffset(offsets) };
+  const steadyOffsetSeconds = typicalOffset(offsets);
+  return {
+    ...state,
+    offsets,
+    offsetSeconds: typicalOffset(recent),
+    steadyOffsetSeconds,
+    scatterSeconds: offsets.length < minScatteredOffsets ? Infinity : meanDistance(offsets, steadyOffsetSeconds),
+  };
 }
 
 /** By how much the rate has moved the player against the timeline since the last offset was measured, in seconds. */
@@ -101,6 +110,10 @@ function typicalOffset(offsets: SteerState['offsets']): number {
   const middle = median(values);
   const typical = values.filter((value) => Math.abs(value - middle) <= outlierSeconds);
   return typical.length === 0 ? middle : typical.reduce((sum, value) => sum + value, 0) / typical.length;
+}
+
+function meanDistance(offsets: SteerState['offsets'], fromSeconds: number): number {
+  return offsets.reduce((sum, { seconds }) => sum + Math.abs(seconds - fromSeconds), 0) / offsets.length;
 }
 
 function median(values: readonly number[]): number {

@@ -74,7 +74,13 @@ export interface SteerState {
   offsetSeconds: number | undefined;
   /** What all of them say. */
   steadyOffsetSeconds: number | undefined;
+  /** How far they lie from it on average; Infinity while there are too few. */
+  scatterSeconds: number;
   isNudging: boolean;
+  /** The offset with which the correction under way began. */
+  nudgedFromSeconds: number;
+  /** A correction has moved the player away: its small offsets are left alone. */
+  isMovedByRates: boolean;
   pulse: RatePulse | undefined;
   /** Placed recently: the remaining offset is corrected once, then small offsets are left alone. */
   isSettling: boolean;
@@ -116,7 +122,10 @@ export function createSteerState(last?: SteerState): SteerState {
     offsets: [],
     offsetSeconds: undefined,
     steadyOffsetSeconds: undefined,
+    scatterSeconds: Infinity,
     isNudging: false,
+    nudgedFromSeconds: 0,
+    isMovedByRates: last?.isMovedByRates ?? false,
     pulse: undefined,
     isSettling: true,
     rateChangedMs: -Infinity,

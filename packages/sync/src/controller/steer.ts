@@ -20,8 +20,19 @@ const endedToleranceSeconds = 0.5;
 /** How near the end a player may be paused. */
 const endToleranceSeconds = 0.05;
 
-const deadBandEnterSeconds = 0.012;
-const deadBandLeaveSeconds = 0.004;
+/** Where the correction of an offset begins, and where it ends. */
+interface DeadBand {
+  enterSeconds: number;
+  leaveSeconds: number;
+}
+const deadBand: DeadBand = { enterSeconds: 0.012, leaveSeconds: 0.004 };
+/** For a player that reports its position to a millisecond or two: what it is off by is no noise. */
+const exactDeadBand: DeadBand = { enterSeconds: 0.005, leaveSeconds: 0.0015 };
+const exactScatterSeconds = 0.002;
+/** A correction that has made the offset larger by this was none. */
+const movedByRateSeconds = 0.01;
+/** How soon that shows. */
+const rateEffectMs = 1500;
 /** The time in which the rate corrects the offset, and by how much it may change: a little up to `offsetSeconds`, else more. */
 const steady = { correctionSeconds: 1, offsetSeconds: 0.15, maxRateChangeForSmallOffset: 0.03, maxRateChange: 0.08 };
 /** After a start or a seek, offsets that show are corrected in less time, by more: a picture out of step is worse than the sound of that. */
@@ -143,14 +154,24 @@ function nearestRate(rates: readonly number[] | undefined, wanted: number): numb
 /** A change of rate with preserved pitch may itself move the position (-27 ms in Chromium); the next samples correct that. */
 function nudge(state: SteerState, { player, timeline, localMs }: SteerSample, offsetSeconds: number): Decision {
   const isClosingIn = state.isNudging || state.isSettling;
-  const isNudging = isClosingIn ? Math.abs(offsetSeconds) > deadBandLeaveSeconds : isBeyondDeadBand(state, offsetSeconds);
+  const { enterSeconds, leaveSeconds } = deadBandOf(state);
+  const isNudging = isClosingIn ? Math.abs(offsetSeconds) > leaveSeconds : isBeyond(enterSeconds, state, offsetSeconds);
   const rate = isNudging ? nudgedRate(timeline.speed, rateChangeFor(state, offsetSeconds, localMs)) : timeline.speed;
   const isUnderWay = isNudging && !isSameRate(player.rate, timeline.speed);
   const isWorthIt = isUnderWay ? Math.abs(rate - player.rate) > minRateStep : !isSameRate(rate, player.rate);
   const minIntervalMs = isInHurry(state, localMs) ? minHurriedRateIntervalMs : minRateIntervalMs;
   const mayChange = isWorthIt && localMs - state.rateChangedMs >= minIntervalMs;
+  const isJustChanged = localMs - state.rateChangedMs < rateEffectMs;
+  const nudgedFromSeconds = isUnderWay || isJustChanged ? state.nudgedFromSeconds : offsetSeconds;
+  const hasMovedAway = Math.abs(offsetSeconds) > Math.abs(nudgedFromSeconds) + movedByRateSeconds;
   return {
-    state: { ...state, isNudging, isSettling: state.isSettling && isNudging },
+    state: {
+      ...state,
+      isNudging,
+      isSettling: state.isSettling && isNudging,
+      nudgedFromSeconds,
+      isMovedByRates: state.isMovedByRates || hasMovedAway,
+    },
     action: mayChange ? { type: 'setRate', rate } : none,
   };
 }
@@ -167,9 +188,13 @@ function afterPulse(state: SteerState, localMs: number): SteerState {
   return { ...state, pulse: undefined, quietUntilMs: localMs + pulseRestMs, offsets: [], offsetSeconds: undefined };
 }
 
+function deadBandOf({ scatterSeconds, isMovedByRates }: SteerState): DeadBand {
+  return scatterSeconds <= exactScatterSeconds && !isMovedByRates ? exactDeadBand : deadBand;
+}
+
 /** Half a second alone may be beyond it by the grain of the player's position. */
-function isBeyondDeadBand({ steadyOffsetSeconds = 0 }: SteerState, offsetSeconds: number): boolean {
-  return Math.min(Math.abs(offsetSeconds), Math.abs(steadyOffsetSeconds)) > deadBandEnterSeconds;
+function isBeyond(enterSeconds: number, { steadyOffsetSeconds = 0 }: SteerState, offsetSeconds: number): boolean {
+  return Math.min(Math.abs(offsetSeconds), Math.abs(steadyOffsetSeconds)) > enterSeconds;
 }
 
 /** The offset's share, within limits. */
