@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run-command.mjs';
 
@@ -95,8 +95,14 @@ export async function ensureChromium(tools) {
   throw new Error('Chromium could not be installed. Install it yourself, or set CHROMIUM_PATH.');
 }
 
-/** The same for Firefox, which on Ubuntu has to be there already: its package installs a snap. */
+const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
+
+/** The same for Firefox and what decodes H.264 for it. On Ubuntu it has to be there already: its package installs a snap. */
 export async function ensureFirefox(tools) {
+  const hasDecoder = libraryFolders.some(
+    (folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('libavcodec.so')),
+  );
+  if (!hasDecoder && canInstall()) await installPackage('libavcodec-extra', tools);
   const find = () => [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path));
   if (find()) return find();
   if (!canInstall()) {
@@ -110,7 +116,7 @@ export async function ensureFirefox(tools) {
 
 /** The same for WebKitGTK's MiniBrowser, with what decodes for it, and a screen and a loudspeaker that need no hardware. */
 export async function ensureWebKit(tools) {
-  const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'];
+  const folders = [...libraryFolders, '/usr/libexec'];
   const paths = folders.map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));
   const find = () => [process.env.MINIBROWSER_PATH, ...paths].find((path) => path && existsSync(path));
   const tests = 'tests in WebKitGTK';

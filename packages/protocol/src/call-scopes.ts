@@ -21,6 +21,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   patchRoom: ['room:manage'],
   listRoomBans: ['room:manage'],
   roomLog: ['room:manage'],
+  listMessages: ['room:read'],
   listWebhooks: ['room:manage'],
   createWebhook: ['room:manage'],
   patchWebhook: ['room:manage'],
@@ -71,6 +72,9 @@ export const requestScopes: Readonly<Record<RequestType, NeededScopes>> = {
   // It takes back seeks and skips as well as what was added and removed.
   [RequestType.Undo]: ['playback', 'queue'],
   [RequestType.Chat]: ['chat'],
+  [RequestType.EditMessage]: ['chat'],
+  [RequestType.DeleteMessage]: ['chat'],
+  [RequestType.ReactToMessage]: ['chat'],
   [RequestType.Promote]: ['room:manage'],
   [RequestType.Kick]: ['room:manage'],
   [RequestType.Ban]: ['room:manage'],

@@ -184,6 +184,9 @@ export const errorReasons = [
   // ValidationError
   'chat_empty',
   'chat_too_long',
+  'message_gone',
+  'message_not_own',
+  'too_many_reactions',
   'here_already',
   'invalid_visibility',
   'invalid_queue_mode',

@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './calls.ts';
 export * from './call-scopes.ts';
+export * from './chat.ts';
 export * from './close-codes.ts';
 export * from './domain.ts';
 export * from './door-settings.ts';
@@ -25,6 +26,7 @@ export * from './rest-admin-providers.ts';
 export * from './rest-admin-rooms.ts';
 export * from './rest-data.ts';
 export * from './rest-doors.ts';
+export * from './rest-messages.ts';
 export * from './rest-pairing.ts';
 export * from './rest-passkeys.ts';
 export * from './rest-room-guards.ts';

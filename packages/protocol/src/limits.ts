@@ -27,7 +27,15 @@ export const limits = {
   minPasswordLengthInForm: 10,
   maxPasswordLength: 256,
   chatText: 2000,
+  /** The recent messages that a joining client gets, and the messages of one REST response. */
   chatHistory: 100,
+  /** How long messages are kept in a room that keeps them for a day. */
+  chatDayMs: 24 * 3600 * 1000,
+  /** An emoji in UTF-16 units, the different ones under one message, and the reactions to it altogether. */
+  emojiLength: 40,
+  emojiPerMessage: 20,
+  reactionsPerMessage: 500,
+  searchText: 100,
   linksPerText: 10,
   /** A link, the id of a video, the URL of subtitles. */
   url: 2048,

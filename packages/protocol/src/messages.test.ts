@@ -49,6 +49,7 @@ const fullSync: RoomSync = {
   prevQueue: null,
   restoreQueueBehavior: 1,
   enableVoteSkip: true,
+  chatHistory: 'day',
   slowModeSeconds: 0,
   controlsLocked: false,
   waitFor: 'starts',
@@ -113,7 +114,27 @@ const fromServer: object[] = [
   { action: 'user', update: { kind: 'remove', value: 'c1' } },
   { action: 'you', info: { id: 'c1' } },
   { action: 'chat', id: 'm1', at: 1_760_000_000_000, from: ann, text: 'hi' },
-  { action: 'chatlog', messages: [{ id: 'm1', at: 1_760_000_000_000, from: ann, text: 'hi' }] },
+  {
+    action: 'chatlog',
+    messages: [
+      {
+        id: 'm1',
+        at: 1_760_000_000_000,
+        from: ann,
+        text: 'hi',
+        revision: 3,
+        replyTo: { id: 'm0', name: 'Bo' },
+        video: { service: 'direct', id: 'https://example.org/a.mp4' },
+        position: 12.5,
+        editedAt: 1_760_000_001_000,
+        reactions: [{ emoji: '🍿', userIds: ['u1', 'u2'] }],
+      },
+      { id: 'm2', at: 1_760_000_000_000, from: ann, text: '', revision: 1, deleted: { at: 1_760_000_001_000, by: 'Mo' } },
+    ],
+  },
+  { action: 'chatchange', id: 'm1', revision: 1, edit: { text: 'hello', at: 1_760_000_000_000 } },
+  { action: 'chatchange', id: 'm1', revision: 2, deletion: { at: 1_760_000_000_000, by: 'Mo' } },
+  { action: 'chatchange', id: 'm1', revision: 3, reaction: { emoji: '👩‍🚀', userId: 'u1', isAdded: true } },
   { action: 'event', id: 'e1', request: { type: 0 }, user: { name: 'Ann', isLoggedIn: true }, additional: { user: ann } },
   { action: 'event', request: { type: 1 }, user: { name: 'Ann', isLoggedIn: false }, additional: {} },
   {
@@ -202,6 +223,7 @@ describe('the server', () => {
       'you',
       'chat',
       'chatlog',
+      'chatchange',
       'event',
       'eventcustom',
       'announcement',
@@ -213,7 +235,7 @@ describe('the server', () => {
       'invites',
       'invite',
     ]);
-    expect(serverMessageSchema.def.options).toHaveLength(15);
+    expect(serverMessageSchema.def.options).toHaveLength(16);
   });
 
   test('may say more than an older client knows', () => {

@@ -5,7 +5,8 @@ import { limits } from './limits.ts';
 import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { inviteEntrySchema, knockSchema } from './room-door.ts';
-import { chatMessageSchema, clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
+import { chatMessageSchema, messageChangeSchema } from './chat.ts';
+import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server
@@ -19,7 +20,7 @@ export const authMessageSchema = z.object({
   clientId: z.optional(z.string().check(z.maxLength(256))),
   /** A random name that the client keeps across reconnects. With it, a request sent again with the same `id` is applied once. */
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
-  /** Additions that the client understands: `queue-operations`. Unknown ones are ignored. */
+  /** Additions that the client understands: `queue-operations`, `message-changes`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
   /** What the client is for. Without it, a viewer. A companion is neither counted nor awaited, and its coming and going isn't announced. */
   kind: z.optional(clientKindSchema),
@@ -112,6 +113,8 @@ export const youMessageSchema = z.object({ action: z.literal('you'), info: z.obj
 export const chatBroadcastSchema = z.object({ action: z.literal('chat'), ...chatMessageSchema.shape });
 /** The recent chat, oldest message first; sent once after joining. */
 export const chatLogMessageSchema = z.object({ action: z.literal('chatlog'), messages: z.array(chatMessageSchema) });
+/** A change of a message. Only for clients that know `message-changes`: see `understands` of an auth. */
+export const chatChangeMessageSchema = z.object({ action: z.literal('chatchange'), ...messageChangeSchema.shape });
 
 /** An action of a user, to show and to undo. */
 export const roomEventSchema = z.object({
@@ -184,6 +187,7 @@ export const serverMessageSchema = z.discriminatedUnion('action', [
   youMessageSchema,
   chatBroadcastSchema,
   chatLogMessageSchema,
+  chatChangeMessageSchema,
   eventMessageSchema,
   customEventMessageSchema,
   announcementMessageSchema,

@@ -56,6 +56,7 @@ const contract = [
   ['manage-users.mute', 30, TrustedUser],
   ['manage-users.view-log', 31, TrustedUser],
   ['playback.lock', 32, TrustedUser],
+  ['manage-users.delete-messages', 33, TrustedUser],
 ] as const;
 
 const grants = fc.subarray([...rolesByRank]).chain((roles) =>
@@ -213,9 +214,9 @@ describe('grants', () => {
     expect(effectiveMask(defaultGrants, TrustedUser)).toBe(effectiveMask(defaultGrants, UnregisteredUser));
   });
 
-  test('a new room lets moderators promote and demote trusted users, kick, open the door, ban, mute, read the log and lock the controls', () => {
+  test('a new room lets moderators promote and demote trusted users, kick, open the door, ban, mute, delete messages, read the log and lock the controls', () => {
     const added = withoutMask(effectiveMask(defaultGrants, Moderator), effectiveMask(defaultGrants, TrustedUser));
-    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 27 + 2 ** 28 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32);
+    expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 27 + 2 ** 28 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + 2 ** 33);
   });
 
   test('administrators and the owner have every permission, regardless of the grants', () => {

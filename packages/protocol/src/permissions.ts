@@ -37,6 +37,7 @@ const table = {
   'manage-users.mute': [30, Role.TrustedUser],
   'manage-users.view-log': [31, Role.TrustedUser],
   'playback.lock': [32, Role.TrustedUser],
+  'manage-users.delete-messages': [33, Role.TrustedUser],
 } as const satisfies Record<string, readonly [bit: number, minRole: Role]>;
 
 export type PermissionName = keyof typeof table;
@@ -94,6 +95,7 @@ const moderatorDefault = unionOf(
   maskOf('manage-users.ban'),
   maskOf('manage-users.mute'),
   maskOf('manage-users.view-log'),
+  maskOf('manage-users.delete-messages'),
   maskOf('playback.lock'),
 );
 

@@ -218,6 +218,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '6270c8fa2fe2ae59',
     seal: '2d352729cee44b59',
   },
+  {
+    change:
+      'Messages are answered (`replyTo`), edited, deleted and reacted to (EditMessage, DeleteMessage, ReactToMessage, `chatchange`), have the video and the position in it, are kept for as long as `chatHistory` says and are listed (GET /room/:name/messages). A user keeps a `userId` from visit to visit.',
+    fingerprint: 'e20f800264410174',
+    seal: '52bd230c9cb7ee57',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

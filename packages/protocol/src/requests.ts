@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emojiSchema } from './chat.ts';
 import { limits } from './limits.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { roleSchema } from './roles.ts';
@@ -41,6 +42,9 @@ export const RequestType = {
   GoOn: 29,
   ReadyCheck: 30,
   Countdown: 31,
+  EditMessage: 32,
+  DeleteMessage: 33,
+  ReactToMessage: 34,
 } as const;
 export type RequestType = (typeof RequestType)[keyof typeof RequestType];
 
@@ -101,16 +105,34 @@ export const updateUserRequestSchema = z.object({
     status: z.optional(playerStatusSchema),
   }),
 });
+const chatTextSchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.overwrite(cleanText),
+    z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` }),
+  );
 /** Sends a chat message. */
 export const chatRequestSchema = z.object({
   type: z.literal(RequestType.Chat),
-  text: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.overwrite(cleanText),
-      z.maxLength(limits.chatText, { error: `A chat message can have at most ${limits.chatText} characters` }),
-    ),
+  text: chatTextSchema,
+  /** The id of the message that it answers. */
+  replyTo: z.optional(entryIdSchema),
+});
+/** Changes the text of a message of this user. */
+export const editMessageRequestSchema = z.object({
+  type: z.literal(RequestType.EditMessage),
+  messageId: entryIdSchema,
+  text: chatTextSchema,
+});
+/** Deletes a message: everybody their own, for good. Where another user's message is deleted, those who may do so can still read it. */
+export const deleteMessageRequestSchema = z.object({ type: z.literal(RequestType.DeleteMessage), messageId: entryIdSchema });
+/** Adds an emoji to a message, or takes it back. */
+export const reactToMessageRequestSchema = z.object({
+  type: z.literal(RequestType.ReactToMessage),
+  messageId: entryIdSchema,
+  emoji: emojiSchema,
+  add: z.boolean(),
 });
 /** Which event to undo: its `id`, or the event as far as the client has it. */
 export const eventReferenceSchema = z.object({
@@ -253,6 +275,9 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
   goOnRequestSchema,
   readyCheckRequestSchema,
   countdownRequestSchema,
+  editMessageRequestSchema,
+  deleteMessageRequestSchema,
+  reactToMessageRequestSchema,
 ]);
 export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import { roomListItemSchema } from './rest-rooms.ts';
 import { roleSchema } from './roles.ts';
-import { chatMessageSchema } from './room.ts';
+import { chatMessageSchema } from './chat.ts';
 import { textSchema } from './text.ts';
 import { queueItemSchema } from './video.ts';
 

@@ -191,6 +191,11 @@ const accepted: [CallName, Part, object][] = [
   ['revokeToken', 'response', success],
   ['listRoomBans', 'params', { name: 'cinema' }],
   ['listRoomBans', 'response', { ...success, bans: [{ id: 'b1', name: 'Vic', isLoggedIn: true, createdAt: 1, by: 'Mo' }] }],
+  ['listMessages', 'params', { name: 'cinema' }],
+  ['listMessages', 'query', { before: 'm1', search: 'pop corn' }],
+  ['listMessages', 'query', { after: 'm1' }],
+  ['listMessages', 'query', { service: 'direct', id: 'https://example.org/a.mp4', from: '12.5' }],
+  ['listMessages', 'response', { ...success, messages: [{ id: 'm1', at: 1, from: ann, text: 'hi' }], hasMore: true }],
   ['roomLog', 'params', { name: 'cinema' }],
   ['roomLog', 'query', { before: '17' }],
   [

@@ -24,6 +24,7 @@ import {
   previewResponseSchema,
 } from './rest-data.ts';
 import { setUpBodySchema, setUpResponseSchema } from './rest-doors.ts';
+import { listMessagesQuerySchema, messagesResponseSchema } from './rest-messages.ts';
 import { roomBansResponseSchema, roomLogQuerySchema, roomLogResponseSchema } from './rest-room-guards.ts';
 import {
   createRoomBodySchema,
@@ -271,6 +272,17 @@ export const userCalls = {
   unvote: { method: 'DELETE', path: '/room/:name/vote', params: roomParamsSchema, body: voteBodySchema, response: successSchema },
   /** Undoes an event. */
   undo: { method: 'POST', path: '/room/:name/undo', params: roomParamsSchema, body: undoBodySchema, response: successSchema },
+  /**
+   * Lists what was said in a room, as far as it keeps that. Messages that others have deleted come with their text for those who
+   * may delete messages, without it for all others.
+   */
+  listMessages: {
+    method: 'GET',
+    path: '/room/:name/messages',
+    params: roomParamsSchema,
+    query: listMessagesQuerySchema,
+    response: messagesResponseSchema,
+  },
   /** Lists the bans of a room, for those who may ban. */
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },
   /** Lists what those who look after a room did in the last 30 days, for those who may see it. */

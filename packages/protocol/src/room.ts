@@ -27,6 +27,10 @@ export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
 export const waitForSchema = z.enum(['nobody', 'starts', 'always']);
 export type WaitFor = z.infer<typeof waitForSchema>;
 
+/** How long messages are kept: while a user is in the room, for a day, or for good. */
+export const chatHistorySchema = z.enum(['nothing', 'day', 'forever']);
+export type ChatHistory = z.infer<typeof chatHistorySchema>;
+
 /** A part of the current item's video, in seconds from its start. */
 export const videoSegmentSchema = z.object({
   category: segmentCategorySchema,
@@ -89,6 +93,8 @@ const settingsShape = {
   startTogether: z.boolean(),
   /** How long users below moderator wait from one chat message to the next, in seconds; 0 if they don't. */
   slowModeSeconds: z.number().check(z.int(), z.nonnegative(), z.maximum(limits.maxSlowModeSeconds)),
+  /** How long messages are kept. A change forgets those that would be gone by then. */
+  chatHistory: chatHistorySchema,
 };
 
 /** The settings of a room. Each is optional; unknown ones are refused. */
@@ -113,7 +119,7 @@ export const roomUserSchema = z.object({
   role: roleSchema,
   /** True for a program with a token of the account. */
   isBot: z.optional(z.boolean()),
-  /** The same for all clients of one user while any of them is in the room. */
+  /** The same for all clients of one user in this room, and again when they come back. */
   userId: z.optional(z.string()),
   /** Until when the user cannot chat, in epoch ms. It may be over. */
   mutedUntil: z.optional(z.number()),
@@ -121,17 +127,6 @@ export const roomUserSchema = z.object({
   kind: z.optional(clientKindSchema),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;
-
-/** A chat message. */
-export const chatMessageSchema = z.object({
-  id: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
-  /** Its sender, as they were then. */
-  from: roomUserSchema,
-  text: z.string().check(z.maxLength(limits.chatText)),
-});
-export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 /** The room stands on one frame, because the players of some clients have stalled. */
 export const holdSchema = z.object({

@@ -26,6 +26,7 @@ const context: RequestContext = {
   nowMs: nowMs + 1000,
   leadMs: 100,
   newId: () => `id${++lastId}`,
+  userIdOf: (identityId: string) => identityId,
   random: () => (lastId % 97) / 97,
 };
 

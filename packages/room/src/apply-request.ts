@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { chat } from './chat-rules.ts';
+import { chat, deleteMessage, editMessage, forgetMessages, forgottenUntil, reactToMessage, withoutMessages } from './chat-rules.ts';
 import { banRefusal } from './guards.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
 import { admit, endKnocks, knock, makeInvite, nextKnockEndMs, revokeInvite, setDoor, withdraw } from './door-rules.ts';
@@ -121,7 +121,8 @@ interface Step {
  * 5. once everyone is ready, a countdown begins;
  * 6. the start is scheduled, as each step before may move the position;
  * 7. a countdown ends with its start, and a room that plays on waits for players that have stalled;
- * 8. whether the next item can follow without a gap depends on when the current one ends.
+ * 8. whether the next item can follow without a gap depends on when the current one ends;
+ * 9. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before }) => ({ ...decision, state: recountVotes(before, keepTurns(before, decision.state)) }),
@@ -133,6 +134,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { times }) => ({ ...decision, state: updateCountdown(decision.state, times.nowMs) }),
   (decision, { before, times }) => ({ ...decision, state: updateHold(before, decision.state, times) }),
   (decision, { times }) => ({ ...decision, state: updateSeamlessNext(decision.state, times) }),
+  forgetWhatIsOver,
 ];
 
 /** A decision with all that follows from it. A skip by vote needs the context of a request, to announce it. */
@@ -146,6 +148,15 @@ function skipByVote(decision: Decision, context: RequestContext): Decision {
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
   const skipped = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
   return { ...decision, state: recountVotes(state, keepTurns(state, skipped.state)), events: [...events, ...(skipped.events ?? [])] };
+}
+
+function forgetWhatIsOver(decision: Decision, { before, times: { nowMs } }: Step): Decision {
+  const { state } = decision;
+  const hasChanged = state.sync.chatHistory !== before.sync.chatHistory;
+  const hasEmptied = before.users.length > 0 && state.users.length === 0 && state.chat.length > 0;
+  // What was said where nothing is kept is not kept later either.
+  const untilMs = hasChanged && before.sync.chatHistory === 'nothing' ? nowMs : forgottenUntil(state, nowMs);
+  return untilMs !== undefined && (hasChanged || hasEmptied) ? withoutMessages(decision, untilMs) : decision;
 }
 
 function evaluateReports(decision: Decision, { times: { nowMs } }: Step): Decision {
@@ -232,6 +243,14 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return applySettings(room, request, context);
     case RequestType.Chat:
       return chat(room, request, context);
+    case RequestType.EditMessage:
+      return editMessage(room, request, context);
+    case RequestType.DeleteMessage:
+      return deleteMessage(room, request, context);
+    case RequestType.ReactToMessage:
+      return reactToMessage(room, request, context);
+    case InternalRequest.ForgetMessages:
+      return forgetMessages(room, request);
     default:
       return request satisfies never;
   }

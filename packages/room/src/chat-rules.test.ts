@@ -1,8 +1,9 @@
-import { limits, RequestType } from '@matinee/protocol';
-import { expect, test } from 'vitest';
+import { applyMessageChange, limits, RequestType, type ChatHistory } from '@matinee/protocol';
+import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
-import type { Actor } from './request.ts';
-import { guest, owner, smallRoom, startMs, userOf } from './testing/small-room.ts';
+import { InternalRequest, type Actor } from './request.ts';
+import type { StoredMessage } from './room-state.ts';
+import { guest, owner, smallRoom, startMs, userOf, video, type SmallRoom } from './testing/small-room.ts';
 
 const say = (text: string) => ({ type: RequestType.Chat, text }) as const;
 
@@ -50,4 +51,160 @@ test.each([
   ['has left', { ...guest, clientId: 'c9' }],
 ] as [string, Actor][])('[CHAT-7] only users in the room can send messages: not one who %s', (_, actor) => {
   expect(smallRoom().refusalOf(say('hello'), actor).name).toBe('ClientNotFoundInRoomException');
+});
+
+describe('a message', () => {
+  const react = (messageId: string, emoji: string, add = true) => ({ type: RequestType.ReactToMessage, messageId, emoji, add }) as const;
+  const edit = (messageId: string, text: string) => ({ type: RequestType.EditMessage, messageId, text }) as const;
+  const remove = (messageId: string) => ({ type: RequestType.DeleteMessage, messageId }) as const;
+  /** Says something, and returns the message. */
+  function said(room: SmallRoom, text: string, by: Actor = guest): StoredMessage {
+    const { chat } = room.apply(say(text), by);
+    if (chat === undefined) throw new Error('Nothing was said');
+    return chat;
+  }
+  const messageIn = (room: SmallRoom, id: string) => room.state.chat.find((message) => message.id === id);
+
+  test('[CHAT-8] answers another one, with the name of its sender', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'popcorn?', owner);
+    expect(room.apply({ ...say('yes!'), replyTo: id }).chat?.replyTo).toEqual({ id, name: owner.name });
+    expect(room.refusalOf({ ...say('what?'), replyTo: 'unknown' }).details?.reason).toBe('message_gone');
+  });
+
+  test('[CHAT-9] has what plays and the position in it', () => {
+    const room = smallRoom();
+    expect(said(room, 'nothing on')).not.toHaveProperty('video');
+    room.apply({ type: RequestType.Add, videos: [video('a')] });
+    room.apply({ type: RequestType.Seek, value: 12.34 });
+    expect(said(room, 'this boat!')).toMatchObject({ video: { service: 'direct', id: 'a' }, position: 12.3 });
+  });
+
+  test('[CHAT-10] is edited by its sender alone, also in a later visit', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'helo');
+    expect(room.refusalOf(edit(id, 'I am Ann'), owner).details?.reason).toBe('message_not_own');
+    room.apply({ type: RequestType.Leave, clientId: 'c1' });
+    room.enter({ ...guest, clientId: 'c7' });
+    room.wait(2000);
+    const outcome = room.apply(edit(id, 'hello'), { ...guest, clientId: 'c7' });
+    expect(outcome.messageChange).toEqual({ id, revision: 1, edit: { text: 'hello', at: startMs + 2000 } });
+    expect(entryOf(outcome)).toEqual({ messageChange: outcome.messageChange });
+    expect(messageIn(room, id)).toMatchObject({ text: 'hello', editedAt: startMs + 2000, revision: 1 });
+    expect(room.apply(edit(id, 'hello'), { ...guest, clientId: 'c7' }).messageChange).toBeUndefined();
+    expect(room.refusalOf(edit(id, ' '), { ...guest, clientId: 'c7' }).details?.reason).toBe('chat_empty');
+  });
+
+  test('[CHAT-10] is not edited while its sender is muted', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'spoiler');
+    room.apply({ type: RequestType.Mute, clientId: 'c1', forMinutes: 5 }, owner);
+    expect(room.refusalOf(edit(id, 'worse')).name).toBe('Muted');
+    expect(room.refusalOf(react(id, '👍')).name).toBe('Muted');
+    expect(room.apply(remove(id)).messageChange?.deletion).toEqual({ at: startMs });
+  });
+
+  test('[CHAT-11] of another user is deleted with the permission for it, which shows who did that', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'buy this', owner);
+    expect(room.refusalOf(remove(id)).name).toBe('PermissionDeniedException');
+    const mine = said(room, 'oops');
+    expect(room.apply(remove(mine.id), owner).changedMessage?.deleted).toEqual({ at: startMs, by: owner.name });
+  });
+
+  test('[CHAT-13] is nothing but a mark once it is deleted', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'oops');
+    room.apply(react(id, '😮'), owner);
+    room.apply(remove(id));
+    expect(messageIn(room, id)).toMatchObject({ text: '', deleted: { at: startMs } });
+    expect(messageIn(room, id)).not.toHaveProperty('reactions');
+    for (const request of [edit(id, 'back'), react(id, '👍'), remove(id), { ...say('what?'), replyTo: id }]) {
+      expect(room.refusalOf(request).details?.reason).toBe('message_gone');
+    }
+  });
+
+  test('[CHAT-12] has each emoji of each user once', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'popcorn?');
+    room.apply(react(id, '🍿'));
+    room.apply(react(id, '🍿'), owner);
+    expect(room.apply(react(id, '🍿')).messageChange).toBeUndefined();
+    const users = [userOf(guest).userId, userOf(owner).userId];
+    expect(messageIn(room, id)?.reactions).toEqual([{ emoji: '🍿', userIds: users }]);
+    room.apply(react(id, '🍿', false));
+    expect(messageIn(room, id)?.reactions).toEqual([{ emoji: '🍿', userIds: users.slice(1) }]);
+    room.apply(react(id, '🍿', false), owner);
+    expect(messageIn(room, id)).not.toHaveProperty('reactions');
+  });
+
+  test('[CHAT-12] holds 20 different emoji', () => {
+    const room = smallRoom();
+    const { id } = said(room, 'hi');
+    for (let index = 0; index < limits.emojiPerMessage; index += 1) room.apply(react(id, String.fromCodePoint(0x1f600 + index)));
+    expect(room.refusalOf(react(id, '🍿')).details?.reason).toBe('too_many_reactions');
+    expect(room.apply(react(id, '😀'), owner).messageChange?.revision).toBe(limits.emojiPerMessage + 1);
+  });
+
+  test('that is no longer recent is changed as it was stored, each time after the change before', () => {
+    const room = smallRoom();
+    const stored: StoredMessage = { id: 'old', at: startMs - 1000, from: userOf(guest), text: 'long ago', revision: 4 };
+    expect(room.refusalOf(react('old', '👍')).details?.reason).toBe('message_gone');
+    expect(room.apply({ ...react('old', '👍'), message: stored }).messageChange?.revision).toBe(5);
+    expect(room.apply({ ...react('old', '🍿'), message: stored }).changedMessage).toMatchObject({ revision: 6, text: 'long ago' });
+    expect(room.state.chat).toEqual([]);
+  });
+
+  test('[CHAT-14] is the same when its changes arrive more than once', () => {
+    const room = smallRoom();
+    const first = said(room, 'hi');
+    const changes = [
+      room.apply(react(first.id, '🍿'), owner),
+      room.apply(edit(first.id, 'hello')),
+      room.apply(react(first.id, '👍')),
+      room.apply(react(first.id, '🍿', false), owner),
+    ].flatMap(({ messageChange }) => messageChange ?? []);
+    const doubled = changes.flatMap((change, index) => [change, ...changes.slice(0, index)]);
+    expect(doubled.reduce(applyMessageChange, first)).toEqual(messageIn(room, first.id));
+  });
+});
+
+describe('a room', () => {
+  const keep = (chatHistory: ChatHistory) => ({ type: RequestType.ApplySettings, settings: { chatHistory } }) as const;
+  const leaveAll = (room: SmallRoom) => ['c1', 'c2'].map((clientId) => room.apply({ type: RequestType.Leave, clientId })).at(-1);
+
+  test('[CHAT-15] that keeps nothing forgets what was said once it is empty', () => {
+    const room = smallRoom();
+    room.apply(keep('nothing'));
+    room.wait(1000);
+    room.apply(say('psst'));
+    expect(leaveAll(room)?.forgetsUntil).toBe(startMs + 1000);
+    expect(room.state.chat).toEqual([]);
+  });
+
+  test('[CHAT-15] that keeps everything forgets nothing', () => {
+    const room = smallRoom();
+    room.apply(say('hi'));
+    expect(leaveAll(room)?.forgetsUntil).toBeUndefined();
+    expect(room.state.chat).toHaveLength(1);
+  });
+
+  test('[CHAT-15] that keeps a day forgets what is older when it is set so, and when it is reminded', () => {
+    const room = smallRoom();
+    room.apply(say('yesterday'));
+    room.wait(limits.chatDayMs);
+    room.apply(say('today'));
+    expect(room.apply(keep('day')).forgetsUntil).toBe(startMs);
+    expect(room.state.chat.map(({ text }) => text)).toEqual(['today']);
+    room.apply({ type: InternalRequest.ForgetMessages, untilMs: startMs + limits.chatDayMs });
+    expect(room.state.chat).toEqual([]);
+  });
+
+  test('[CHAT-15] that kept nothing does not keep what was said then', () => {
+    const room = smallRoom();
+    room.apply(keep('nothing'));
+    room.apply(say('psst'));
+    room.apply(keep('forever'));
+    expect(room.state.chat).toEqual([]);
+  });
 });

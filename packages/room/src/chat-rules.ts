@@ -1,22 +1,136 @@
-import { cleanText, createRefusal, limits, rankOf, Role, type ChatMessage, type RequestType, type RoomUser } from '@matinee/protocol';
+import {
+  applyMessageChange,
+  cleanText,
+  createRefusal,
+  limits,
+  rankOf,
+  Role,
+  type MessageChange,
+  type RequestType,
+  type RoomUser,
+} from '@matinee/protocol';
 import { idsOfClient, muteOf } from './guards.ts';
-import { appendChat, type Decision } from './outcome.ts';
-import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState } from './room-state.ts';
+import { appendChat, changeChat, forgetChat, type Decision } from './outcome.ts';
+import { permissionDenied } from './permissions.ts';
+import { isPermitted } from './read/is-permitted.ts';
+import { positionOf } from './read/position.ts';
+import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
+import type { RoomState, StoredMessage } from './room-state.ts';
+
+type Kind = typeof RequestType;
+
+/** How many changed messages that are no longer recent the room remembers. */
+const maxChangedMessages = 50;
 
 /** Adds a message of a user who is in the room, may chat now, and has waited for as long as slow mode asks. */
-export function chat(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Chat>, context: RequestContext): Decision {
-  const from = room.users.find((user) => user.id === context.actor.clientId);
-  if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');
-  const text = cleanText(request.text);
-  if (text === '') throw createRefusal('ValidationError', { reason: 'chat_empty' });
-  if (text.length > limits.chatText) {
-    const limit = limits.chatText;
-    throw createRefusal('ValidationError', { reason: 'chat_too_long', limit });
-  }
+export function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, context: RequestContext): Decision {
+  const from = requireSender(room, context);
+  const text = requireText(request.text);
+  const answered = request.replyTo === undefined ? undefined : requireMessage(room, request.replyTo, request.message);
   const lastChats = takeTurn(room, from, context.nowMs);
-  const message: ChatMessage = { id: context.newId(), at: context.nowMs, from: senderOf(from), text };
+  const { currentSource } = room.sync;
+  const accountId = from.isLoggedIn ? room.identityIds.get(from.id) : undefined;
+  const message: StoredMessage = {
+    id: context.newId(),
+    at: context.nowMs,
+    from: senderOf(from),
+    text,
+    ...(answered !== undefined && { replyTo: { id: answered.id, name: answered.from.name } }),
+    ...(currentSource !== null && {
+      video: { service: currentSource.service, id: currentSource.id },
+      position: Math.round(positionOf(room.sync, context.nowMs) * 10) / 10,
+    }),
+    ...(accountId !== undefined && { accountId }),
+  };
   return { state: { ...room, chat: appendChat(room.chat, message), lastChats }, chat: message };
+}
+
+/** Changes the text of a message of the actor, who may chat now. */
+export function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessage']>, context: RequestContext): Decision {
+  const user = requireSender(room, context);
+  const text = requireText(request.text);
+  requireUnmuted(room, user.id, context.nowMs);
+  const message = requireMessage(room, request.messageId, request.message);
+  if (message.from.userId !== user.userId) throw createRefusal('ValidationError', { reason: 'message_not_own' });
+  return text === message.text ? { state: room } : changeMessage(room, message, { edit: { text, at: context.nowMs } });
+}
+
+/** Deletes a message of the actor, or of another user. */
+export function deleteMessage(room: RoomState, request: ResolvedRequestOf<Kind['DeleteMessage']>, context: RequestContext): Decision {
+  const user = requireSender(room, context);
+  const message = requireMessage(room, request.messageId, request.message);
+  const isOwn = message.from.userId === user.userId;
+  if (!isOwn && !isPermitted(room.sync, context.actor.role, 'manage-users.delete-messages')) {
+    throw permissionDenied('manage-users.delete-messages');
+  }
+  return changeMessage(room, message, { deletion: { at: context.nowMs, ...(!isOwn && { by: user.name }) } });
+}
+
+/** Adds an emoji of the actor to a message, or takes it back. */
+export function reactToMessage(room: RoomState, request: ResolvedRequestOf<Kind['ReactToMessage']>, context: RequestContext): Decision {
+  const user = requireSender(room, context);
+  const { emoji, add } = request;
+  requireUnmuted(room, user.id, context.nowMs);
+  const message = requireMessage(room, request.messageId, request.message);
+  const { reactions = [] } = message;
+  const { userId = user.id } = user;
+  const own = reactions.find((reaction) => reaction.emoji === emoji)?.userIds.includes(userId) ?? false;
+  if (own === add) return { state: room };
+  const count = reactions.reduce((sum, { userIds }) => sum + userIds.length, 0);
+  const isNew = !reactions.some((reaction) => reaction.emoji === emoji);
+  if (add && (count >= limits.reactionsPerMessage || (isNew && reactions.length >= limits.emojiPerMessage))) {
+    throw createRefusal('ValidationError', { reason: 'too_many_reactions' });
+  }
+  return changeMessage(room, message, { reaction: { emoji, userId, isAdded: add } });
+}
+
+/** Forgets the messages that were sent until a time. */
+export function forgetMessages(room: RoomState, { untilMs }: ResolvedRequestOf<typeof InternalRequest.ForgetMessages>): Decision {
+  return withoutMessages({ state: room }, untilMs);
+}
+
+/** A decision after which the messages that were sent until a time are forgotten. */
+export function withoutMessages(decision: Decision, untilMs: number): Decision {
+  const { state } = decision;
+  const chat = forgetChat(state.chat, untilMs);
+  const changedMessages = state.changedMessages.filter(({ at }) => at > untilMs);
+  return { ...decision, state: { ...state, chat, changedMessages }, forgetsUntil: untilMs };
+}
+
+/** Until when an empty room forgets what was said, in epoch ms; undefined if it keeps all. */
+export function forgottenUntil({ sync }: Pick<RoomState, 'sync'>, nowMs: number): number | undefined {
+  if (sync.chatHistory === 'forever') return undefined;
+  return sync.chatHistory === 'day' ? nowMs - limits.chatDayMs : nowMs;
+}
+
+function requireSender(room: RoomState, { actor }: RequestContext): RoomUser {
+  const from = room.users.find((user) => user.id === actor.clientId);
+  if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');
+  return from;
+}
+
+function requireText(text: string): string {
+  const cleaned = cleanText(text);
+  if (cleaned === '') throw createRefusal('ValidationError', { reason: 'chat_empty' });
+  const limit = limits.chatText;
+  if (cleaned.length > limit) throw createRefusal('ValidationError', { reason: 'chat_too_long', limit });
+  return cleaned;
+}
+
+/** A message that isn't deleted, as the room has it now. `stored` is what was found in the database, if it isn't recent. */
+function requireMessage({ chat: recent, changedMessages }: RoomState, id: string, stored: StoredMessage | undefined): StoredMessage {
+  const message = [...recent, ...changedMessages].find((each) => each.id === id) ?? stored;
+  if (message === undefined || message.deleted !== undefined) throw createRefusal('ValidationError', { reason: 'message_gone' });
+  return message;
+}
+
+function changeMessage(room: RoomState, message: StoredMessage, what: Omit<MessageChange, 'id' | 'revision'>): Decision {
+  const messageChange: MessageChange = { id: message.id, revision: (message.revision ?? 0) + 1, ...what };
+  const changedMessage = applyMessageChange(message, messageChange);
+  const recent = changeChat(room.chat, messageChange);
+  const others = room.changedMessages.filter(({ id }) => id !== message.id);
+  const changedMessages = recent === room.chat ? [...others, changedMessage].slice(-maxChangedMessages) : others;
+  return { state: { ...room, chat: recent, changedMessages }, messageChange, changedMessage };
 }
 
 /** A user as messages keep them: a mute is over one day. */
@@ -25,11 +139,16 @@ function senderOf(user: RoomUser): RoomUser {
   return sender;
 }
 
+/** @throws Muted */
+function requireUnmuted(room: RoomState, clientId: string, nowMs: number): void {
+  const mute = muteOf(room, idsOfClient(room, clientId), nowMs);
+  if (mute !== undefined) throw createRefusal('Muted', { endsAt: mute.endsAt });
+}
+
 /** When users last chatted, after a message of one. @throws Muted, TooManyRequests with the time left in slow mode */
 function takeTurn(room: RoomState, { id, role }: RoomUser, nowMs: number): RoomState['lastChats'] {
+  requireUnmuted(room, id, nowMs);
   const ids = idsOfClient(room, id);
-  const mute = muteOf(room, ids, nowMs);
-  if (mute !== undefined) throw createRefusal('Muted', { endsAt: mute.endsAt });
   const { slowModeSeconds } = room.sync;
   if (slowModeSeconds === 0 || rankOf(role) >= rankOf(Role.Moderator)) return room.lastChats;
   const recent = [...room.lastChats].filter(([, atMs]) => atMs + limits.maxSlowModeSeconds * 1000 > nowMs);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf, skipVotes } from './read/index.ts';
 import type { Actor } from './request.ts';
 import { history, play } from './testing/random-history.ts';
-import { guest, joiningClientOf, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, joiningClientOf, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
 const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
@@ -29,7 +29,7 @@ describe('a companion', () => {
     const { users } = withPhone(smallRoom()).state;
     expect(users.at(-1)).toEqual({
       id: 'phone',
-      userId: 'c1',
+      userId: userOf(guest).userId,
       name: 'Ann',
       isLoggedIn: false,
       status: 'none',

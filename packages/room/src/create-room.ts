@@ -59,6 +59,7 @@ export function loadRoom(room: StoredRoom): RoomState {
     identityIds: new Map(),
     guestIds: new Map(),
     lastChats: new Map(),
+    changedMessages: [],
     knocks: [],
     votes: [],
     undoable: [],

@@ -1,5 +1,5 @@
-import type { ChatMessage, QueueItem } from '@matinee/protocol';
-import type { RoomBan, StoredRoom } from './room-state.ts';
+import type { QueueItem } from '@matinee/protocol';
+import type { RoomBan, StoredMessage, StoredRoom } from './room-state.ts';
 
 /** Replaces the name of a deleted account in the chat. */
 export const erasedName = 'Deleted user';
@@ -17,7 +17,7 @@ export function isSameName(one: string, other: string): boolean {
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
   const { currentSource, queue, prevQueue } = room.sync;
   const isOfErased = ({ addedBy }: QueueItem): boolean => addedBy !== undefined && isErased(addedBy);
-  const isErasedMessage = ({ from, at }: ChatMessage): boolean => from.isLoggedIn && isErased(from.name, at);
+  const isErasedMessage = ({ from, at }: StoredMessage): boolean => from.isLoggedIn && isErased(from.name, at);
   const items = [currentSource, ...queue, ...(prevQueue ?? [])].filter((item) => item !== null);
   const isInSync = items.some(isOfErased);
   const isInChat = room.chat.some(isErasedMessage);
@@ -36,15 +36,19 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
     queue: queue.map(withoutAdder),
     prevQueue: prevQueue && prevQueue.map(withoutAdder),
   };
-  const chat = room.chat.map((message) =>
-    isErasedMessage(message) ? { ...message, from: { ...message.from, name: erasedName } } : message,
-  );
+  const chat = room.chat.map((message) => (isErasedMessage(message) ? withoutSender(message) : message));
   return {
     ...room,
     sync: isInSync ? sync : room.sync,
     chat: isInChat ? chat : room.chat,
     ...(isInBans && { guards: { bans, mutes: room.guards?.mutes ?? [] } }),
   };
+}
+
+/** A message of a deleted account. */
+export function withoutSender(stored: StoredMessage): StoredMessage {
+  const { accountId: _, ...message } = stored;
+  return { ...message, from: { ...message.from, name: erasedName } };
 }
 
 function eraseBan(ban: RoomBan, isErased: (name: string, at?: number) => boolean): RoomBan {

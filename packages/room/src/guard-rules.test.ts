@@ -291,5 +291,5 @@ test('[VOTE-10] a page counts users like the room does, however many tabs guests
   // Ann, Olga and Tia: two of three votes are needed, and Tia has voted in each of her tabs.
   const { sync, users } = room.state;
   expect(skipVotes(sync, users)).toMatchObject({ given: 1, needed: 2 });
-  expect(new Set(users.filter(({ name }) => name === 'Tia').map(({ userId }) => userId))).toEqual(new Set(['t1']));
+  expect(new Set(users.filter(({ name }) => name === 'Tia').map(({ userId }) => userId))).toEqual(new Set(['user tia']));
 });

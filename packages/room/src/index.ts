@@ -1,14 +1,15 @@
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
 export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
+export { forgottenUntil } from './chat-rules.ts';
 export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
 export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './door-rules.ts';
 export { entranceOf } from './entrance.ts';
-export { eraseNames, erasedName, isSameName } from './erase-name.ts';
+export { eraseNames, erasedName, isSameName, withoutSender } from './erase-name.ts';
 export { banRefusal, guardsAt } from './guards.ts';
 export { expelBanned } from './guard-rules.ts';
 export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
 export { roleOf, withUsersOf } from './membership.ts';
-export { entryOf, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
+export { entryOf, forgetChat, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
 export { requirePermissions } from './permissions.ts';
 export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
 export { requireOwnItem } from './thumbnail-rules.ts';
@@ -16,6 +17,7 @@ export { keepPresence } from './presence.ts';
 export { isPermitted } from './read/is-permitted.ts';
 export { endOf } from './read/item-span.ts';
 export { isCompanion, peopleOf } from './read/people.ts';
+export { publicMessage } from './public-message.ts';
 export { positionOf } from './read/position.ts';
 export { isKnownRequest, recordRequest } from './request-names.ts';
 export {
@@ -40,5 +42,6 @@ export type {
   RoomEntry,
   RoomPatch,
   RoomState,
+  StoredMessage,
   StoredRoom,
 } from './room-state.ts';

@@ -1,5 +1,5 @@
-import { createRefusal, limits, type ChatMessage, type QueueItem, type RoomSync } from '@matinee/protocol';
-import type { RoomEntry } from './room-state.ts';
+import { createRefusal, limits, type QueueItem, type RoomSync } from '@matinee/protocol';
+import type { RoomEntry, StoredMessage } from './room-state.ts';
 
 // The sizes of rooms. Items and messages are never mutated, so each is measured once.
 
@@ -21,13 +21,13 @@ function measure(value: object): number {
 }
 
 /** The size of an item or a message as JSON in UTF-8. */
-export function sizeInBytes(value: QueueItem | ChatMessage): number {
+export function sizeInBytes(value: QueueItem | StoredMessage): number {
   const known = measured.get(value) ?? measure(value);
   measured.set(value, known);
   return known;
 }
 
-function sumOfBytes(values: readonly (QueueItem | ChatMessage)[]): number {
+function sumOfBytes(values: readonly (QueueItem | StoredMessage)[]): number {
   return values.reduce((sum, value) => sum + sizeInBytes(value) + 1, 0);
 }
 
@@ -86,7 +86,7 @@ export function entrySizeInBytes({ patch, queueOperations = [], chat }: RoomEntr
 }
 
 /** The latest messages within `limits.chatHistory` and `limits.chatBytes`: those that a joining client gets. */
-export function latestMessages(messages: readonly ChatMessage[]): ChatMessage[] {
+export function latestMessages(messages: readonly StoredMessage[]): StoredMessage[] {
   const latest = messages.slice(-limits.chatHistory);
   while (sumOfBytes(latest) > limits.chatBytes) latest.shift();
   return latest;

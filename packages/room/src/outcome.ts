@@ -1,7 +1,8 @@
 import {
   applyQueueOperations,
   RequestType,
-  type ChatMessage,
+  applyMessageChange,
+  type MessageChange,
   type QueueOperation,
   type RoomEvent,
   type RoomSync,
@@ -14,7 +15,18 @@ import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
 import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
-import type { Adder, Entrance, Guards, Membership, RequestName, RoomEntry, RoomPatch, RoomState, StoredRoom } from './room-state.ts';
+import type {
+  Adder,
+  Entrance,
+  Guards,
+  Membership,
+  RequestName,
+  RoomEntry,
+  RoomPatch,
+  RoomState,
+  StoredMessage,
+  StoredRoom,
+} from './room-state.ts';
 
 /** Something that the room did by itself, for all clients. */
 export interface Notice {
@@ -35,7 +47,12 @@ export interface BannedClient {
 /** What a rule decides: the next state, and what to announce. */
 export interface Decision {
   state: RoomState;
-  chat?: ChatMessage;
+  chat?: StoredMessage;
+  messageChange?: MessageChange;
+  /** The message after its change. */
+  changedMessage?: StoredMessage;
+  /** Messages that were sent until then are forgotten; epoch ms. */
+  forgetsUntil?: number;
   users?: UserUpdate[];
   events?: RoomEvent[];
   notices?: Notice[];
@@ -49,10 +66,10 @@ export interface Decision {
   admits?: string;
 }
 
+type OptionalPart = 'chat' | 'messageChange' | 'changedMessage' | 'forgetsUntil' | 'admits';
+
 /** What a request, or waking the room, did. */
-export interface Outcome extends Required<Omit<Decision, 'chat' | 'admits'>> {
-  chat?: ChatMessage;
-  admits?: string;
+export interface Outcome extends Required<Omit<Decision, OptionalPart>>, Pick<Decision, OptionalPart> {
   /** The changed fields of the sync. */
   patch: RoomPatch;
   /** The changes of the queue. */
@@ -85,7 +102,8 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
 
 /** The outcome of a decision and of an earlier one, between two states of a room. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
-  const { state, users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], admits, chat } = decision;
+  const { state, users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], admits } = decision;
+  const { chat, messageChange, changedMessage, forgetsUntil = earlier?.forgetsUntil } = decision;
   const patch = patchBetween(before.sync, state.sync);
   return {
     state,
@@ -98,6 +116,9 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     banned,
     turnedAway: [...(earlier?.turnedAway ?? []), ...turnedAway],
     ...(chat !== undefined && { chat }),
+    ...(messageChange !== undefined && { messageChange }),
+    ...(changedMessage !== undefined && { changedMessage }),
+    ...(forgetsUntil !== undefined && { forgetsUntil }),
     ...(state.membership !== before.membership && { membership: state.membership }),
     ...(state.guards !== before.guards && state.guards !== undefined && { guards: state.guards }),
     ...(state.adders !== before.adders && state.adders !== undefined && { adders: state.adders }),
@@ -131,12 +152,14 @@ function isUnstored(key: string): boolean {
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf(outcome: Outcome): RoomEntry | undefined {
-  const { patch, queueOperations, chat, membership, guards, adders, entrance, admits } = outcome;
+  const { patch, queueOperations, chat, messageChange, forgetsUntil, membership, guards, adders, entrance, admits } = outcome;
   const stored = Object.fromEntries(Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key)));
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
     ...(queueOperations.length > 0 && { queueOperations }),
     ...(chat !== undefined && { chat }),
+    ...(messageChange !== undefined && { messageChange }),
+    ...(forgetsUntil !== undefined && { forgetsUntil }),
     ...(membership !== undefined && { membership }),
     ...(guards !== undefined && { guards }),
     ...(adders !== undefined && { adders }),
@@ -153,8 +176,25 @@ function isLogged({ state, events }: Outcome): boolean {
 }
 
 /** The recent chat after one more message. */
-export function appendChat(chat: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
+export function appendChat(chat: readonly StoredMessage[], message: StoredMessage): StoredMessage[] {
   return latestMessages([...chat, message]);
+}
+
+/** The recent chat after a change of one message. The same list if it isn't among them. */
+export function changeChat(chat: readonly StoredMessage[], change: MessageChange): readonly StoredMessage[] {
+  if (!chat.some(({ id }) => id === change.id)) return chat;
+  return latestMessages(chat.map((message) => (message.id === change.id ? applyMessageChange(message, change) : message)));
+}
+
+/** The recent chat without messages that were sent until then. */
+export function forgetChat(chat: readonly StoredMessage[], untilMs: number): readonly StoredMessage[] {
+  return chat.some(({ at }) => at <= untilMs) ? chat.filter(({ at }) => at > untilMs) : chat;
+}
+
+function chatAfter({ chat }: StoredRoom, { chat: message, messageChange, forgetsUntil }: RoomEntry): readonly StoredMessage[] {
+  const kept = forgetsUntil === undefined ? chat : forgetChat(chat, forgetsUntil);
+  const changed = messageChange === undefined ? kept : changeChat(kept, messageChange);
+  return message === undefined ? changed : appendChat(changed, message);
 }
 
 function lastRequestsAfter({ lastRequests }: StoredRoom, request: RequestName | undefined): Pick<StoredRoom, 'lastRequests'> {
@@ -175,7 +215,7 @@ export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const sync = entry.patch ? { ...room.sync, ...entry.patch } : room.sync;
   return {
     sync: entry.queueOperations ? { ...sync, queue: applyQueueOperations(sync.queue, entry.queueOperations) } : sync,
-    chat: entry.chat ? appendChat(room.chat, entry.chat) : room.chat,
+    chat: chatAfter(room, entry),
     membership: entry.membership ?? room.membership,
     ...entranceAfter(room, entry),
     ...lastRequestsAfter(room, entry.request),

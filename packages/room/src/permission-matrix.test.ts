@@ -34,6 +34,11 @@ const knocked = (request: (clientId: string) => ResolvedRequest) => (room: Small
   room.apply({ type: InternalRequest.Knock, user: { id: 'c9', name: 'New', identityId: 'new', isLoggedIn: false } }, owner);
   return request('c9');
 };
+/** A request about a message of the client that sends it, or of another one. */
+const onMessage = (request: (messageId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
+  const author = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
+  return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).chat?.id ?? '');
+};
 const invite = (role?: Role): ResolvedRequest => {
   const inviting = { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'h1' } as const;
   return role === undefined ? inviting : { ...inviting, role: role as 2 | 3 | 4 };
@@ -98,6 +103,18 @@ const table: Row[] = [
     },
     ['manage-queue.remove', 'playback.skip'],
   ],
+  ['EditMessage', onMessage((messageId) => ({ type: RequestType.EditMessage, messageId, text: 'bye' }), 'own'), ['chat']],
+  ['DeleteMessage: an own one', onMessage((messageId) => ({ type: RequestType.DeleteMessage, messageId }), 'own'), []],
+  [
+    'DeleteMessage: that of another user',
+    onMessage((messageId) => ({ type: RequestType.DeleteMessage, messageId }), 'other'),
+    ['manage-users.delete-messages'],
+  ],
+  [
+    'ReactToMessage',
+    onMessage((messageId) => ({ type: RequestType.ReactToMessage, messageId, emoji: '👍', add: true }), 'other'),
+    ['chat'],
+  ],
   ['LockControls', { type: RequestType.LockControls, locked: true }, ['playback.lock']],
   [
     'Unban',
@@ -107,6 +124,7 @@ const table: Row[] = [
     },
     ['manage-users.ban'],
   ],
+  ['ApplySettings: how long messages are kept', settings({ chatHistory: 'day' }), ['configure-room.other']],
   ['ApplySettings: slow mode', settings({ slowModeSeconds: 30 }), ['manage-users.mute']],
   ['ApplySettings: title', settings({ title: 'New' }), ['configure-room.set-title']],
   ['ApplySettings: description', settings({ description: 'New' }), ['configure-room.set-description']],

@@ -30,6 +30,7 @@ function permissionsFor(room: RoomState, request: ResolvedRequest | RoomRequest)
     case InternalRequest.SetSegments:
     case InternalRequest.Knock:
     case InternalRequest.Withdraw:
+    case InternalRequest.ForgetMessages:
       return [];
     case InternalRequest.SetThumbnail:
       return ['manage-queue.add'];

@@ -1,3 +1,4 @@
+import type { StoredMessage } from './room-state.ts';
 import type { ClientKind, PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
 
 /** The sender of a request and their role in this room. Through REST, a user may have no client in the room. */
@@ -68,6 +69,8 @@ export interface RequestContext {
   newId: () => string;
   /** Returns a random number from 0 to below 1. */
   random: () => number;
+  /** The id by which a room shows the user with an identity: always the same, and it tells nothing of the identity. */
+  userIdOf: (identityId: string) => string;
 }
 
 type Kind = typeof RequestType;
@@ -78,6 +81,7 @@ export const InternalRequest = {
   RemoveAccount: 'disown',
   SetSegments: 'segments',
   SetThumbnail: 'thumbnail',
+  ForgetMessages: 'forget',
   Knock: 'knock',
   Withdraw: 'withdraw',
 } as const;
@@ -103,6 +107,12 @@ export type ResolvedRequest =
   | { type: typeof InternalRequest.SetSegments; video: VideoId; segments: VideoSegment[] }
   /** The path at which the server serves a thumbnail of a video, for an item of the actor that has none. */
   | { type: typeof InternalRequest.SetThumbnail; video: VideoId; thumbnail: string }
+  /** Messages that were sent until then are forgotten; epoch ms. */
+  | { type: typeof InternalRequest.ForgetMessages; untilMs: number }
+  /** Each with the stored message that it names, if that is none of the recent ones. */
+  | (RequestOf<Kind['Chat'] | Kind['EditMessage'] | Kind['DeleteMessage'] | Kind['ReactToMessage']> & {
+      message?: StoredMessage | undefined;
+    })
   /** With the path at which the server serves the new subtitles. */
   | (RequestOf<Kind['UpdateQueueItem']> & { subtitlePath?: string | undefined })
   /** With the hash of the new password in place of it. */
@@ -111,6 +121,10 @@ export type ResolvedRequest =
   | (RequestOf<Kind['MakeInvite']> & { inviteId: string; tokenHash: string })
   | Exclude<
       RequestOf<RequestType>,
-      { type: Kind['UpdateUser'] | Kind['Add'] | Kind['PlayNow'] | Kind['UpdateQueueItem'] | Kind['SetDoor'] | Kind['MakeInvite'] }
+      {
+        type:
+          | Kind['UpdateUser' | 'Add' | 'PlayNow' | 'UpdateQueueItem' | 'SetDoor' | 'MakeInvite']
+          | Kind['Chat' | 'EditMessage' | 'DeleteMessage' | 'ReactToMessage'];
+      }
     >;
 export type ResolvedRequestOf<Type extends ResolvedRequest['type']> = Extract<ResolvedRequest, { type: Type }>;

@@ -113,6 +113,8 @@ export function outcomeOfDelta(room: RoomState, delta: RoomDelta): Outcome {
     banned: [...banned],
     turnedAway,
     ...(entry?.chat !== undefined && { chat: entry.chat }),
+    ...(entry?.messageChange !== undefined && { messageChange: entry.messageChange }),
+    ...(entry?.forgetsUntil !== undefined && { forgetsUntil: entry.forgetsUntil }),
     ...(entry?.membership !== undefined && { membership: entry.membership }),
     ...(entry?.guards !== undefined && { guards: entry.guards }),
     ...(entry?.adders !== undefined && { adders: entry.adders }),

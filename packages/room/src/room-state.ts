@@ -1,4 +1,14 @@
-import type { ChatMessage, InviteEntry, KnockEntry, QueueOperation, Role, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
+import type {
+  ChatMessage,
+  InviteEntry,
+  KnockEntry,
+  MessageChange,
+  QueueOperation,
+  Role,
+  RoomEvent,
+  RoomSync,
+  RoomUser,
+} from '@matinee/protocol';
 
 // The types of a room's state, in one file so that no two files of rules need each other for them.
 
@@ -61,11 +71,17 @@ export type PageRequests = readonly [page: string, ids: readonly number[]];
 /** The number that items have whose adder has an identity. */
 export type Adder = readonly [number: number, identityId: string];
 
+/** A message, with what no client sees of it. */
+export interface StoredMessage extends Readonly<ChatMessage> {
+  /** The account of its sender; missing for a guest. */
+  readonly accountId?: string | undefined;
+}
+
 /** The part of a room that is stored. */
 export interface StoredRoom {
   readonly sync: Readonly<RoomSync>;
   /** The recent messages, oldest first. */
-  readonly chat: readonly ChatMessage[];
+  readonly chat: readonly StoredMessage[];
   readonly membership: Membership;
   /** Missing in a room whose door was never closed. */
   readonly entrance?: Entrance | undefined;
@@ -84,7 +100,10 @@ export interface RoomEntry {
   /** Without the queue, whose changes are stored as operations, and without votes and readiness, which end with the connections. */
   patch?: RoomPatch;
   queueOperations?: QueueOperation[];
-  chat?: ChatMessage;
+  chat?: StoredMessage;
+  messageChange?: MessageChange;
+  /** Messages that were sent until then are forgotten; epoch ms. */
+  forgetsUntil?: number;
   membership?: Membership;
   guards?: Guards;
   adders?: readonly Adder[];
@@ -191,6 +210,8 @@ export interface RoomState extends StoredRoom {
   readonly guestIds: ReadonlyMap<string, string>;
   /** By identity, when its user last sent a chat message while slow mode was on, in epoch ms. */
   readonly lastChats: ReadonlyMap<string, number>;
+  /** Older messages than those of `chat` that were changed last, as they are now. Only the owner of the room knows them. */
+  readonly changedMessages: readonly StoredMessage[];
   /** Those who wait outside, in the order in which they knocked. */
   readonly knocks: readonly Knock[];
   /** In the order of the first vote for each; only of present clients for queued videos. */

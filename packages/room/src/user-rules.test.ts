@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import type { Actor } from './request.ts';
 import { createRoom, loadRoom } from './create-room.ts';
-import { joiningClientOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video } from './testing/small-room.ts';
+import { joiningClientOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video, userIdOf } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };
 const join = (actor: Actor) => ({ type: RequestType.Join, user: joiningClientOf(actor) }) as const;
@@ -81,7 +81,7 @@ describe('a user update', () => {
     const anna: Actor = { clientId: 'c4', accountId: 'anna', name: 'Anna', isLoggedIn: true, role: Role.TrustedUser };
     const room = ownedRoom(anna);
     const { users } = room.apply(tell('c1', { name: 'Anna', identity: { identityId: 'anna', isLoggedIn: true } }));
-    const changes = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser, userId: 'c4' };
+    const changes = { name: 'Anna', isLoggedIn: true, role: Role.TrustedUser, userId: userOf(anna).userId };
     expect(users).toEqual([{ kind: 'update', value: { id: 'c1', ...changes } }]);
     expect(room.state.users[0]).toEqual({ ...userOf(guest), ...changes });
   });
@@ -89,7 +89,9 @@ describe('a user update', () => {
   test('[ROOM-7] of a logout makes a guest', () => {
     const room = ownedRoom();
     const { users } = room.apply(tell('c2', { name: 'Olga', identity: { identityId: 'session 2', isLoggedIn: false } }));
-    expect(users).toEqual([{ kind: 'update', value: { id: 'c2', isLoggedIn: false, role: Role.UnregisteredUser } }]);
+    expect(users).toEqual([
+      { kind: 'update', value: { id: 'c2', isLoggedIn: false, role: Role.UnregisteredUser, userId: userIdOf('session 2') } },
+    ]);
   });
 
   test('without changes sends nothing', () => {

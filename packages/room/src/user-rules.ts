@@ -37,7 +37,7 @@ export function join(
     ...joining,
     status: 'none',
     role: roleOf(opened, joining.isLoggedIn ? identityId : undefined),
-    userId: userIdOf(known, joining.id, context),
+    userId: context.userIdOf(identityId),
     ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
     ...(kind !== 'viewer' && { kind }),
   };
@@ -60,13 +60,6 @@ function identify(room: RoomState, clientId: string, { identityId, guestId }: Pi
   if (guestId === undefined) guestIds.delete(clientId);
   else guestIds.set(clientId, guestId);
   return { ...room, identityIds: new Map(room.identityIds).set(clientId, identityId), guestIds };
-}
-
-/** The id that the clients of one user share: that of the first of them, unless another user still has it. */
-function userIdOf({ users, identityIds }: RoomState, clientId: string, { newId }: Pick<RequestContext, 'newId'>): string {
-  const others = users.filter(({ id }) => id !== clientId);
-  const same = others.find(({ id }) => identityIds.get(id) === identityIds.get(clientId));
-  return same?.userId ?? (others.some(({ userId }) => userId === clientId) ? newId() : clientId);
 }
 
 function mutedUntilOf(room: RoomState, identity: Pick<Identity, 'identityId' | 'guestId'>, nowMs: number): Pick<RoomUser, 'mutedUntil'> {
@@ -134,7 +127,7 @@ export function updateUser(
   const identified = {
     isLoggedIn,
     role: roleOf(room, isLoggedIn ? identityId : undefined),
-    userId: userIdOf(known, clientId, context),
+    userId: context.userIdOf(identityId),
     // A mute of the former identity is over for this one.
     ...(user.mutedUntil !== undefined && { mutedUntil: nowMs }),
     ...mutedUntilOf(room, identity, nowMs),

@@ -13,7 +13,7 @@ export async function fill(database: Database, count = many): Promise<void> {
   const rooms = numbers.map((n) => {
     const room = roomNamed(`room-${n}`);
     const columns = { epoch: 1, active_at: n, snapshot: writeRoom(room), snapshot_seq: 0, is_temporary: n % 2, visibility: 'public' };
-    const listed = { title: '', description: '', queue_mode: 'manual', door: 'link', ...listedColumns(room.sync) };
+    const listed = { title: '', description: '', queue_mode: 'manual', door: 'link', chat_history: 'forever', ...listedColumns(room.sync) };
     return { ...listed, name: `Room-${n}`, name_lower: `room-${n}`, ...columns };
   });
   const made = await database.insertInto('rooms').values(rooms).returning(['id', 'active_at']).execute();

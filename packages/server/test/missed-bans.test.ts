@@ -21,7 +21,7 @@ const ann: JoiningClient = { id: 'c1', name: 'Ann', identityId: 'ann', isLoggedI
 const before = applyRequest(
   createRoom({ name: 'cinema', isTemporary: false, ownerId: 'olga' }, clock.now()),
   { type: RequestType.Join, user: ann },
-  { actor: systemActor, nowMs: clock.now(), leadMs: 0, newId: () => 'id', random: () => 0 },
+  { actor: systemActor, nowMs: clock.now(), leadMs: 0, newId: () => 'id', random: () => 0, userIdOf: (id) => id },
 ).state;
 const ban = { id: 'b', identityIds: ['ann'], name: 'Ann', isLoggedIn: true, createdAt: clock.now(), by: 'Olga' };
 const after = { ...toStoredRoom(before), guards: { bans: [ban], mutes: [] } };

@@ -76,6 +76,7 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     sessions,
     doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
     resolver: {} as never,
+    messages: { find: async () => undefined },
     messageLimits: unlimited,
     socketQuota: noQuota,
     writeWatch: createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: undefined }),

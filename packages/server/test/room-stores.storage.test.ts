@@ -8,6 +8,7 @@ import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 import { createSeal } from '../src/cluster/seal.ts';
 import { createClusterRoomStore } from '../src/storage/cluster-room-store.ts';
 import { openDatabase } from '../src/storage/database.ts';
+import { createMessageStore } from '../src/storage/message-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { createDatabase, startRedis, type TestRedis } from '../src/testing/index.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
@@ -43,7 +44,8 @@ describeRoomStore('Redis and PostgreSQL', async () => {
   await redis.send('FLUSHALL');
   const backbone = await openRedisBackbone({ url: redis.url, clock: systemClock, log: quiet });
   const seal = createSeal(randomBytes(32), quiet, () => systemClock.now());
-  const options = { node: 'one', database: opened.database, backbone, seal, warn: () => undefined };
+  const messages = createMessageStore(opened);
+  const options = { node: 'one', database: opened.database, backbone, seal, messages, clock: systemClock, warn: () => undefined };
   const store = createClusterRoomStore(options, createRoomStore(opened));
   return {
     store,

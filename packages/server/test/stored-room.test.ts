@@ -181,7 +181,7 @@ describe('the stored format', () => {
     const grants = (masks: number[]) => masks.map((mask, index) => [index + 2, mask]);
     const before = grants([2 ** 24, 2 ** 24 + 2 ** 26]);
     const doors = 2 ** 27 + 2 ** 28;
-    const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + doors]);
+    const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + 2 ** 33 + doors]);
     const third = JSON.stringify({ format: 3, sync: { ...sync, grants: before }, chat, membership });
     expect(readRoom(third, identity)).toMatchObject({
       room: { sync: { grants: now, slowModeSeconds: 0, controlsLocked: false } },
@@ -199,7 +199,7 @@ describe('the stored format', () => {
     const { door: _, ...sync } = fullRoom().sync;
     const grants = [
       [0, 2 ** 7],
-      [3, 2 ** 24],
+      [3, 2 ** 20],
       [4, 2 ** 26],
       [-1, 2 ** 32],
     ];
@@ -210,6 +210,19 @@ describe('the stored format', () => {
     expect(readRoom(fourth(false), identity).room.sync).toMatchObject({ grants: granted([3, 4, -1]), door });
     expect(readRoom(fourth(true), { ...identity, isTemporary: true }).room.sync).toMatchObject({ grants: granted([0, 4, -1]), door });
     expect(readEntry(JSON.stringify({ format: 4, patch: { grants } })).entry.patch?.grants).toEqual(granted([3, 4, -1]));
+  });
+
+  test('[CHAT-11] [CHAT-15] in rooms of format 6 moderators who could kick can delete messages, and messages are kept for good', () => {
+    const { chatHistory: _, ...sync } = fullRoom().sync;
+    const grants = [
+      [2, 2 ** 24],
+      [3, 2 ** 24],
+      [4, 2 ** 24],
+    ];
+    const now = grants.map(([role, mask]) => [role, role === 2 ? mask : (mask ?? 0) + 2 ** 33]);
+    const sixth = JSON.stringify({ format: 6, sync: { ...sync, grants }, chat, membership });
+    expect(readRoom(sixth, identity)).toMatchObject({ room: { sync: { grants: now, chatHistory: 'forever' } }, isRepaired: false });
+    expect(readEntry(JSON.stringify({ format: 6, patch: { grants } })).entry.patch?.grants).toEqual(now);
   });
 
   test('[GUARD-4] damaged bans and mutes are left out, the others stay', () => {

@@ -17,6 +17,7 @@ export function emptySync(name: string): RoomSync {
     waitFor: 'starts',
     startTogether: true,
     slowModeSeconds: 0,
+    chatHistory: 'forever',
     controlsLocked: false,
     door: { kind: 'link', capacity: null },
     currentSource: null,

@@ -61,6 +61,8 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.UpdateQueueItem]: 'manage-queue.edit',
   [RequestType.Vote]: 'manage-queue.vote',
   [RequestType.Chat]: 'chat',
+  [RequestType.EditMessage]: 'chat',
+  [RequestType.ReactToMessage]: 'chat',
   [RequestType.Kick]: 'manage-users.kick',
   [RequestType.Ban]: 'manage-users.ban',
   [RequestType.Unban]: 'manage-users.ban',
@@ -125,6 +127,7 @@ const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionN
   waitFor: 'configure-room.other',
   startTogether: 'configure-room.other',
   slowModeSeconds: 'manage-users.mute',
+  chatHistory: 'configure-room.other',
 };
 
 /** Undefined for the grants of an administrator or owner, which never change. */

@@ -15,7 +15,7 @@ import type { Outcome } from '../outcome.ts';
 import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
 import { createRoom } from '../create-room.ts';
 import type { RoomState } from '../room-state.ts';
-import { seededRandom, startMs } from './small-room.ts';
+import { seededRandom, startMs, userIdOf } from './small-room.ts';
 
 /** One step of a history. */
 export type Step =
@@ -135,10 +135,16 @@ const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.Vote), video: videoId, add: fc.boolean() }),
   fc.record({ type: fc.constant(RequestType.RestoreQueue), discard: fc.boolean() }),
 );
-const talk: fc.Arbitrary<ResolvedRequest> = fc.record({
-  type: fc.constant(RequestType.Chat),
-  text: fc.constantFrom('hi', ' ', 'a\u202eb'),
-});
+const text = fc.constantFrom('hi', ' ', 'a\u202eb');
+/** The ids of messages are the first ones that a history gives. */
+const messageId = fc.nat({ max: 8 }).map((number) => `id${number}`);
+const talk: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record({ type: fc.constant(RequestType.Chat), text, replyTo: messageId }, { requiredKeys: ['type', 'text'] }),
+  fc.record({ type: fc.constant(RequestType.EditMessage), messageId, text }),
+  fc.record({ type: fc.constant(RequestType.DeleteMessage), messageId }),
+  fc.record({ type: fc.constant(RequestType.ReactToMessage), messageId, emoji: fc.constantFrom('👍', '🍿'), add: fc.boolean() }),
+  fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
+);
 const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
   type: fc.constant(RequestType.ApplySettings),
   settings: fc.record(
@@ -152,6 +158,7 @@ const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
       startTogether: fc.boolean(),
       waitFor: fc.constantFrom('nobody', 'starts', 'always'),
       slowModeSeconds: fc.constantFrom(0, 10, 300),
+      chatHistory: fc.constantFrom('nothing', 'day', 'forever'),
       grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
     },
     { requiredKeys: [] },
@@ -194,7 +201,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
   { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
-  { weight: 1, arbitrary: fc.record({ request: fc.oneof(settings, talk), actor }) },
+  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk), actor }) },
   { weight: 2, arbitrary: fc.record({ request: doors, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
@@ -258,7 +265,7 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
       nowMs = untilMs;
       continue;
     }
-    const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random };
+    const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random, userIdOf };
     const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
     const request = requestOf(taken, woken, announced);
     let outcome: Outcome | undefined;

@@ -22,10 +22,14 @@ export const startMs = 1_760_000_000_000;
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
 export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
 
+/** How a small room shows the user with an identity. */
+export const userIdOf = (identityId: string): string => `user ${identityId}`;
+
 /** An actor's client as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
   const id = actor.clientId ?? '';
-  return { id, name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role, userId: id };
+  const { identityId } = joiningClientOf(actor);
+  return { id, name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role, userId: userIdOf(identityId) };
 }
 
 /** The same client as it joins. */
@@ -108,7 +112,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
       return positionOf(state.sync, nowMs);
     },
     apply(request, actor = guest) {
-      const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random });
+      const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random, userIdOf });
       state = outcome.state;
       return outcome;
     },
@@ -121,7 +125,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     },
     refusalOf(request, actor = guest) {
       try {
-        applyRequest(state, request, { actor, nowMs, leadMs, newId, random });
+        applyRequest(state, request, { actor, nowMs, leadMs, newId, random, userIdOf });
       } catch (error) {
         if (error instanceof MatineeError) return error;
         throw error;

@@ -18,6 +18,7 @@ import { serviceRestart } from '../rooms/service-restart.ts';
 import { clientLeadMs } from '../rooms/start-lead.ts';
 import type { Subscriber } from '../rooms/subscriber.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createFrameWriter, type FrameWriter } from './backpressure.ts';
 import { callAt } from './call-at.ts';
@@ -79,6 +80,7 @@ export interface ClientOptions {
   door: RoomDoor;
   doorServices: DoorServices;
   resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
   messageLimits: MessageLimits;
   writeWatch: WriteWatch;
   clock: Clock;

@@ -15,6 +15,7 @@ import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
@@ -62,6 +63,7 @@ export interface GatewayOptions {
   door?: RoomDoor;
   doorServices: DoorServices;
   resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
   messageLimits: MessageLimits;
   socketQuota: SocketQuota;
   writeWatch: WriteWatch;

@@ -9,6 +9,7 @@ import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { isDoorRequest, prepareRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { submitDoorRequest, type DoorServices } from './door-requests.ts';
 import type { MessageLimits } from './message-limits.ts';
@@ -42,6 +43,7 @@ export interface JoinedClientOptions {
   page: string | undefined;
   sessions: Sessions;
   resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
   messageLimits: MessageLimits;
   clock: Clock;
   telemetry: Telemetry;
@@ -142,6 +144,8 @@ class RoomClient implements JoinedClient {
     }
     const request = await prepareRequest(message.request, {
       room: room.state(),
+      roomId: room.roomId,
+      messages: this.#options.messages,
       actor: room.clientActor(id),
       resolver,
       requester: { session: this.session.id, address },

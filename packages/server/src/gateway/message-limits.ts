@@ -64,7 +64,8 @@ const roomRate: Rate = { burst: 200, perSecond: 100 };
 
 function kindOf(message: ClientMessage): Kind {
   if (message.action !== 'req') return 'reports';
-  return message.request.type === RequestType.Chat ? 'chat' : 'requests';
+  const { type } = message.request;
+  return type === RequestType.Chat || type === RequestType.EditMessage ? 'chat' : 'requests';
 }
 
 export function createMessageLimits(

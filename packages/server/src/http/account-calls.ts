@@ -20,6 +20,7 @@ import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { ActionLog } from '../rooms/action-log.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -44,6 +45,7 @@ export interface AccountCallOptions {
   knownLogins: KnownLogins;
   rooms: RoomDirectory;
   actionLog: Pick<ActionLog, 'listOf' | 'erase'>;
+  messages: Pick<MessageStore, 'listOf' | 'erase'>;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
   /** The OpenID provider, if there is one, and whether it makes operators. */
@@ -159,6 +161,7 @@ function registerExport({
   knownLogins,
   rooms,
   actionLog,
+  messages,
 }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
@@ -176,13 +179,14 @@ function registerExport({
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       roomLog: await actionLog.listOf(id),
+      messages: await messages.listOf(id),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),
     };
   });
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, sessions, erasure, rooms, actionLog, oidc } = options;
+  const { rest, accounts, providerUsers, sessions, erasure, rooms, actionLog, messages, oidc } = options;
   const requireProof = createProofCheck(options);
 
   rest.withSession('deleteAccount', async ({ session, body }) => {
@@ -194,6 +198,7 @@ function registerRemovals(options: AccountCallOptions): void {
     await erasure.remember(username);
     await rooms.removeAccount(id, username);
     await actionLog.erase(id);
+    await messages.erase(id);
     await accounts.remove(id);
     return done;
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, roomNameSchema, type RoomLook } from '@matinee/protocol';
-import { positionOf, type RoomState } from '@matinee/room';
+import { publicMessage, positionOf, type RoomState } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import type { AllRooms } from '../admin/all-rooms.ts';
@@ -73,6 +73,6 @@ function viewOf({ sync, users, chat }: RoomState, nowMs: number): RoomLook {
     queue: queue.slice(0, shownItems),
     queueLength: queue.length,
     users: users.map((user) => ({ name: user.name, isLoggedIn: user.isLoggedIn, role: user.role })),
-    chat: [...chat],
+    chat: chat.map(publicMessage),
   };
 }

@@ -3,6 +3,7 @@ import { createRefusal, RequestType, type RoomRequest, type VideoId } from '@mat
 import { identityOf } from '../accounts/session.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import { prepareRequest, type DoorRequest } from '../rooms/prepare-request.ts';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { RestCalls, WithRoom } from './rest-calls.ts';
 
 const done = { success: true } as const;
@@ -10,6 +11,7 @@ const done = { success: true } as const;
 export interface QueueCallOptions {
   rest: RestCalls;
   resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
   /** Replaces the playback URLs of a video by relayed ones; undefined where nothing is relayed. */
   toRelayed: ((urls: PlaybackUrls, video: VideoId, viewer: RoomViewer) => Promise<PlaybackUrls>) | undefined;
 }
@@ -27,10 +29,11 @@ export function registerQueueCalls(options: QueueCallOptions): void {
   registerLookUps(options);
 }
 
-function registerQueueChanges({ rest, resolver }: QueueCallOptions): void {
+function registerQueueChanges({ rest, resolver, messages }: QueueCallOptions): void {
   /** Prepares a request with the actor's current role, and submits it with the role they have once it is prepared. */
   async function submitPrepared(request: Exclude<RoomRequest, DoorRequest>, { room, actor, requester }: WithRoom): Promise<void> {
-    const resolved = await prepareRequest(request, { room: room.state(), actor: await actor(), resolver, requester });
+    const { roomId } = room;
+    const resolved = await prepareRequest(request, { room: room.state(), roomId, actor: await actor(), resolver, messages, requester });
     if (resolved) await room.submit(resolved, await actor());
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import { publicMessage } from '@matinee/room';
 import type { MatineeError, ServerMessage } from '@matinee/protocol';
 import { createDoorWatch, type DoorWatch, type Waiter } from './door-watch.ts';
 import { noTelemetry, type Telemetry } from '../telemetry/telemetry.ts';
@@ -124,15 +125,17 @@ class RoomBroadcaster implements Broadcaster {
   reset(version: RoomVersion): void {
     this.#flush();
     const dropped = this.#pending.takeAll();
-    const sentIds = new Set(this.#version.state.chat.map(({ id }) => id));
-    const unsentChat = version.state.chat.filter(({ id }) => !sentIds.has(id));
+    const sent = new Map(this.#version.state.chat.map(({ id, revision = 0 }) => [id, revision]));
+    const unsentChat = version.state.chat.filter(({ id }) => !sent.has(id));
+    const changedChat = version.state.chat.filter(({ id, revision = 0 }) => revision > (sent.get(id) ?? revision));
     this.#version = version;
     for (const { joining, resolve } of dropped) {
       if (joining) this.#join(joining, []);
       resolve();
     }
     const [sync, users] = this.#snapshot();
-    const frames = [sync, users, ...unsentChat.map((message) => this.#encode({ action: 'chat', ...message }))];
+    const changes = changedChat.length === 0 ? [] : [this.#encode({ action: 'chatlog', messages: changedChat.map(publicMessage) })];
+    const frames = [sync, users, ...changes, ...unsentChat.map((message) => this.#encode({ action: 'chat', ...publicMessage(message) }))];
     for (const { subscriber } of this.#subscribers.values()) subscriber.deliver(...frames);
     this.#tellHosts();
     this.#door.show(version.state);

@@ -5,6 +5,8 @@ export interface ClientForm {
   readonly key: string;
   /** Whether it takes changes of the queue as operations; otherwise it gets the whole queue. */
   readonly takesQueueOperations: boolean;
+  /** Whether it takes changes of chat messages. */
+  readonly takesMessageChanges: boolean;
   readonly takesEvent: (type: number) => boolean;
 }
 
@@ -20,17 +22,23 @@ function isCommon(type: number): boolean {
 /** The form that a client asks for when it authenticates. Events of other types than the common ones have to be named. */
 export function clientFormOf({ understands = [], events = [] }: Pick<AuthMessage, 'understands' | 'events'>): ClientForm {
   const takesQueueOperations = understands.includes('queue-operations');
+  const takesMessageChanges = understands.includes('message-changes');
   const others = new Set(events === 'all' ? [] : events.filter((type) => !isCommon(type)));
   const named = events === 'all' ? events : [...others].sort((a, b) => a - b).join(' ');
   return {
-    key: `${takesQueueOperations} ${named}`,
+    key: `${takesQueueOperations} ${takesMessageChanges} ${named}`,
     takesQueueOperations,
+    takesMessageChanges,
     takesEvent: (type) => events === 'all' || isCommon(type) || others.has(type),
   };
 }
 
 /** A message in a client's form; undefined if the client doesn't get it. */
-export function inForm(message: ServerMessage, { takesQueueOperations, takesEvent }: ClientForm): ServerMessage | undefined {
+export function inForm(
+  message: ServerMessage,
+  { takesQueueOperations, takesMessageChanges, takesEvent }: ClientForm,
+): ServerMessage | undefined {
+  if (message.action === 'chatchange') return takesMessageChanges ? message : undefined;
   if (message.action === 'event') return takesEvent(message.request.type) ? message : leaveOf(message);
   // A sync that changes the queue holds both the queue and the operations: clients get one of the two.
   if (message.action !== 'sync' || message.queueOperations === undefined) return message;

@@ -29,6 +29,7 @@ import type { RoomChanges } from '../webhooks/room-happenings.ts';
 import { actionsOf } from './actions-of.ts';
 import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
+import { messagesToKeep } from './messages-to-keep.ts';
 import { dismissBanned } from './dismiss-banned.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
@@ -290,6 +291,7 @@ class StoredRoomHost implements OwnedRoomHost {
       delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }),
       ...(deliveries.length > 0 && { deliveries }),
       ...(actions.length > 0 && { actions }),
+      ...messagesToKeep(this.roomId, outcome),
     };
     const update: RoomUpdate = { messages: messagesOf(outcome), ...this.#latest(), joining };
     this.#scheduleWake();

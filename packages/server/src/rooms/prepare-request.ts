@@ -10,7 +10,8 @@ import {
   type Video,
   type VideoRequest,
 } from '@matinee/protocol';
-import { requirePermissions, type Actor, type ResolvedRequest, type RoomState } from '@matinee/room';
+import { requirePermissions, type Actor, type ResolvedRequest, type RoomState, type StoredMessage } from '@matinee/room';
+import type { MessageStore } from '../storage/message-store.ts';
 import type { MediaResolver } from './media-resolver.ts';
 
 export interface PrepareOptions {
@@ -18,6 +19,8 @@ export interface PrepareOptions {
   room: RoomState;
   actor: Actor;
   resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
+  roomId: number;
   /** Whose share look-ups are taken from. */
   requester: Requester;
 }
@@ -39,7 +42,7 @@ export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.
  */
 export async function prepareRequest(
   request: Exclude<RoomRequest, DoorRequest>,
-  { room, actor, resolver, requester }: PrepareOptions,
+  { room, roomId, actor, resolver, messages, requester }: PrepareOptions,
 ): Promise<ResolvedRequest | undefined> {
   switch (request.type) {
     case RequestType.Add:
@@ -55,8 +58,19 @@ export async function prepareRequest(
       return actor.clientId !== undefined && request.info.status
         ? { type: RequestType.UpdateUser, clientId: actor.clientId, info: { status: request.info.status } }
         : undefined;
+    case RequestType.Chat:
+      return request.replyTo === undefined ? request : { ...request, ...(await findMessage(request.replyTo)) };
+    case RequestType.EditMessage:
+    case RequestType.DeleteMessage:
+    case RequestType.ReactToMessage:
+      return { ...request, ...(await findMessage(request.messageId)) };
     default:
       return request;
+  }
+
+  /** The message of an id, if it isn't among the recent ones, which the room knows. */
+  async function findMessage(id: string): Promise<{ message?: StoredMessage | undefined }> {
+    return room.chat.some((message) => message.id === id) ? {} : { message: await messages.find(roomId, id) };
   }
 }
 

@@ -39,7 +39,7 @@ export function replayHistory({ base, entries, final }: RoomHistory, onStep: (st
     const step: ReplayedStep = { entry, outcome: undefined, error: undefined };
     try {
       step.outcome =
-        entry.request === undefined ? wake(room, entry) : applyRequest(room, entry.request, { ...entry, ...drawFrom(entry.seed) });
+        entry.request === undefined ? wake(room, entry) : applyRequest(room, entry.request, { ...entry, ...drawFrom(entry.seed, room) });
       room = step.outcome.state;
     } catch (error) {
       step.error = error;

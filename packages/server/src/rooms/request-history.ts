@@ -69,7 +69,7 @@ class SegmentedHistory implements RequestHistory {
     const seed = newSeed(this.#options);
     let outcome: Outcome;
     try {
-      outcome = applyRequest(room, request, { ...context, ...drawFrom(seed) });
+      outcome = applyRequest(room, request, { ...context, ...drawFrom(seed, room) });
     } catch (error) {
       this.#keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
       throw error;

@@ -1,4 +1,5 @@
-import type { RequestContext } from '@matinee/room';
+import { createHash } from 'node:crypto';
+import type { RequestContext, RoomState } from '@matinee/room';
 
 /** The source of all ids and random numbers of one request: the same seed gives the same ones. */
 export interface RequestSeed {
@@ -12,8 +13,11 @@ export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'rando
   return { id: newId(), randomState: Math.floor(random() * 2 ** 32) };
 }
 
-/** Ids and random numbers for one request (mulberry32). */
-export function drawFrom({ id, randomState }: RequestSeed): Pick<RequestContext, 'newId' | 'random'> {
+/** What one request is decided with besides time and actor: ids, random numbers (mulberry32), and how the room shows users. */
+export function drawFrom(
+  { id, randomState }: RequestSeed,
+  { sync }: Pick<RoomState, 'sync'>,
+): Pick<RequestContext, 'newId' | 'random' | 'userIdOf'> {
   let ids = 0;
   let state = randomState;
   return {
@@ -27,5 +31,11 @@ export function drawFrom({ id, randomState }: RequestSeed): Pick<RequestContext,
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
       return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
     },
+    userIdOf: (identityId) => userIdOf(identityId, sync.name),
   };
+}
+
+/** Another one in each room, so that no user is recognised across rooms. */
+function userIdOf(identityId: string, roomName: string): string {
+  return createHash('sha256').update(`${roomName.toLowerCase()}\n${identityId}`).digest('base64url').slice(0, 16);
 }

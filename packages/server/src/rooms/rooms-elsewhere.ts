@@ -110,7 +110,7 @@ export function isListed({ sync }: RoomState, withUnlisted: boolean): boolean {
 /** Whether deleting an account would change anything in a room. */
 function concerns(state: RoomState, { accountId, name }: { accountId: string; name: string }, nowMs: number): boolean {
   const request = { type: InternalRequest.RemoveAccount, accountId, name } as const;
-  const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0 };
+  const context = { actor: systemActor, nowMs, leadMs: 0, newId: () => '', random: () => 0, userIdOf: () => '' };
   const { membership, entrance, chat, sync } = applyRequest(state, request, context).state;
   return (
     membership !== state.membership ||

@@ -1,4 +1,4 @@
-import { fullSync, type RoomState } from '@matinee/room';
+import { publicMessage, fullSync, type RoomState } from '@matinee/room';
 import { encodeMessages, type Frame } from './encode-messages.ts';
 
 /** A whole room as three messages, framed: a sync, the list of users and the chat. */
@@ -14,21 +14,20 @@ export interface SnapshotEncoder {
 export function createSnapshotEncoder(frame: Frame): SnapshotEncoder {
   const texts = new Map<object, string>();
 
-  function textOf(value: object): string {
-    const known = texts.get(value);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(value);
-    texts.set(value, text);
-    return text;
+  function listOf<Value extends object>(values: readonly Value[], shown: (value: Value) => object): string {
+    const all = values.map((value) => {
+      const text = texts.get(value) ?? JSON.stringify(shown(value));
+      texts.set(value, text);
+      return text;
+    });
+    return `[${all.join(',')}]`;
   }
-
-  const listOf = (values: readonly object[]): string => `[${values.map(textOf).join(',')}]`;
 
   return {
     encode: (room, nowMs) => [
       encodeMessages([{ action: 'sync', ...fullSync(room, nowMs) }], frame),
-      frame(`{"action":"user","update":{"kind":"init","value":${listOf(room.users)}}}`),
-      frame(`{"action":"chatlog","messages":${listOf(room.chat)}}`),
+      frame(`{"action":"user","update":{"kind":"init","value":${listOf(room.users, (user) => user)}}}`),
+      frame(`{"action":"chatlog","messages":${listOf(room.chat, publicMessage)}}`),
     ],
     clear: () => texts.clear(),
   };

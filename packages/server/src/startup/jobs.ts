@@ -1,3 +1,6 @@
+import { limits } from '@matinee/protocol';
+import { InternalRequest } from '@matinee/room';
+import { systemActor } from '../rooms/room-actors.ts';
 import type { Routes } from './routes.ts';
 import { createOutsideJob } from './outside-job.ts';
 import type { Services } from './services.ts';
@@ -69,6 +72,7 @@ async function sweep({
   outsideChanges,
   bans,
   actionLog,
+  messages,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -86,7 +90,17 @@ async function sweep({
   await outsideChanges.sweep(clock.now());
   await bans.sweep();
   await actionLog.sweep();
+  await forgetOldMessages({ messages, rooms, clock });
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
   await deliveries.sweep();
+}
+
+/** Rooms that keep messages for a day forget the older ones, whether or not anybody is in them. */
+async function forgetOldMessages({ messages, rooms, clock }: Pick<Services, 'messages' | 'rooms' | 'clock'>): Promise<void> {
+  const untilMs = clock.now() - limits.chatDayMs;
+  for (const name of await messages.overdue(clock.now())) {
+    const room = await rooms.find(name);
+    await room?.submit({ type: InternalRequest.ForgetMessages, untilMs }, systemActor);
+  }
 }

@@ -31,6 +31,7 @@ import { registerProviderCalls } from '../http/provider-calls.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
 import { createRestLimits } from '../http/rest-limits.ts';
+import { registerMessageCalls } from '../http/message-calls.ts';
 import { registerRoomGuardCalls } from '../http/room-guard-calls.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
 import { createRoomQuota, noRoomQuota, type RoomQuota } from '../http/room-quota.ts';
@@ -169,6 +170,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerPairingCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
+  registerMessageCalls({ ...services, rest });
   registerRoomCalls({ ...services, rest, gateway, door, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

@@ -6,6 +6,7 @@ import type { ClusterOptions } from '../rooms/room-directory.ts';
 import { createClusterRoomStore } from '../storage/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
 import type { WarnOfRoom } from '../storage/to-readable-json.ts';
+import { createMessageStore, type MessageStore } from '../storage/message-store.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
 import { createObservedStore } from '../storage/observed-store.ts';
@@ -28,6 +29,7 @@ export interface StorageServices {
   peopleHistory: PeopleHistory;
   roomPages: RoomPages;
   thumbnails: ThumbnailStore;
+  messages: MessageStore;
   outsideChanges: OutsideChanges;
   /** The secret that signs URLs, 32 bytes. */
   secret: Buffer;
@@ -59,10 +61,13 @@ export function createStorageServices(
   { clock, log, telemetry, cluster }: StorageServicesOptions,
 ): StorageServices {
   const { database } = opened;
+  const messages = createMessageStore(opened);
   const warn: WarnOfRoom = (text, detail) => log.warn(detail, text);
   const embedded = createRoomStore(opened, warn);
   const roomStore =
-    cluster === undefined ? embedded : createClusterRoomStore({ ...cluster, node: cluster.bus.node, database, warn }, embedded);
+    cluster === undefined
+      ? embedded
+      : createClusterRoomStore({ ...cluster, node: cluster.bus.node, database, messages, clock, warn }, embedded);
   return {
     database,
     ...createObservedStore(roomStore, telemetry),
@@ -71,6 +76,7 @@ export function createStorageServices(
     peopleHistory: createPeopleHistory(database),
     roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
+    messages,
     outsideChanges: createOutsideChanges(database),
     secret,
   };

@@ -1,5 +1,8 @@
+import type { Clock } from '@matinee/base/clock';
+import type { StoredRoom } from '@matinee/room';
 import type { Backbone } from '../cluster/backbone.ts';
 import type { Seal } from '../cluster/seal.ts';
+import type { MessageStore } from './message-store.ts';
 import { latestOf, sealSnapshot, withEntries } from './read-kept-room.ts';
 import { FencedError, type ClaimedRoom } from './room-store.ts';
 import { isLastClaim, replayRow, takeOver } from './sql-room-log.ts';
@@ -12,6 +15,8 @@ export interface ClusterRoomLogOptions {
   database: Database;
   backbone: Backbone;
   seal: Seal;
+  messages: Pick<MessageStore, 'complete'>;
+  clock: Pick<Clock, 'after'>;
   warn: WarnOfRoom;
 }
 
@@ -35,7 +40,16 @@ export async function claimRoom(options: ClusterRoomLogOptions, name: string, no
   // Entries that cannot be read must not stand in the way of the next ones; only a higher epoch may drop them.
   if (kept !== undefined && kept.seq > seq) epoch = (await takeOver(database, name, nowMs))?.epoch ?? epoch;
   if (kept?.seq !== seq) await reassertRoom(options, key, { epoch, writtenEpoch, seq, room });
+  await storeMissingMessages(options, row.id, room);
   return { roomId: row.id, epoch, seq, writtenEpoch, room };
+}
+
+/** An owner that died, or that had no database, may have left messages in the log alone. */
+async function storeMissingMessages({ messages, warn }: ClusterRoomLogOptions, roomId: number, { sync, chat }: StoredRoom): Promise<void> {
+  if (sync.chatHistory === 'nothing') return;
+  await messages
+    .complete(roomId, chat)
+    .catch((error: unknown) => warn('chat messages could not be stored yet', { room: sync.name, err: error }));
 }
 
 /** Makes Redis hold a room as this node knows it. @throws FencedError */

@@ -6,10 +6,10 @@ import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room
 import { sealSnapshot } from './read-kept-room.ts';
 import { insertDeliveries } from './delivery-rows.ts';
 import { insertActions } from './room-action-rows.ts';
-import { FencedError, type RoomCatalogue, type RoomLog, type RoomStore } from './room-store.ts';
+import { createMessageWriter } from './message-writer.ts';
+import { FencedError, type RoomCatalogue, type RoomChange, type RoomLog, type RoomStore } from './room-store.ts';
 import { isLastClaim, writeSnapshot } from './sql-room-log.ts';
 import { entrySchema, listedColumns } from './stored-room.ts';
-import type { NewDelivery, NewRoomAction } from './tables.ts';
 import { toReadableJson } from './to-readable-json.ts';
 
 /** Rooms whose log is in Redis; what lists and removes them is the database's `catalogue`. */
@@ -30,12 +30,12 @@ export function createClusterRoomStore(options: ClusterRoomLogOptions, catalogue
  * down, and Redis checks them in the step that commits (see docs/cluster.md). `forget` ends the claim of a room.
  */
 function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId: number) => Promise<void> } {
-  const { database, backbone, seal, warn } = options;
-  const { logs } = backbone;
+  const { database, backbone, clock, seal, warn } = options;
   /** Claimed rooms by their ids. */
   const claims = new Map<number, { key: string; epoch: number }>();
   const queue = createCommitQueue(backbone);
   const listed = createListedColumns(database, warn);
+  const writer = createMessageWriter({ database, clock, warn });
 
   function keyOf(roomId: number): string {
     const claim = claims.get(roomId);
@@ -46,7 +46,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
   async function forget(roomId: number): Promise<void> {
     const claim = claims.get(roomId);
     claims.delete(roomId);
-    if (claim !== undefined) await logs.release(claim.key, claim.epoch);
+    if (claim !== undefined) await backbone.logs.release(claim.key, claim.epoch);
   }
 
   return {
@@ -54,7 +54,8 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
 
     async claim(name, nowMs) {
       const claimed = await claimRoom(options, name, nowMs);
-      if (claimed !== undefined) claims.set(claimed.roomId, { key: name.toLowerCase(), epoch: claimed.epoch });
+      if (claimed === undefined) return undefined;
+      claims.set(claimed.roomId, { key: name.toLowerCase(), epoch: claimed.epoch });
       return claimed;
     },
 
@@ -67,8 +68,8 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       await queue
         .commit(key, { epoch, seq }, writeFollowerMessage(seal, key, message))
         .catch((error: unknown) => explain(options, error, key, { epoch, seq }));
-      if (change.deliveries !== undefined) await storeDeliveries(options, change.deliveries);
-      if (change.actions !== undefined) await storeActions(options, change.actions);
+      await storeExtras(options, change);
+      writer.add(change.messages ?? []);
       void listed.write({ roomId, epoch }, listedColumns(entry.patch ?? {}));
       // Owners are counted in the database.
       if (entry.membership !== undefined) await listed.write({ roomId, epoch }, { owner_id: entry.membership.ownerId });
@@ -90,7 +91,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       const json = toReadableJson(room, warn);
       const text = sealSnapshot(seal, key, { writtenEpoch, json });
       const refusal = new FencedError(`Room ${key} has another owner or a newer snapshot`);
-      const failure = await logs
+      const failure = await backbone.logs
         .keepSnapshot(key, { epoch, seq, text })
         .then((isKept) => (isKept ? undefined : explain(options, refusal, key, { epoch, seq })))
         .catch((error: unknown) => error);
@@ -104,6 +105,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
     async idle() {
       await queue.idle();
       await listed.idle();
+      await writer.idle();
     },
   };
 }
@@ -122,15 +124,11 @@ async function explain(
 }
 
 /**
- * Messages to webhooks are in the database, and the log in Redis: they are stored after the entry, before anything is
- * acknowledged. A database that is away does not hold the room up.
+ * Messages to webhooks and what is written down of those who look after rooms are in the database, and the log in Redis: they are
+ * stored after the entry, before anything is acknowledged. A database that is away does not hold the room up.
  */
-async function storeDeliveries({ database, warn }: ClusterRoomLogOptions, deliveries: readonly NewDelivery[]): Promise<void> {
+async function storeExtras({ database, warn }: ClusterRoomLogOptions, { deliveries = [], actions = [] }: RoomChange): Promise<void> {
   await insertDeliveries(database, deliveries).catch((error: unknown) => warn('messages to webhooks could not be stored', { err: error }));
-}
-
-/** The same holds for what is written down of those who look after rooms. */
-async function storeActions({ database, warn }: ClusterRoomLogOptions, actions: readonly NewRoomAction[]): Promise<void> {
   await insertActions(database, actions).catch((error: unknown) =>
     warn('what was done in a room could not be written down', { err: error }),
   );

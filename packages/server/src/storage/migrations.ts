@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Tables } from './tables.ts';
+import { addMessages } from './message-migration.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
@@ -38,6 +39,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-25-doors-of-rooms': { up: (database) => addDoors(database) },
   '2026-11-25-written-room-actions': { up: (database) => addRoomActions(database, kind) },
   '2026-11-26-second-devices': { up: (database) => addPairings(database) },
+  '2026-11-26-what-was-said': { up: (database) => addMessages(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -463,8 +465,8 @@ async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
         log.map(({ entry }) => entry),
         identity,
       ).room;
-      // The column of doors is younger.
-      const { door: _, ...columns } = listedColumns(now.sync);
+      // The columns of doors and of the chat's history are younger.
+      const { door: _door, chat_history: _chatHistory, ...columns } = listedColumns(now.sync);
       await database
         .updateTable('rooms')
         .set({ ...columns, snapshot: writeRoom(readRoom(snapshot, identity).room) })

@@ -14,6 +14,7 @@ const noRows = {
   room_log: 0,
   thumbnails: 0,
   room_actions: 0,
+  messages: 0,
   sessions: 0,
   email_changes: 0,
   login_places: 0,
@@ -38,6 +39,9 @@ const noRows = {
 } satisfies Record<keyof Tables, number>;
 /** All tables of this version. */
 export const tables = Object.keys(noRows) as (keyof Tables)[];
+
+/** The columns that count rows. */
+const counted = { rooms: 'id', audit_log: 'id', outside_changes: 'id', room_actions: 'id', messages: 'number' } as const;
 
 /** Rows of one insert: PostgreSQL takes 65 535 parameters, and the widest table has 16 columns. */
 const rowsPerInsert = 500;
@@ -87,10 +91,9 @@ async function copyAll(source: DatabaseSync, target: Transaction<Tables>): Promi
   const counts = { ...noRows };
   for (const table of tables) counts[table] = await copy(source, target, table);
   // Ids were copied; the next row gets the one after them.
-  for (const table of ['rooms', 'audit_log', 'outside_changes', 'room_actions'] as const) {
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
-      target,
-    );
+  for (const [table, column] of Object.entries(counted)) {
+    const last = sql`coalesce(max(${sql.ref(column)}), 0)`;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last} + 1, false) from ${sql.table(table)}`.execute(target);
   }
   return counts;
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { insertDeliveries } from './delivery-rows.ts';
+import { writeMessages } from './message-rows.ts';
 import { insertActions } from './room-action-rows.ts';
 import { noExtras, type OpenDatabase, type Tables } from './tables.ts';
 
@@ -23,7 +24,7 @@ export function openPostgres(url: string): OpenDatabase {
   return {
     database,
     kind: 'postgres',
-    appendEntries: (rows, changes, { deliveries, actions } = noExtras) =>
+    appendEntries: (rows, changes, { deliveries, actions, messages } = noExtras) =>
       database.transaction().execute(async (transaction) => {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
@@ -41,6 +42,7 @@ export function openPostgres(url: string): OpenDatabase {
           }
           await insertDeliveries(transaction, deliveries);
           await insertActions(transaction, actions);
+          await writeMessages(transaction, messages);
           return true;
         }
         await sql`delete from room_log using (values ${values}) as entries (room_id, seq, epoch, entry)

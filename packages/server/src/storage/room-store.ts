@@ -1,4 +1,4 @@
-import type { NewDelivery, NewRoomAction } from './tables.ts';
+import type { MessageWrite, NewDelivery, NewRoomAction } from './tables.ts';
 import type { RoomListItem } from '@matinee/protocol';
 import type { RoomDelta, RoomEntry, StoredRoom } from '@matinee/room';
 
@@ -31,6 +31,8 @@ export interface RoomChange {
   deliveries?: readonly NewDelivery[];
   /** What is written down about it, which is stored with it. */
   actions?: readonly NewRoomAction[];
+  /** Chat messages that it makes, changes or forgets. */
+  messages?: readonly MessageWrite[];
 }
 
 /** What the host of a room reads and writes. Room names match in any case. */

@@ -86,6 +86,7 @@ async function insertRoom(database: Database, { sync, membership }: StoredRoom, 
       description: sync.description,
       queue_mode: sync.queueMode,
       door: sync.door.kind,
+      chat_history: sync.chatHistory,
       source: null,
     })
     .onConflict((conflict) => conflict.column('name_lower').doNothing())

@@ -59,8 +59,8 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
         throw new Error('An entry would not be readable again', { cause: checked.error });
       }
       try {
-        const { deliveries = [], actions = [] } = change ?? {};
-        await group.commit({ roomId, epoch, seq, entry, extras: { deliveries, actions } });
+        const { deliveries = [], actions = [], messages = [] } = change ?? {};
+        await group.commit({ roomId, epoch, seq, entry, extras: { deliveries, actions, messages } });
       } catch (error) {
         throw isUniqueViolation(error) ? new FencedError('That entry is written already', { cause: error }) : error;
       }
@@ -92,7 +92,9 @@ async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]):
   const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
   const deliveries = commits.flatMap(({ extras }) => extras.deliveries);
   const actions = commits.flatMap(({ extras }) => extras.actions);
-  if (!(await appendEntries(rows, commits.flatMap(changeOf), { deliveries, actions }))) throw new FencedError('The room has another owner');
+  const messages = commits.flatMap(({ extras }) => extras.messages);
+  if (!(await appendEntries(rows, commits.flatMap(changeOf), { deliveries, actions, messages })))
+    throw new FencedError('The room has another owner');
 }
 
 /** What an entry changes in the columns that are searched and listed. */

@@ -6,6 +6,7 @@ import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { readFileVersion } from './schema-version.ts';
 import { noExtras, type CommitExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables } from './tables.ts';
 import { deliveryInsertion } from './delivery-rows.ts';
+import { messageStatement } from './message-rows.ts';
 import { actionInsertion } from './room-action-rows.ts';
 import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
 
@@ -66,13 +67,14 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     run(sql, parameters as SQLInputValue[]);
   }
 
-  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { deliveries, actions }: CommitExtras): boolean {
+  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { deliveries, actions, messages }: CommitExtras): boolean {
     connection.exec('begin immediate');
     try {
       const isComplete = append(rows) === rows.length;
       if (isComplete) for (const one of changes) change(one);
       if (isComplete) for (const one of deliveries) runQuery(deliveryInsertion(one).compile(database));
       if (isComplete) for (const one of actions.flatMap((action) => actionInsertion(database, action))) runQuery(one.compile());
+      if (isComplete) for (const one of messages) runQuery(messageStatement(database, one).compile());
       connection.exec(isComplete ? 'commit' : 'rollback');
       return isComplete;
     } catch (error) {

@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 6;
+export const storedFormat = 7;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,6 +55,10 @@ const steps: readonly Step[] = [
       sync: isFields(sync) ? { ...nameWaiting(sync), hold: null, readyCheck: null, countdown: null } : sync,
     }),
     entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: isFields(patch) ? nameWaiting(patch) : patch }) }),
+  },
+  {
+    room: ({ sync, ...others }) => ({ ...others, sync: grantDeleting(withDefaults(sync, { chatHistory: 'forever' })) }),
+    entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantDeleting(patch) }) }),
   },
 ];
 
@@ -125,6 +129,20 @@ function grantDoor(sync: unknown): unknown {
     const [role, mask] = grant as unknown[];
     const hasNeither = typeof mask === 'number' && Math.floor(mask / 2 ** 27) % 4 === 0;
     return hasNeither && roles.includes(role as number) ? [role, mask + doorMask] : grant;
+  });
+  return { ...sync, grants };
+}
+
+/** Moderators who could kick can delete messages too. A mask of format 6 has 33 bits. */
+const deleteMask = 2 ** 33;
+
+function grantDeleting(sync: unknown): unknown {
+  if (!isFields(sync) || !Array.isArray(sync['grants'])) return sync;
+  const grants = sync['grants'].map((grant: unknown) => {
+    if (!Array.isArray(grant)) return grant;
+    const [role, mask] = grant as unknown[];
+    const canKick = typeof mask === 'number' && mask < deleteMask && (mask & kickMask) !== 0;
+    return canKick && [moderator, administrator, owner].includes(role as number) ? [role, mask + deleteMask] : grant;
   });
   return { ...sync, grants };
 }

@@ -6,6 +6,7 @@ import {
   inviteEntrySchema,
   limits,
   mediaTimeSchema,
+  messageChangeSchema,
   queueItemSchema,
   queueModeSchema,
   queueOperationSchema,
@@ -34,6 +35,8 @@ import { migrateEntry, migrateRoom, storedFormat, type Fields } from './stored-f
 
 // Rooms as they are stored: everything written is checked, and everything read is repaired, field by field.
 
+/** A message, with what no client sees of it. */
+export const storedMessageSchema = z.extend(chatMessageSchema, { accountId: z.optional(z.string()) });
 const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
   roles: z.array(z.tuple([z.string(), roleSchema])).check(z.maxLength(limits.rolesPerRoom)),
@@ -68,7 +71,7 @@ const addersSchema = z.array(z.tuple([z.int(), z.string()])).check(z.maxLength(l
 const requestNameSchema = z.tuple([z.string(), z.int()]);
 export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
-  chat: z.array(chatMessageSchema),
+  chat: z.array(storedMessageSchema),
   membership: membershipSchema,
   entrance: z.optional(entranceSchema),
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
@@ -78,7 +81,9 @@ export const storedRoomSchema = z.object({
 export const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
   queueOperations: z.optional(z.array(queueOperationSchema)),
-  chat: z.optional(chatMessageSchema),
+  chat: z.optional(storedMessageSchema),
+  messageChange: z.optional(messageChangeSchema),
+  forgetsUntil: z.optional(z.number()),
   membership: z.optional(membershipSchema),
   guards: z.optional(guardsSchema),
   adders: z.optional(addersSchema),
@@ -212,7 +217,7 @@ function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
   const { sync, chat, membership, guards, adders, entrance } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
-  const messages = validOnes(chatMessageSchema, chat);
+  const messages = validOnes(storedMessageSchema, chat);
   const repaired = repairMembership(membership);
   const opened = entranceSchema.safeParse(entrance);
   return {
@@ -292,17 +297,20 @@ export interface ListedColumns {
   /** Who can join. */
   door: string;
   is_temporary: number;
+  /** How long messages are kept. */
+  chat_history: string;
 }
 
 /** The columns that change with some fields of a room. */
 export function listedColumns(sync: Partial<RoomSync>): Partial<ListedColumns> {
-  const { title, description, visibility, queueMode, currentSource, door, isTemporary } = sync;
+  const { title, description, visibility, queueMode, currentSource, door, isTemporary, chatHistory } = sync;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(visibility !== undefined && { visibility }),
     ...(queueMode !== undefined && { queue_mode: queueMode }),
     ...(door !== undefined && { door: door.kind }),
+    ...(chatHistory !== undefined && { chat_history: chatHistory }),
     ...(isTemporary !== undefined && { is_temporary: Number(isTemporary) }),
     ...(currentSource !== undefined && { source: currentSource && JSON.stringify(listedSource(currentSource)) }),
   };
@@ -324,7 +332,7 @@ export function listedSource({ service, id, title, length, thumbnail, live }: Qu
  * A room in a list, from its columns; `users` is 0. Invalid fields are those of a new room; invalid visibility hides it, and an
  * invalid door is a closed one.
  */
-export function readListItem(row: ListedColumns & { name: string }): RoomListItem {
+export function readListItem(row: Omit<ListedColumns, 'chat_history'> & { name: string }): RoomListItem {
   const visibility = visibilitySchema.safeParse(row.visibility);
   const queueMode = queueModeSchema.safeParse(row.queue_mode);
   const door = doorKindSchema.safeParse(row.door).data ?? 'invited';

@@ -1,4 +1,5 @@
 import type { BanKind, RoomActionKind } from '@matinee/protocol';
+import type { StoredMessage } from '@matinee/room';
 import type { Generated, Kysely } from 'kysely';
 
 /** The tables. Booleans are 0 or 1, times epoch ms, JSON is text and checked when read. */
@@ -18,6 +19,8 @@ export interface Tables {
     owner_id: string | null;
     /** Who can join. */
     door: string;
+    /** How long messages are kept. */
+    chat_history: string;
     /** Counts the hosts that have claimed the room; only the latest may write. */
     epoch: number;
     /** When the room was last in use or changed. */
@@ -47,6 +50,34 @@ export interface Tables {
     target_is_logged_in: number;
     /** JSON. */
     details: string | null;
+  };
+  /** What was said in rooms: see `createMessageStore`. */
+  messages: {
+    /** Counts up as messages are stored. */
+    number: Generated<number>;
+    id: string;
+    room_id: number;
+    /** When it was sent. */
+    at: number;
+    /** The account of its sender; null for a guest, and once the account is deleted. */
+    account_id: string | null;
+    /** JSON of its sender, as they were then. */
+    sender: string;
+    text: string;
+    /** The words of the text that a search finds; empty for a deleted message. */
+    words: string;
+    /** JSON of the message that it answers. */
+    reply_to: string | null;
+    /** JSON of the VideoId of what was playing, and where the room was in it, in seconds. */
+    video: string | null;
+    position: number | null;
+    edited_at: number | null;
+    deleted_at: number | null;
+    /** Who deleted it, if that wasn't its sender. Its text is kept then. */
+    deleted_by: string | null;
+    /** JSON. */
+    reactions: string | null;
+    revision: number;
   };
   /** Thumbnails of videos that users' browsers have made. */
   thumbnails: {
@@ -352,9 +383,13 @@ export interface ActingUser {
 export interface CommitExtras {
   deliveries: readonly NewDelivery[];
   actions: readonly NewRoomAction[];
+  messages: readonly MessageWrite[];
 }
 
-export const noExtras: CommitExtras = { deliveries: [], actions: [] };
+export const noExtras: CommitExtras = { deliveries: [], actions: [], messages: [] };
+
+/** A message as it is now, or that a room forgets those that were sent until a time. */
+export type MessageWrite = { roomId: number; message: StoredMessage } | { roomId: number; forgetsUntil: number };
 
 /** A database, and the one query that differs between SQLite and PostgreSQL. */
 export interface OpenDatabase {

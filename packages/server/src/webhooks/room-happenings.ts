@@ -1,5 +1,5 @@
 import { RequestType, type QueueItem, type RoomEvent, type WebhookType } from '@matinee/protocol';
-import type { Outcome } from '@matinee/room';
+import { publicMessage, type Outcome } from '@matinee/room';
 
 /** Something that a webhook is sent. */
 export interface Happening {
@@ -10,7 +10,7 @@ export interface Happening {
 /** What happened in a room. */
 export type RoomChanges = Pick<Outcome, 'events'> & { chat?: Outcome['chat']; playing?: { item: QueueItem | null } };
 
-const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23 | 29 | 30 | 31>, WebhookType>> = {
+const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23 | 29 | 30 | 31 | 32 | 33 | 34>, WebhookType>> = {
   [RequestType.Join]: 'users.joined',
   [RequestType.Leave]: 'users.left',
   [RequestType.Skip]: 'playback.skipped',
@@ -44,7 +44,7 @@ export function happeningsOf(room: string, { events, chat, playing }: RoomChange
       const type = typeOf(event);
       return type === undefined ? [] : [{ type, data: { room, ...event } }];
     }),
-    ...(chat === undefined ? [] : [{ type: 'chat.message' as const, data: { room, ...chat } }]),
+    ...(chat === undefined ? [] : [{ type: 'chat.message' as const, data: { room, ...publicMessage(chat) } }]),
     ...(playing === undefined ? [] : [{ type: 'playing.changed' as const, data: { room, item: playing.item } }]),
   ];
 }
@@ -60,6 +60,9 @@ function typeOf({ request }: RoomEvent): WebhookType | undefined {
     case RequestType.ReadyCheck:
     case RequestType.Countdown:
     case RequestType.Chat:
+    case RequestType.EditMessage:
+    case RequestType.DeleteMessage:
+    case RequestType.ReactToMessage:
     case RequestType.MakeInvite:
     case RequestType.RevokeInvite:
       return undefined;

@@ -123,6 +123,7 @@ export function createClientEnds({
         door: door.door,
         doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
         resolver,
+        messages: { find: async () => undefined },
         messageLimits: unlimited,
         writeWatch: { watch: () => undefined } as unknown as WriteWatch,
         clock,

@@ -1,4 +1,5 @@
 import {
+  applyMessageChange,
   applyQueueOperations,
   type ChatMessage,
   type InviteEntry,
@@ -8,7 +9,7 @@ import {
   type RoomUser,
   type ServerMessage,
 } from '@matinee/protocol';
-import { positionOf } from '@matinee/room';
+import { positionOf, publicMessage } from '@matinee/room';
 
 /** A room as a client knows it from the messages it received. */
 export function createRoomView() {
@@ -51,6 +52,9 @@ export function createRoomView() {
           chat = [...chat, chatTexts];
           break;
         }
+        case 'chatchange':
+          chat = chat.map((each) => (each.id === message.id ? applyMessageChange(each, message) : each));
+          break;
         case 'event':
           lastEvent = message;
           break;
@@ -72,5 +76,5 @@ export type RoomView = ReturnType<typeof createRoomView>;
 export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   // To a microsecond: clients compute the position from different points of the timeline.
-  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat };
+  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat: chat.map(publicMessage) };
 }

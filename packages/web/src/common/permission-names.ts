@@ -35,6 +35,7 @@ export const permissionKeys = {
   'manage-users.ban': 'mayBan',
   'manage-users.mute': 'mayMute',
   'manage-users.view-log': 'mayViewLog',
+  'manage-users.delete-messages': 'mayDeleteMessages',
 } as const satisfies Record<PermissionName, string>;
 
 export const groupKeys = {

@@ -33,7 +33,14 @@ function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser
 /** What the room says to a request, in the page's words; undefined for what the page can't know before. */
 function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): DisabledReason | UserActionDisabledReason {
   try {
-    applyRequest(room, request, { actor: actorOf(room, user), nowMs, leadMs: historyLeadMs, newId: () => 'id', random: () => 0 });
+    applyRequest(room, request, {
+      actor: actorOf(room, user),
+      nowMs,
+      leadMs: historyLeadMs,
+      newId: () => 'id',
+      random: () => 0,
+      userIdOf: (id) => id,
+    });
     return undefined;
   } catch (error) {
     if (!(error instanceof MatineeError)) throw error;
@@ -96,6 +103,7 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
     waitFor: sync.waitFor === 'always' ? 'starts' : 'always',
     startTogether: !sync.startTogether,
     slowModeSeconds: sync.slowModeSeconds === 0 ? 30 : 0,
+    chatHistory: sync.chatHistory === 'day' ? 'nothing' : 'day',
   };
   return [
     ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),

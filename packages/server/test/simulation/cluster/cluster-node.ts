@@ -11,6 +11,7 @@ import type { RoomDirectory } from '../../../src/rooms/room-directory.ts';
 import { createClusterRoomStore } from '../../../src/storage/cluster-room-store.ts';
 import { createLastAlive } from '../../../src/storage/last-alive.ts';
 import type { ClaimedRoom, RoomStore } from '../../../src/storage/room-store.ts';
+import { createMessageStore } from '../../../src/storage/message-store.ts';
 import { createRoomCatalogue } from '../../../src/storage/sql-room-catalogue.ts';
 import type { MemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { createClientEnds, segmentsOf, type Host } from '../client-ends.ts';
@@ -131,7 +132,15 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     const lastAlive = createLastAlive(database);
     const catalogue = createRoomCatalogue(database, () => undefined);
     const roomLog = createClusterRoomStore(
-      { node: id, database, backbone, seal, warn: (text, detail) => onLogged(detail as object, text) },
+      {
+        node: id,
+        database,
+        backbone,
+        seal,
+        messages: createMessageStore({ database, kind: 'sqlite' }),
+        clock: gate.clock,
+        warn: (text, detail) => onLogged(detail as object, text),
+      },
       catalogue,
     );
     const store: RoomStore = {

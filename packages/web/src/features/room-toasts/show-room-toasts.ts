@@ -93,6 +93,7 @@ class RoomToasts {
       case 'you':
       case 'chat':
       case 'chatlog':
+      case 'chatchange':
       case 'door':
       case 'invites':
       case 'invite':

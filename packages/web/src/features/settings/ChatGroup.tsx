@@ -1,4 +1,4 @@
-import { RequestType } from '@matinee/protocol';
+import { chatHistorySchema, RequestType, type ChatHistory, type RoomSync } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
@@ -13,8 +13,16 @@ const offered: readonly number[] = [5, 10, 30, minuteSeconds, 5 * minuteSeconds]
 
 const selectSlowMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['slowModeSeconds'] });
 
-/** How fast people may write. */
-export function ChatGroup({ slowModeSeconds }: { slowModeSeconds: number }) {
+const selectHistory = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['chatHistory'] });
+
+const historyKeys = {
+  nothing: 'keepNothing',
+  day: 'keepDay',
+  forever: 'keepForever',
+} as const satisfies Record<ChatHistory, string>;
+
+/** How fast people may write, and how long that is kept. */
+export function ChatGroup({ slowModeSeconds, chatHistory }: Pick<RoomSync, 'slowModeSeconds' | 'chatHistory'>) {
   const { t, i18n } = useTranslation(['settings', 'chat']);
   const session = useRoomSession();
   // Programs may set another time.
@@ -31,6 +39,13 @@ export function ChatGroup({ slowModeSeconds }: { slowModeSeconds: number }) {
         value={String(slowModeSeconds)}
         disabledReason={useDisabledReason(selectSlowMode)}
         onChange={(value) => session.applySettings({ slowModeSeconds: Number(value) })}
+      />
+      <Select
+        label={t('keepMessages')}
+        options={chatHistorySchema.options.map((value) => ({ value, label: t(historyKeys[value]) }))}
+        value={chatHistory}
+        disabledReason={useDisabledReason(selectHistory)}
+        onChange={(value) => session.applySettings({ chatHistory: value })}
       />
     </section>
   );

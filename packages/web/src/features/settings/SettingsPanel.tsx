@@ -40,7 +40,7 @@ export function SettingsPanel() {
       {sync.isTemporary && <KeepGroup />}
       <DoorGroup door={sync.door} />
       <QueueGroup sync={sync} />
-      <ChatGroup slowModeSeconds={sync.slowModeSeconds} />
+      <ChatGroup slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
       <PermissionsGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
