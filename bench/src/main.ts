@@ -9,6 +9,7 @@ import { measureFanOut } from './fan-out.ts';
 import { measureIdle } from './idle.ts';
 import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
+import { measureMessages } from './messages.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePages } from './pages.ts';
 import { measurePreviews } from './previews.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   joins: measureJoins,
   idle: measureIdle,
   logins: measureLogins,
+  messages: measureMessages,
   attacks: measureAttacks,
   pages: measurePages,
   previews: measurePreviews,

@@ -1,0 +1,48 @@
+import { Role } from '@matinee/protocol';
+import { openDatabase, type DatabaseConfig } from '../storage/database.ts';
+import { writeMessages } from '../storage/message-rows.ts';
+
+const words = [
+  'popcorn',
+  'boat',
+  'sail',
+  'clouds',
+  'again',
+  'who',
+  'the',
+  'light',
+  'scene',
+  'later',
+  'sound',
+  'tea',
+  'Лодка',
+  '電影',
+  'café',
+];
+const atOnce = 1000;
+
+/** Writes messages of ten words into a room, one a second until now. Every thousandth has the word `lighthouse`. */
+export async function fillMessages(config: DatabaseConfig, room: string, count: number): Promise<void> {
+  const { database } = await openDatabase(config);
+  const { id: roomId } = await database
+    .selectFrom('rooms')
+    .select('id')
+    .where('name_lower', '=', room.toLowerCase())
+    .executeTakeFirstOrThrow();
+  const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
+  const startMs = Date.now() - count * 1000;
+  for (let first = 0; first < count; first += atOnce) {
+    const messages = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => {
+      const number = first + index;
+      const text = Array.from({ length: 10 }, (__, word) => words[(number * 7 + word * word) % words.length]).join(' ');
+      return { id: `filled-${number}`, at: startMs + number * 1000, from, text: number % 1000 === 0 ? `${text} lighthouse` : text };
+    });
+    await database.transaction().execute((transaction) =>
+      writeMessages(
+        transaction,
+        messages.map((message) => ({ roomId, message })),
+      ),
+    );
+  }
+  await database.destroy();
+}
