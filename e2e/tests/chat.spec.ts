@@ -86,3 +86,33 @@ test('[SCREEN-18] a user who moves on while a new name is being saved keeps the 
   await expect(page.getByRole('button', { name: 'Change your name' })).toBeVisible();
   await expect(room.tab('Queue')).toBeFocused();
 });
+
+test('[CHAT-19] [CHAT-21] a reply, a reaction, an edit and a deletion in one window show in the other', async ({ together }) => {
+  const [alice, bob] = await together();
+  await alice.say('popcron?');
+  const line = bob.chat.locator('[data-message]').filter({ hasText: 'popcron?' });
+  await line.hover();
+  await line.getByRole('button', { name: 'Actions' }).click();
+  await bob.page.getByRole('button', { name: 'React with 👍' }).click();
+  await expect(alice.chat.getByRole('button', { name: '👍, 1' })).toHaveAttribute('aria-pressed', 'false');
+
+  await line.hover();
+  await line.getByRole('button', { name: 'Actions' }).click();
+  await bob.button('Reply').click();
+  await bob.say('sweet or salty');
+  await expect(alice.chat.getByRole('button', { name: /^In reply to .+: popcron\?$/ })).toBeVisible();
+
+  const own = alice.chat.locator('[data-message]').filter({ hasText: 'popcron?' }).first();
+  await own.hover();
+  await own.getByRole('button', { name: 'Actions' }).click();
+  await alice.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await alice.page.getByLabel('Message', { exact: true }).fill('popcorn?');
+  await alice.page.getByLabel('Message', { exact: true }).press('Enter');
+  await expect(bob.chat).toContainText('popcorn? (edited)');
+
+  const edited = alice.chat.locator('[data-message]').filter({ hasText: 'popcorn? (edited)' }).first();
+  await edited.hover();
+  await edited.getByRole('button', { name: 'Actions' }).click();
+  await alice.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(bob.chat.getByText('Deleted message')).toBeVisible();
+});

@@ -15,6 +15,7 @@ export {
   type ChatMessage,
   type InviteEntry,
   type KnockEntry,
+  type MessageChange,
   type ErrorName,
   type QueueItem,
   type RoomEvent,

@@ -42,6 +42,10 @@ export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: 
       const { action: _action, ...chatMessage } = message;
       return emitter.emit('chat', chatMessage);
     }
+    case 'chatchange': {
+      const { action: _action, ...change } = message;
+      return emitter.emit('chatChange', change);
+    }
     case 'event': {
       const { action: _action, ...event } = message;
       return emitter.emit('event', event);

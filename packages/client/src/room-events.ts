@@ -1,10 +1,12 @@
-import type { ChatMessage, InviteEntry, KnockEntry, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
+import type { ChatMessage, InviteEntry, KnockEntry, MessageChange, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
 import type { RoomClosedError } from './room-closed-error.ts';
 
 /** What happens in a room, by the names under which a program listens. */
 export interface RoomEvents {
   /** A chat message, one's own included. */
   chat: ChatMessage;
+  /** A message was edited, deleted or reacted to. */
+  chatChange: MessageChange;
   /** A user has done something: `request.type` says what. */
   event: RoomEvent;
   /** The room has changed. */

@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './limits.ts';
 export * from './limit-settings.ts';
 export * from './messages.ts';
+export * from './message-changes.ts';
 export * from './masks.ts';
 export * from './permissions.ts';
 export * from './protocol-version.ts';

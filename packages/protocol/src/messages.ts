@@ -5,7 +5,8 @@ import { limits } from './limits.ts';
 import { queueOperationSchema } from './queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { inviteEntrySchema, knockSchema } from './room-door.ts';
-import { chatMessageSchema, messageChangeSchema } from './chat.ts';
+import { chatMessageSchema } from './chat.ts';
+import { messageChangeSchema } from './message-changes.ts';
 import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 

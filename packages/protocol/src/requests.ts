@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emojiSchema } from './chat.ts';
+import { emojiSchema } from './message-changes.ts';
 import { limits } from './limits.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { roleSchema } from './roles.ts';

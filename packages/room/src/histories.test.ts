@@ -223,7 +223,8 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
 
   'a playing room starts within 10 s of its last discontinuity, or when its hold ends': ({ before, after, nowMs }) => {
     expect(after.pendingStart !== undefined && !after.sync.isPlaying).toBe(false);
-    const isNew = after.sync.discontinuity !== before.sync.discontinuity || !before.sync.isPlaying;
+    const isCounting = after.sync.countdown !== null && before.sync.countdown === null;
+    const isNew = isCounting || after.sync.discontinuity !== before.sync.discontinuity || !before.sync.isPlaying;
     const latestMs = isNew ? nowMs + 10_000 : Math.max(before.sync.serverTime, nowMs + historyLeadMs);
     if (after.sync.hold !== null) return expect(after.sync.serverTime).toBe(after.sync.hold.endsAt);
     expect(after.sync.serverTime).toBeLessThanOrEqual(latestMs);

@@ -47,7 +47,7 @@ describe('the connection', () => {
     expect(last().path).toBe('/api/room/lounge');
     last().open();
     expect(last().sent).toEqual([
-      { action: 'auth', token: 'secret', page: 'a page of a test', understands: ['queue-operations'], events: 'all' },
+      { action: 'auth', token: 'secret', page: 'a page of a test', understands: ['queue-operations', 'message-changes'], events: 'all' },
     ]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
@@ -102,7 +102,14 @@ describe('the connection', () => {
     expect(connecting.last().path).toBe('/api/room/lounge?reconnect=true');
     connecting.last().open();
     expect(connecting.last().sent).toEqual([
-      { action: 'auth', token: 'secret', clientId: 'c7', page: 'a page of a test', understands: ['queue-operations'], events: 'all' },
+      {
+        action: 'auth',
+        token: 'secret',
+        clientId: 'c7',
+        page: 'a page of a test',
+        understands: ['queue-operations', 'message-changes'],
+        events: 'all',
+      },
     ]);
   });
 

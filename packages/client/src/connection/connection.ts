@@ -139,7 +139,7 @@ class ReconnectingConnection implements Connection {
       clientId,
       kind: this.#options.kind,
       page: this.#options.page,
-      understands: ['queue-operations'],
+      understands: ['queue-operations', 'message-changes'],
       events: 'all',
       ...this.#options.entry?.(),
     };

@@ -62,7 +62,13 @@ export interface RoomRequests<Result> {
   unmute(clientId: string): Result;
   /** Leaves the playback to moderators and above, or to all who have the permissions. */
   lockControls(locked: boolean): Result;
-  chat(text: string): Result;
+  /** Sends a message, or answers the one with an id. */
+  chat(text: string, replyTo?: string): Result;
+  /** Changes the text of a message of this user. */
+  editMessage(id: string, text: string): Result;
+  deleteMessage(id: string): Result;
+  /** Adds an emoji to a message, or takes it back. */
+  reactToMessage(id: string, emoji: string, add: boolean): Result;
   /** Sets who can join, the password or the number of seats. */
   setDoor(door: DoorChange): Result;
   /** Lets a user in who has knocked, or not. */
@@ -125,7 +131,10 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     mute: (clientId, forMinutes) => send({ type: RequestType.Mute, clientId, forMinutes }),
     unmute: (clientId) => send({ type: RequestType.Mute, clientId, forMinutes: null }),
     lockControls: (locked) => send({ type: RequestType.LockControls, locked }),
-    chat: (text) => send({ type: RequestType.Chat, text }),
+    chat: (text, replyTo) => send({ type: RequestType.Chat, text, ...(replyTo !== undefined && { replyTo }) }),
+    editMessage: (messageId, text) => send({ type: RequestType.EditMessage, messageId, text }),
+    deleteMessage: (messageId) => send({ type: RequestType.DeleteMessage, messageId }),
+    reactToMessage: (messageId, emoji, add) => send({ type: RequestType.ReactToMessage, messageId, emoji, add }),
     setDoor: (door) => send({ type: RequestType.SetDoor, ...door }),
     admit: (clientId, isAdmitted) => send({ type: RequestType.Admit, clientId, admit: isAdmitted }),
     makeInvite: (options) => send({ type: RequestType.MakeInvite, ...options }),

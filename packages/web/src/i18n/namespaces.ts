@@ -11,6 +11,7 @@ import type faq from './locales/en/faq.json';
 import type guards from './locales/en/guards.json';
 import type home from './locales/en/home.json';
 import type invite from './locales/en/invite.json';
+import type message from './locales/en/message.json';
 import type pages from './locales/en/pages.json';
 import type people from './locales/en/people.json';
 import type player from './locales/en/player.json';
@@ -35,6 +36,7 @@ export interface Namespaces {
   guards: typeof guards;
   home: typeof home;
   invite: typeof invite;
+  message: typeof message;
   pages: typeof pages;
   people: typeof people;
   player: typeof player;

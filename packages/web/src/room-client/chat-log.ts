@@ -1,22 +1,51 @@
-import { RequestType, type ChatMessage, type RoomEvent } from '@matinee/protocol';
+import { applyMessageChange, RequestType, type ChatMessage, type MessageChange, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from './viewpoint.ts';
 
 /** A line of the chat: a message or an event. `atMs` is in epoch ms of the server's clock. */
 export type LogEntry =
-  | { kind: 'message'; id: string; atMs: number; message: ChatMessage }
+  /** `early` are changes that came before the ones they follow. */
+  | { kind: 'message'; id: string; atMs: number; message: ChatMessage; early?: readonly MessageChange[] }
   | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint };
 
 const minLogLength = 1000;
 /** The oldest entries are dropped in blocks, so that the blocks that ChatLog renders keep their entries. */
 export const logBlockLength = 20;
 
-/** Inserts messages by time and leaves out known ones. */
+type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
+
+/** Inserts messages by time. Of a known one the later state stays. */
 export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
+  const states = new Map(messages.filter(({ id }) => known.has(id)).map((message) => [message.id, message]));
+  const merged = states.size === 0 ? log : log.map((entry) => withState(entry, states.get(entry.id)));
   const added = messages
     .filter(({ id }) => !known.has(id))
     .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
-  return trimLog([...log, ...added].sort((a, b) => a.atMs - b.atMs));
+  return trimLog([...merged, ...added].sort((a, b) => a.atMs - b.atMs));
+}
+
+function withState(entry: LogEntry, message: ChatMessage | undefined): LogEntry {
+  if (entry.kind !== 'message' || message === undefined) return entry;
+  return (message.revision ?? 0) > (entry.message.revision ?? 0) ? applyEarly({ ...entry, message }) : entry;
+}
+
+/** Applies a change of a message once all changes before it have come, in any order and however often. */
+export function changeMessage(log: readonly LogEntry[], change: MessageChange): readonly LogEntry[] {
+  if (!log.some(({ kind, id }) => kind === 'message' && id === change.id)) return log;
+  return log.map((entry) => {
+    if (entry.kind !== 'message' || entry.id !== change.id) return entry;
+    return applyEarly({ ...entry, early: [...(entry.early ?? []), change].toSorted((a, b) => a.revision - b.revision) });
+  });
+}
+
+function applyEarly({ early = [], ...entry }: MessageEntry): MessageEntry {
+  let { message } = entry;
+  const waiting = early.filter((change) => {
+    const revision = message.revision ?? 0;
+    if (change.revision === revision + 1) message = applyMessageChange(message, change);
+    return change.revision > revision + 1;
+  });
+  return { ...entry, message, ...(waiting.length > 0 && { early: waiting }) };
 }
 
 function trimLog(log: readonly LogEntry[]): readonly LogEntry[] {

@@ -1,7 +1,7 @@
 import { applyToRoom, initialRoom, type ObservedRoom } from '@matinee/client/connected-room';
 import { isSameVideo, RequestType, type QueueItem, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { StoreApi } from 'zustand/vanilla';
-import { appendEvent, isLogged, mergeMessages, type LogEntry } from './chat-log.ts';
+import { appendEvent, changeMessage, isLogged, mergeMessages, type LogEntry } from './chat-log.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 /** What the page knows of a room. */
@@ -47,6 +47,8 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
     }
     case 'chatlog':
       return { ...state, log: mergeMessages(state.log, message.messages) };
+    case 'chatchange':
+      return { ...state, log: changeMessage(state.log, message) };
     case 'event': {
       const changed = applyPause(state, message);
       const viewpoint = viewpointOf(state, message);

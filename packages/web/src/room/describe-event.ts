@@ -1,18 +1,17 @@
 import { RequestType, Role, type RequestOf, type RoomEvent, type Video } from '@matinee/protocol';
 import { formatMediaTime } from '../room-client/media-time.ts';
 import type { Viewpoint } from '../room-client/viewpoint.ts';
-import { describeSettings } from './describe-settings.ts';
 import type { EventTexts } from './event-texts.ts';
 import { inSentence } from './in-sentence.ts';
 import { videoTitle } from './video-title.ts';
 
 /**
- * An event as a sentence for toasts and the chat, in which this user is “you”. Undefined for events that show otherwise,
- * such as votes, and for those that users need not be told of their own doing.
+ * An event that all are told of, its user included, as a sentence for the chat and for toasts, in which this user is “you”. Undefined
+ * for other events.
  */
 export function describeEvent(event: RoomEvent, viewpoint: Viewpoint, t: EventTexts): string | undefined {
   const deed: Deed = { ...event, name: inSentence(event.user.name), viewpoint };
-  return describeUndoable(deed, t) ?? describeForAll(deed, t) ?? (viewpoint === 'actor' ? undefined : describeOfOthers(deed, t));
+  return describeUndoable(deed, t) ?? describeForAll(deed, t);
 }
 
 /** An event as this user sees it, with its user's name as sentences show it. */
@@ -36,13 +35,6 @@ export function titleInSentence(video: Pick<Video, 'title' | 'id'>): string {
           .trimEnd()}…`
       : characters.join(''),
   );
-}
-
-/** The names of several users who joined or left: of more than two, the first two and how many others. */
-export function describeVisits(names: readonly string[], kind: 'Join' | 'Leave', t: EventTexts): string {
-  const [name = '', other = '', ...others] = names.map(inSentence);
-  if (names.length === 1) return t(`toast${kind}`, { name });
-  return others.length === 0 ? t(`toast${kind}Two`, { name, other }) : t(`toast${kind}Others`, { name, other, count: others.length });
 }
 
 /** What can be undone: seeks, skips, adds and removals. */
@@ -116,50 +108,5 @@ export function describePromotion(role: Role, names: { name: string; other: stri
       return t(`toastPromote${suffix}`, { ...names, role: t('toTrusted') });
     default:
       return t(`toastDemote${suffix}`, names);
-  }
-}
-
-/** What only others are told of. */
-function describeOfOthers({ request, name, additional: { video, user } }: Deed, t: EventTexts): string | undefined {
-  switch (request.type) {
-    case RequestType.Join:
-      return t('toastJoin', { name });
-    case RequestType.Leave:
-      return t('toastLeave', { name });
-    case RequestType.Playback:
-      return request.state ? t('toastPlay', { name }) : t('toastPause', { name });
-    case RequestType.UpdateQueueItem:
-      return t('toastQueueItem', { name, title: titleInSentence(video ?? request.video) });
-    case RequestType.Order:
-      return t('toastOrder', { name });
-    case RequestType.Shuffle:
-      return t('toastShuffle', { name });
-    case RequestType.PlaybackSpeed:
-      return t('toastSpeed', { name, speed: request.speed });
-    case RequestType.ApplySettings:
-      return describeSettings(request.settings, name, t);
-    case RequestType.RestoreQueue:
-      return request.discard === true ? t('toastDiscardQueue', { name }) : t('toastRestoreQueue', { name });
-    case RequestType.Undo:
-      return t('toastUndo', { name });
-    case RequestType.LockControls:
-      return request.locked ? t('toastLock', { name }) : t('toastUnlock', { name });
-    case RequestType.GoOn:
-      return t('toastGoOn', { name });
-    // Who asks and who counts down stands on the screen.
-    case RequestType.ReadyCheck:
-      return request.action === 'cancel' ? t('toastReadyOver', { name }) : undefined;
-    case RequestType.Countdown:
-      return request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined;
-    case RequestType.Unban:
-      return t('toastUnban', { name, other: user?.name === undefined ? t('someone') : inSentence(user.name) });
-    case RequestType.SetDoor:
-      return t('toastDoor', { name });
-    case RequestType.Admit:
-      return request.admit && user?.name !== undefined ? t('toastLetIn', { name, other: inSentence(user.name) }) : undefined;
-    case RequestType.KeepRoom:
-      return t('toastKeep', { name });
-    default:
-      return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { ChatHistory, RoomSettings, WaitFor } from '@matinee/protocol';
+import type { RoomSettings, WaitFor } from '@matinee/protocol';
 import type { EventTexts } from './event-texts.ts';
 import { inSentence } from './in-sentence.ts';
 
@@ -16,25 +16,9 @@ const waitForKeys = {
   always: 'toastWaitForAlways',
 } as const satisfies Record<WaitFor, string>;
 
-const chatHistoryKeys = {
-  nothing: 'toastKeepNothing',
-  day: 'toastKeepDay',
-  forever: 'toastKeepForever',
-} as const satisfies Record<ChatHistory, string>;
-
 function describeSetting(settings: RoomSettings, name: string, t: EventTexts): string | undefined {
-  const {
-    title,
-    description,
-    visibility,
-    queueMode,
-    grants,
-    enableVoteSkip,
-    waitFor,
-    slowModeSeconds,
-    chatHistory,
-    autoSkipSegmentCategories,
-  } = settings;
+  const { title, description, visibility, queueMode, grants, enableVoteSkip, waitFor, slowModeSeconds, autoSkipSegmentCategories } =
+    settings;
   if (title !== undefined)
     return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: inSentence(title) });
   if (description !== undefined) return t('toastDescription', { name });
@@ -43,7 +27,6 @@ function describeSetting(settings: RoomSettings, name: string, t: EventTexts): s
   if (queueMode !== undefined) return t('toastQueueMode', { name, mode: t(`app:queueMode.${queueMode}`) });
   if (enableVoteSkip !== undefined) return enableVoteSkip ? t('toastVoteSkipOn', { name }) : t('toastVoteSkipOff', { name });
   if (slowModeSeconds !== undefined) return slowModeSeconds > 0 ? t('toastSlowOn', { name }) : t('toastSlowOff', { name });
-  if (chatHistory !== undefined) return t(chatHistoryKeys[chatHistory], { name });
   if (waitFor !== undefined) return t(waitForKeys[waitFor], { name });
   if (autoSkipSegmentCategories !== undefined) return t('toastSegments', { name });
   return grants === undefined ? undefined : t('toastGrants', { name });

@@ -4,6 +4,15 @@ import { createProvided } from '../context/create-provided.ts';
 
 export type RoomTab = 'chat' | 'queue' | 'people' | 'settings';
 
+/** What is written in the composer, unless it is a message of its own. */
+export interface Composing {
+  kind: 'reply' | 'edit';
+  messageId: string;
+  /** The name of its sender. */
+  name: string;
+  text: string;
+}
+
 /** The state of the room page in this tab. It survives a change of layout, not a reload. */
 export interface RoomView {
   tab: RoomTab;
@@ -14,6 +23,8 @@ export interface RoomView {
   /** The Add field takes the focus once it shows. */
   isAddFieldWanted: boolean;
   chatDraft: string;
+  /** The message that the text in the composer answers or replaces. */
+  composing: Composing | undefined;
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */
@@ -49,6 +60,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     submittedText: words,
     isAddFieldWanted: words !== undefined,
     chatDraft: '',
+    composing: undefined,
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

@@ -1,14 +1,18 @@
 import { cleanText } from '@matinee/protocol';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { BotMark } from '../../room/BotMark.tsx';
-import { describeEvent, describeVisits } from '../../room/describe-event.ts';
+import { describeVisits } from '../../room/describe-visits.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
 import { formatTime } from '../../common/format-time.ts';
-import { LinkedText } from './LinkedText.tsx';
+import { MessageLine } from './MessageLine.tsx';
+import type { EventLineProps } from './EventLine.tsx';
 import styles from './Chat.module.css';
+
+const EventLine = lazyPart<EventLineProps>(async () => (await import('./EventLine.tsx')).EventLine);
 
 /** Entries of the chat, in groups. */
 export const ChatItems = memo(function ChatItems({ entries }: { entries: readonly LogEntry[] }) {
@@ -17,7 +21,19 @@ export const ChatItems = memo(function ChatItems({ entries }: { entries: readonl
 
 /** When a block grows, only its last item changes. */
 const Item = memo(function Item({ item }: { item: ChatItem }) {
-  return item.kind === 'messages' ? <Messages item={item} /> : <SystemLine item={item} />;
+  switch (item.kind) {
+    case 'messages':
+      return <Messages item={item} />;
+    case 'visits':
+      return <VisitsLine item={item} />;
+    case 'event':
+      return (
+        <Suspense>
+          <EventLine event={item.entry.event} viewpoint={item.entry.viewpoint} />
+        </Suspense>
+      );
+  }
+  return item satisfies never;
 }, haveSameItem);
 
 function haveSameEntries(before: { entries: readonly LogEntry[] }, after: { entries: readonly LogEntry[] }): boolean {
@@ -49,33 +65,24 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
         <BotMark of={first.message.from} /> <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
       </p>
       <div className={styles.lines}>
-        {messages.map(({ id, message }) => (
-          <p key={id} className={styles.line} dir="auto">
-            <LinkedText text={message.text} />
-          </p>
+        {messages.map((entry) => (
+          <MessageLine key={entry.id} entry={entry} />
         ))}
       </div>
     </div>
   );
 }
 
-/** An event, or who has joined and left. Screen readers have read its toast. */
-function SystemLine({ item }: { item: Exclude<ChatItem, { kind: 'messages' }> }) {
-  const text = useSystemText(item);
-  return text === undefined ? null : (
-    <p className={styles.system} aria-live="off">
-      {text}
-    </p>
-  );
-}
-
-function useSystemText(item: Exclude<ChatItem, { kind: 'messages' }>): string | undefined {
+/** Who has joined and left. Screen readers have read its toast. */
+function VisitsLine({ item: { joined, left } }: { item: Extract<ChatItem, { kind: 'visits' }> }) {
   const { t } = useTranslation(['room', 'app']);
-  if (item.kind === 'event') return describeEvent(item.entry.event, item.entry.viewpoint, t);
-  const { joined, left } = item;
   const sentences = [
     ...(joined.length > 0 ? [describeVisits(joined, 'Join', t)] : []),
     ...(left.length > 0 ? [describeVisits(left, 'Leave', t)] : []),
   ];
-  return sentences.join(' · ');
+  return (
+    <p className={styles.system} aria-live="off">
+      {sentences.join(' · ')}
+    </p>
+  );
 }

@@ -93,13 +93,13 @@ describe('[SCREEN-374] in place of the field, a user who may not chat sees', () 
   test('as a guest, that members can, and a button to log in', async () => {
     await renderFor(noor, [Role.RegisteredUser]);
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByText('Only members can chat here.')).toBeTruthy();
+    expect(await screen.findByText('Only members can chat here.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
   });
 
   test('otherwise, that they cannot', async () => {
     await renderFor({ ...noor, isLoggedIn: true, role: Role.RegisteredUser }, [Role.Moderator]);
-    expect(screen.getByText('You can’t chat in this room.')).toBeTruthy();
+    expect(await screen.findByText('You can’t chat in this room.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

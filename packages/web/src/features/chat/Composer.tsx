@@ -3,24 +3,33 @@ import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ForbiddenChat } from './ForbiddenChat.tsx';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
 // Rarely shown.
+const ComposingNote = lazy(async () => ({ default: (await import('./ComposingNote.tsx')).ComposingNote }));
+const ForbiddenChat = lazy(async () => ({ default: (await import('./ForbiddenChat.tsx')).ForbiddenChat }));
 const MutedLine = lazy(async () => ({ default: (await import('./MutedLine.tsx')).MutedLine }));
 
 /** The field for a chat message; for users who may not write, a line that says so. */
 export function Composer() {
   const { t } = useTranslation('chat');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
+  const composing = useRoomView((view) => view.composing);
   const noteId = useId();
   const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
   const isMuted = useIsBefore(mutedUntil);
-  if (disabledReason === 'permission') return <ForbiddenChat />;
+  if (disabledReason === 'permission') {
+    return (
+      <Suspense>
+        <ForbiddenChat />
+      </Suspense>
+    );
+  }
   if (isMuted && mutedUntil !== undefined) {
     return (
       <Suspense>
@@ -34,6 +43,11 @@ export function Composer() {
         <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined} data-wrong={isInvalid ? '' : undefined}>
           {note}
         </p>
+      )}
+      {composing !== undefined && (
+        <Suspense>
+          <ComposingNote {...composing} />
+        </Suspense>
       )}
       <div className={styles.input}>
         <MessageField

@@ -29,6 +29,7 @@ export function useComposer(): Composer {
   const session = useRoomSession();
   const view = useRoomViewStore();
   const draft = useRoomView(({ chatDraft }) => chatDraft);
+  const composing = useRoomView((state) => state.composing);
   const disabledReason = useRoom(selectChat);
   const [problem, setProblem] = useState<Problem>();
   const rememberSent = useRefusedMessages();
@@ -59,10 +60,14 @@ export function useComposer(): Composer {
     send(event) {
       event.preventDefault();
       if (!isSendable || disabledReason === 'permission') return;
-      if (!session.chat(draft.trim())) return setProblem('not-sent');
+      const isSent =
+        composing?.kind === 'edit'
+          ? session.editMessage(composing.messageId, draft.trim())
+          : session.chat(draft.trim(), composing?.messageId);
+      if (!isSent) return setProblem('not-sent');
       rememberSent(draft);
       setProblem(undefined);
-      view.setState({ chatDraft: '' });
+      view.setState({ chatDraft: '', composing: undefined });
     },
   };
 }

@@ -17,6 +17,7 @@ import chat from '../../i18n/locales/en/chat.json';
 import doors from '../../i18n/locales/en/doors.json';
 import guards from '../../i18n/locales/en/guards.json';
 import invite from '../../i18n/locales/en/invite.json';
+import message from '../../i18n/locales/en/message.json';
 import people from '../../i18n/locales/en/people.json';
 import player from '../../i18n/locales/en/player.json';
 import queue from '../../i18n/locales/en/queue.json';
@@ -65,7 +66,9 @@ export async function createTestRoom(words?: string) {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { account, app, bots, chat, doors, guards, invite, people, player, queue, room, settings: settingsTexts, stage } },
+    resources: {
+      en: { account, app, bots, chat, doors, guards, invite, message, people, player, queue, room, settings: settingsTexts, stage },
+    },
     interpolation: { escapeValue: false },
   });
   const view = createRoomViewStore(words);

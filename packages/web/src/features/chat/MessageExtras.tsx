@@ -1,0 +1,103 @@
+import { CornerUpLeft, Trash2 } from 'lucide-react';
+import type { ChatMessage } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import type { LogEntry } from '../../room-client/chat-log.ts';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './MessageExtras.module.css';
+
+export interface MessageExtrasProps {
+  message: ChatMessage;
+  /** Which of them: what stands above the text, after it or below it, or in place of it. */
+  place: 'above' | 'after' | 'below' | 'instead';
+}
+
+/** What few messages have: what they answer, that they were edited, the emoji of others, and that they are deleted. */
+export function MessageExtras({ message, place }: MessageExtrasProps) {
+  switch (place) {
+    case 'above':
+      return message.replyTo === undefined ? null : <Quote {...message.replyTo} />;
+    case 'after':
+      return message.editedAt === undefined ? null : <EditedMark />;
+    case 'below':
+      return <Reactions message={message} />;
+    case 'instead':
+      return <DeletedMark by={message.deleted?.by} />;
+  }
+  return place satisfies never;
+}
+
+function EditedMark() {
+  const { t } = useTranslation('message');
+  return (
+    <>
+      {' '}
+      <small className={styles.edited}>{t('edited')}</small>
+    </>
+  );
+}
+
+function DeletedMark({ by }: { by: string | undefined }) {
+  const { t } = useTranslation('message');
+  return (
+    <p className={styles.gone}>
+      <Icon of={Trash2} size="s" />
+      {by === undefined ? t('deleted') : t('deletedBy', { name: by })}
+    </p>
+  );
+}
+
+type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
+
+/** The message that another one answers. Pressed, it comes into view. */
+function Quote({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('message');
+  const text = useRoom(({ log }) => log.find((entry): entry is MessageEntry => entry.kind === 'message' && entry.id === id)?.message.text);
+  return (
+    <button type="button" className={styles.quote} onClick={(event) => showMessage(event.currentTarget, id)}>
+      <Icon of={CornerUpLeft} size="s" />
+      <span className="visually-hidden">{t('answers')}</span>{' '}
+      <span className="one-line">
+        <bdi>{name}</bdi>
+        {text !== undefined && text !== '' && (
+          <>
+            : <bdi dir="auto">{text}</bdi>
+          </>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function showMessage(from: HTMLElement, id: string): void {
+  const log = from.closest('[role="log"]');
+  log?.querySelector(`[data-message="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' });
+}
+
+/** The emoji under a message. Pressed, one is added or taken back. */
+function Reactions({ message: { id, reactions } }: Pick<MessageExtrasProps, 'message'>) {
+  const ownId = useRoom((room) => selectOwnUser(room)?.userId);
+  const session = useRoomSession();
+  if (reactions === undefined) return null;
+  return (
+    <div className={styles.reactions}>
+      {reactions.map(({ emoji, userIds }) => {
+        const isOwn = ownId !== undefined && userIds.includes(ownId);
+        return (
+          <button
+            key={emoji}
+            type="button"
+            className={styles.reaction}
+            aria-pressed={isOwn}
+            aria-label={`${emoji}, ${userIds.length}`}
+            onClick={() => session.reactToMessage(id, emoji, !isOwn)}
+          >
+            <span aria-hidden="true">{emoji}</span>
+            {userIds.length}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

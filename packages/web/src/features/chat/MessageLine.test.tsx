@@ -1,0 +1,87 @@
+import type { RoomUser, ServerMessage } from '@matinee/protocol';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { Chat } from './Chat.tsx';
+
+afterEach(cleanup);
+
+// The DOM of the tests has no layout.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+
+const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0, userId: `u-${id}` });
+const me = userOf('me', 'Ann');
+const other = userOf('other', 'Bo');
+const say = (id: string, from: RoomUser, text: string, fields: object = {}): ServerMessage => ({
+  action: 'chat',
+  id,
+  at: 1,
+  from,
+  text,
+  ...fields,
+});
+
+async function renderChat() {
+  const room = await renderInRoom(<Chat />);
+  room.receive({ action: 'user', update: { kind: 'init', value: [me, other] } });
+  room.receive({ action: 'you', info: { id: 'me' } });
+  return room;
+}
+const tools = (text: string) => {
+  const line = screen.getByText(text).closest('div');
+  return within(line as HTMLElement).getByRole('button', { name: 'Actions' });
+};
+
+test('[CHAT-21] a message shows what it answers, that it was edited, its emoji and who deleted it', async () => {
+  const { receive } = await renderChat();
+  receive(say('a', other, 'popcorn?'));
+  receive(say('b', me, 'yes', { replyTo: { id: 'a', name: 'Bo' }, editedAt: 2 }));
+  receive({ action: 'chatchange', id: 'a', revision: 1, reaction: { emoji: '🍿', userId: me.userId ?? '', isAdded: true } });
+  receive({ action: 'chatchange', id: 'a', revision: 2, reaction: { emoji: '🍿', userId: other.userId ?? '', isAdded: true } });
+  const log = within(screen.getByRole('log'));
+  expect(await log.findByRole('button', { name: 'In reply to Bo: popcorn?' })).toBeTruthy();
+  expect(await log.findByText('(edited)')).toBeTruthy();
+  expect((await log.findByRole('button', { name: '🍿, 2' })).getAttribute('aria-pressed')).toBe('true');
+  receive({ action: 'chatchange', id: 'a', revision: 3, deletion: { at: 3, by: 'Mo' } });
+  expect(await log.findByText('Deleted by Mo')).toBeTruthy();
+  expect(log.queryByText('popcorn?')).toBeNull();
+});
+
+test('[CHAT-19] [CHAT-20] a message is edited from its button; the field shows that, and a button ends it', async () => {
+  const { receive, requests } = await renderChat();
+  receive(say('a', me, 'helo'));
+  fireEvent.click(tools('helo'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
+  expect(field.value).toBe('helo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(field.value).toBe('');
+
+  fireEvent.click(tools('helo'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  fireEvent.change(field, { target: { value: 'hello' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(requests().at(-1)).toEqual({ type: 32, messageId: 'a', text: 'hello' });
+  expect(screen.queryByText('Editing:')).toBeNull();
+});
+
+test('[CHAT-19] others are answered and reacted to, and deleted only by those who may', async () => {
+  const { receive, requests } = await renderChat();
+  receive(say('a', other, 'popcorn?'));
+  fireEvent.click(tools('popcorn?'));
+  fireEvent.click(await screen.findByRole('button', { name: 'React with 👍' }));
+  await vi.waitFor(() => expect(requests().at(-1)).toEqual({ type: 34, messageId: 'a', emoji: '👍', add: true }));
+  fireEvent.click(tools('popcorn?'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+  expect(await screen.findByText('Replying to Bo:', { exact: false })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'sweet' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(requests().at(-1)).toEqual({ type: 11, text: 'sweet', replyTo: 'a' });
+});

@@ -1,0 +1,69 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogEntry } from '../../room-client/chat-log.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LinkedText } from './LinkedText.tsx';
+import type { MessageExtrasProps } from './MessageExtras.tsx';
+import styles from './Chat.module.css';
+
+type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
+
+// Few messages have any.
+const Extras = lazyPart<MessageExtrasProps>(async () => (await import('./MessageExtras.tsx')).MessageExtras);
+// They show once their button is pressed.
+const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
+
+/** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
+export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {
+  const { id, text, deleted, revision, editedAt, replyTo } = message;
+  if (deleted !== undefined) return <LoadedExtras message={message} place="instead" />;
+  const hasChanged = revision !== undefined || editedAt !== undefined;
+  return (
+    <div className={styles.message} data-message={id}>
+      {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
+      <p className={styles.line} dir="auto">
+        <LinkedText text={text} />
+        {hasChanged && <LoadedExtras message={message} place="after" />}
+      </p>
+      {hasChanged && <LoadedExtras message={message} place="below" />}
+      <ToolsButton message={message} />
+    </div>
+  );
+});
+
+function LoadedExtras(props: MessageExtrasProps) {
+  return (
+    <Suspense>
+      <Extras {...props} />
+    </Suspense>
+  );
+}
+
+/** One plain button for each message: hundreds of them render. */
+function ToolsButton({ message }: Pick<MessageEntry, 'message'>) {
+  const { t } = useTranslation('chat');
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tools}
+        aria-label={t('messageActions')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Ellipsis} size="s" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MessageTools message={message} trigger={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { RequestType, type ChatMessage } from '@matinee/protocol';
+import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectDisabledReason, selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
+import { composerFieldId } from '../../room/composer-field.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import styles from './MessageExtras.module.css';
+
+const quickEmoji = ['❤️', '😂', '😮', '😢', '👏', '👍'];
+
+export interface MessageToolsProps {
+  message: ChatMessage;
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** What can be done with a message: reactions to add, and what its sender or those who look after the room may do. */
+export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
+  const { t } = useTranslation(['message', 'chat']);
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const ownId = useRoom((room) => selectOwnUser(room)?.userId);
+  const mayChat = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) === undefined);
+  const mayDelete = useRoom((room) => selectIsGranted(room, 'manage-users.delete-messages'));
+  const { id, text, from, reactions = [] } = message;
+  const isOwn = ownId !== undefined && from.userId === ownId;
+
+  function act(action: () => void): void {
+    onClose();
+    action();
+  }
+  function compose(kind: Composing['kind']): void {
+    view.setState({ composing: { kind, messageId: id, name: from.name, text }, ...(kind === 'edit' && { chatDraft: text }) });
+    // The popover gives the focus back first.
+    setTimeout(() => document.getElementById(composerFieldId)?.focus(), 50);
+  }
+  function react(emoji: string): void {
+    const has = reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(ownId ?? ''));
+    session.reactToMessage(id, emoji, !has);
+  }
+
+  return (
+    <PopoverDialog label={t('chat:messageActions')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
+      {mayChat && (
+        <div className={styles.emoji}>
+          {quickEmoji.map((emoji) => (
+            <BaseButton
+              key={emoji}
+              className={classNames(styles.quick)}
+              aria-label={t('react', { emoji })}
+              onPress={() => act(() => react(emoji))}
+            >
+              {emoji}
+            </BaseButton>
+          ))}
+        </div>
+      )}
+      <div className={styles.actions}>
+        {mayChat && <Action icon={Reply} label={t('reply')} onPress={() => act(() => compose('reply'))} />}
+        {mayChat && isOwn && <Action icon={Pencil} label={t('edit')} onPress={() => act(() => compose('edit'))} />}
+        <Action icon={Copy} label={t('copyMessage')} onPress={() => act(() => void copyText(text))} />
+        {(isOwn || mayDelete) && <Action icon={Trash2} label={t('delete')} onPress={() => act(() => session.deleteMessage(id))} />}
+      </div>
+    </PopoverDialog>
+  );
+}
+
+function Action({ icon, label, onPress }: { icon: typeof Reply; label: string; onPress: () => void }) {
+  return (
+    <BaseButton className={classNames(styles.action)} onPress={onPress}>
+      <Icon of={icon} size="s" />
+      {label}
+    </BaseButton>
+  );
+}
