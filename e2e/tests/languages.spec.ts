@@ -52,7 +52,8 @@ test('[SCREEN-100] no text is cut off in a language 40 % longer than English', a
 async function expectWholeTexts(page: Page, name: string, at = sizes): Promise<void> {
   for (const size of at) {
     await page.setViewportSize(size);
-    await expectNoClippedText(page, `${name} at ${size.width}`);
+    // The page arranges itself first.
+    await expect(() => expectNoClippedText(page, `${name} at ${size.width}`)).toPass({ timeout: 5000 });
   }
 }
 

@@ -153,7 +153,9 @@ test('[DEVICE-32] on a television arrow keys and Enter alone connect, play, seek
   await expect(control('Pause')).toBeFocused();
   await press();
   await expect.poll(() => alice.isPaused()).toBe(true);
-  await move(tv, 'ArrowUp', tv.getByRole('button', { name: 'Play for everyone' }));
+  const bigPlay = tv.getByRole('button', { name: 'Play for everyone' });
+  await bigPlay.waitFor();
+  await move(tv, 'ArrowUp', bigPlay);
   await press();
   await alice.isPlaying();
   for (let presses = 0; presses < 8; presses += 1) await tv.keyboard.press('ArrowRight');

@@ -578,6 +578,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'login_places',
     'login_steps',
     'lookups',
+    'messages',
     'outside_changes',
     'pairings',
     'passkeys',

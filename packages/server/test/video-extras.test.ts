@@ -78,7 +78,7 @@ test('a video with many qualities and subtitles is small in the queue, and plays
   await server.call('POST', `/room/${room}/queue`, { token, body: video() });
   const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
   expect(JSON.stringify(item).length).toBeLessThan(3 * 1024);
-  expect(Object.keys(item).toSorted()).toEqual(['addedBy', 'id', 'length', 'mime', 'service', 'thumbnail', 'title']);
+  expect(Object.keys(item).toSorted()).toEqual(['addedBy', 'adder', 'id', 'length', 'mime', 'service', 'thumbnail', 'title']);
 
   const asked = async () => (await server.call('GET', `/data/address?${new URLSearchParams(video()).toString()}`, { token })).body;
   const address = await asked();
