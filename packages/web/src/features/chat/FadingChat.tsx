@@ -53,7 +53,9 @@ function useRecentMessages(): readonly Message[] {
   const [seen] = useState(() => new Set(log.map(({ id }) => id)));
   const [, render] = useState(0);
   const shownSince = useRef(new Map<string, number>());
-  const unseen = log.filter((entry): entry is Message => entry.kind === 'message' && !seen.has(entry.id));
+  const unseen = log.filter(
+    (entry): entry is Message => entry.kind === 'message' && entry.message.deleted === undefined && !seen.has(entry.id),
+  );
   const fresh = unseen.slice(-shownMessages);
   const replacedIds = unseen
     .slice(0, -shownMessages)

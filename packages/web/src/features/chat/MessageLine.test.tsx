@@ -39,6 +39,17 @@ const tools = (text: string) => {
   return within(line as HTMLElement).getByRole('button', { name: 'Actions' });
 };
 
+/** Opens a message's actions and presses one, again while it has no effect: they may render again or close while their texts load. */
+async function choose(text: string, action: string, isDone: () => boolean): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (!isDone()) fireEvent.click(screen.queryByRole('button', { name: action }) ?? tools(text));
+      expect(isDone()).toBe(true);
+    },
+    { timeout: 5000 },
+  );
+}
+
 test('[CHAT-21] a message shows what it answers, that it was edited, its emoji and who deleted it', async () => {
   const { receive } = await renderChat();
   receive(say('a', other, 'popcorn?'));
@@ -55,17 +66,15 @@ test('[CHAT-21] a message shows what it answers, that it was edited, its emoji a
 });
 
 test('[CHAT-19] [CHAT-20] a message is edited from its button; the field shows that, and a button ends it', async () => {
-  const { receive, requests } = await renderChat();
+  const { receive, requests, view } = await renderChat();
   receive(say('a', me, 'helo'));
-  fireEvent.click(tools('helo'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await choose('helo', 'Edit', () => view.getState().composing?.kind === 'edit');
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
   expect(field.value).toBe('helo');
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(field.value).toBe('');
 
-  fireEvent.click(tools('helo'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await choose('helo', 'Edit', () => view.getState().composing?.kind === 'edit');
   fireEvent.change(field, { target: { value: 'hello' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(requests().at(-1)).toEqual({ type: 32, messageId: 'a', text: 'hello' });
@@ -73,15 +82,44 @@ test('[CHAT-19] [CHAT-20] a message is edited from its button; the field shows t
 });
 
 test('[CHAT-19] others are answered and reacted to, and deleted only by those who may', async () => {
-  const { receive, requests } = await renderChat();
+  const { receive, requests, view } = await renderChat();
   receive(say('a', other, 'popcorn?'));
-  fireEvent.click(tools('popcorn?'));
-  fireEvent.click(await screen.findByRole('button', { name: 'React with 👍' }));
+  await choose('popcorn?', 'React with 👍', () => requests().length === 1);
   await vi.waitFor(() => expect(requests().at(-1)).toEqual({ type: 34, messageId: 'a', emoji: '👍', add: true }));
-  fireEvent.click(tools('popcorn?'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+  await choose('popcorn?', 'Reply', () => view.getState().composing?.kind === 'reply');
   expect(await screen.findByText('Replying to Bo:', { exact: false })).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'sweet' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(requests().at(-1)).toEqual({ type: 11, text: 'sweet', replyTo: 'a' });
+});
+
+test.each([
+  ['An edit', 'Edit', { type: 32, messageId: 'a', text: 'hello' }],
+  ['A reply', 'Reply', { type: 11, text: 'hello', replyTo: 'a' }],
+])('[CHAT-20] %s that is refused comes back as what it was', async (_, action, request) => {
+  const { receive, requests, view } = await renderChat();
+  receive(say('a', me, 'helo'));
+  await choose('helo', action, () => view.getState().composing !== undefined);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
+  for (const count of [1, 2]) {
+    fireEvent.change(field, { target: { value: 'hello' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await vi.waitFor(() => expect(requests()).toHaveLength(count));
+    expect(requests().at(-1)).toEqual(request);
+    receive({ action: 'error', name: 'TooManyRequests', message: 'Slow down' });
+    expect(field.value).toBe('hello');
+  }
+});
+
+test('[CHAT-20] an edit that was made does not come back with a later refusal', async () => {
+  const { receive, requests, view } = await renderChat();
+  receive(say('a', me, 'helo'));
+  await choose('helo', 'Edit', () => view.getState().composing?.kind === 'edit');
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
+  fireEvent.change(field, { target: { value: 'hello' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  receive({ action: 'chatchange', id: 'a', revision: 1, edit: { text: 'hello', at: 2 } });
+  receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: playback.seek' });
+  expect(field.value).toBe('');
 });

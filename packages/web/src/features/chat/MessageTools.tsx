@@ -37,7 +37,9 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     action();
   }
   function compose(kind: Composing['kind']): void {
-    view.setState({ composing: { kind, messageId: id, name: from.name, text }, ...(kind === 'edit' && { chatDraft: text }) });
+    const isEditing = view.getState().composing?.kind === 'edit';
+    const draft = kind === 'edit' ? { chatDraft: text } : isEditing ? { chatDraft: '' } : {};
+    view.setState({ composing: { kind, messageId: id, name: from.name, text }, ...draft });
     // The popover gives the focus back first.
     setTimeout(() => document.getElementById(composerFieldId)?.focus(), 50);
   }

@@ -65,7 +65,7 @@ export function useComposer(): Composer {
           ? session.editMessage(composing.messageId, draft.trim())
           : session.chat(draft.trim(), composing?.messageId);
       if (!isSent) return setProblem('not-sent');
-      rememberSent(draft);
+      rememberSent({ text: draft, composing });
       setProblem(undefined);
       view.setState({ chatDraft: '', composing: undefined });
     },
