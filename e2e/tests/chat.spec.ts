@@ -114,5 +114,26 @@ test('[CHAT-19] [CHAT-21] a reply, a reaction, an edit and a deletion in one win
   await edited.hover();
   await edited.getByRole('button', { name: 'Actions' }).click();
   await alice.page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await alice.page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
   await expect(bob.chat.getByText('Deleted message')).toBeVisible();
+});
+
+test('[CHAT-22] [CHAT-24] a message that is written without a connection arrives later, and the draft after it survives a reload', async ({
+  together,
+  server,
+}) => {
+  const [alice, bob] = await together();
+  const { page } = alice;
+  const field = page.getByLabel('Message', { exact: true });
+  await server.kill();
+  await expect(page.getByText('Reconnecting').first()).toBeVisible();
+  await alice.say('written in a tunnel');
+  await expect(alice.chat.getByText('Waiting for the connection')).toBeVisible();
+  await field.fill('half a sen');
+  await server.start();
+  await expect(bob.chat).toContainText('written in a tunnel');
+  await expect(alice.chat.getByText('Waiting for the connection')).toBeHidden();
+  await page.reload();
+  await expect(field).toHaveValue('half a sen');
+  await expect(alice.chat.getByText('written in a tunnel')).toHaveCount(1);
 });

@@ -126,6 +126,8 @@ export default defineConfig({
               name: 'room-later',
               test: oneOf(
                 'features/add/LinksFromOutside.tsx',
+                'features/chat/UnsentMessages.tsx',
+                'features/chat/connect-chat.ts',
                 'features/device/connect-device.ts',
                 'features/player/Shortcuts.tsx',
                 'features/recent-rooms/RecordRecentRoom.tsx',

@@ -44,6 +44,8 @@ export interface OpenRoomOptions {
 /** What a part of an open room is given. */
 export interface RoomPartOptions extends Pick<OpenRoomOptions, 'api' | 'settings' | 'log'>, PlayerContextValue {
   session: RoomSession;
+  view: RoomViewStore;
+  roomName: string;
 }
 
 /** Loads a part of an open room. Resolves with what starts it, which returns what stops it. */
@@ -106,7 +108,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
   const unfollowFullscreen = followFullscreen(view);
   void connect(() => api.token());
 
-  for (const load of parts) startLater(closing.signal, log, load, { session, player, controls, api, settings, log });
+  for (const load of parts) startLater(closing.signal, log, load, { session, view, roomName, player, controls, api, settings, log });
 
   return {
     session,

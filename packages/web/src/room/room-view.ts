@@ -11,6 +11,18 @@ export interface Composing {
   /** The name of its sender. */
   name: string;
   text: string;
+  /** What was in the composer before an edit. It comes back after that. */
+  draftBefore?: string;
+}
+
+/** A message that the server hasn't confirmed. */
+export interface UnsentMessage {
+  /** Counted from 1 in this page. */
+  id: number;
+  text: string;
+  composing: Composing | undefined;
+  /** It waits for the connection, or for an answer to the request with this number, or it has failed. */
+  state: 'waiting' | { requestId: number } | 'failed';
 }
 
 /** The state of the room page in this tab. It survives a change of layout, not a reload. */
@@ -25,6 +37,8 @@ export interface RoomView {
   chatDraft: string;
   /** The message that the text in the composer answers or replaces. */
   composing: Composing | undefined;
+  /** Oldest first. */
+  unsent: readonly UnsentMessage[];
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */
@@ -61,6 +75,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     isAddFieldWanted: words !== undefined,
     chatDraft: '',
     composing: undefined,
+    unsent: [],
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

@@ -1,15 +1,19 @@
 import { RequestType } from '@matinee/protocol';
 import { ArrowDown } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { findBriefVisits } from './chat-items.ts';
 import { ChatItems } from './ChatItems.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
+
+const UnsentMessages = lazyPart(async () => (await import('./UnsentMessages.tsx')).UnsentMessages);
 
 export interface ChatLogProps {
   /** In place of messages, for a user who is alone in the room. */
@@ -18,13 +22,19 @@ export interface ChatLogProps {
 
 /** The messages and events, newest at the bottom. Follows them unless the user has scrolled up; then it counts new messages. */
 export function ChatLog({ whenAlone }: ChatLogProps) {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   const log = useRoom((room) => room.log);
   const hasSync = useRoom((room) => room.sync !== undefined);
+  const hasUnsent = useRoomView((view) => view.unsent.length > 0);
   const received = useRoom((room) => room.messagesReceived);
   const { ref, isScrolledUp, onScroll, scrollToEnd } = useStickToEnd();
   const [readUntil, setReadUntil] = useState(received);
   if (!isScrolledUp && readUntil !== received) setReadUntil(received);
+  // Without a connection it would be too late.
+  useEffect(() => {
+    UnsentMessages.preload();
+    void i18n.loadNamespaces('message');
+  }, [i18n]);
   const unread = received - readUntil;
   const blocks = useMemo(() => toBlocks(log), [log]);
 
@@ -35,6 +45,11 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
       <div className={styles.log} role="log" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
         {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
         {blocks}
+        {hasUnsent && (
+          <Suspense>
+            <UnsentMessages />
+          </Suspense>
+        )}
       </div>
       {isScrolledUp && unread > 0 && (
         <Button size="s" icon={ArrowDown} className={styles.unread} onPress={scrollToEnd}>

@@ -1,8 +1,9 @@
 import { CloseCode, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Composer } from './Composer.tsx';
+import { startComposing } from './composing.ts';
 
 afterEach(cleanup);
 
@@ -50,33 +51,48 @@ test('[SCREEN-230] the last 200 characters are counted; a longer message is not 
   expect(requests()).toEqual([]);
 });
 
-test('[SCREEN-231] without a connection the message stays in the field, with the reason', async () => {
-  const { closeSocket } = await renderInRoom(<Composer />);
+test('[CHAT-22] a message without a connection waits outside the field; an edit stays in it, with the reason', async () => {
+  const { closeSocket, view } = await renderInRoom(<Composer />);
   closeSocket(CloseCode.Away);
   write('still here');
   submit();
-  expect(field().value).toBe('still here');
+  expect(field().value).toBe('');
+  expect(view.getState().unsent).toEqual([{ id: 1, text: 'still here', composing: undefined, state: 'waiting' }]);
+  act(() => startComposing(view, { kind: 'edit', messageId: 'm1', name: 'Noor', text: 'helo' }));
+  write('hello');
+  submit();
+  expect(field().value).toBe('hello');
   expect(screen.getByRole('alert').textContent).toContain('Not sent');
 });
 
-test('[SCREEN-231] a message that the room refuses is put back into the field', async () => {
-  const { receive } = await renderInRoom(<Composer />);
-  write('too fast');
-  submit();
-  receive({ action: 'error', name: 'TooManyRequests', message: 'Slow down' });
-  expect(field().value).toBe('too fast');
-});
-
-test('[SCREEN-231] a refusal after the message has arrived leaves the field empty', async () => {
-  const { receive } = await renderInRoom(<Composer />);
-  const me: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
-  receive({ action: 'user', update: { kind: 'init', value: [me] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+test('[CHAT-20] an edit leaves what was being written as it was, whether it is sent or ended with Escape', async () => {
+  const { view, requests } = await renderInRoom(<Composer />);
+  const edit = { kind: 'edit', messageId: 'm1', name: 'Noor', text: 'helo' } as const;
+  write('a draft');
+  act(() => startComposing(view, edit));
+  expect(field().value).toBe('helo');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(field().value).toBe('a draft');
+  act(() => startComposing(view, edit));
   write('hello');
   submit();
-  receive({ action: 'chat', id: 'm1', at: 1, from: me, text: 'hello' });
-  receive({ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: playback.seek' });
-  expect(field().value).toBe('');
+  expect(requests()).toEqual([{ type: RequestType.EditMessage, messageId: 'm1', text: 'hello' }]);
+  expect(field().value).toBe('a draft');
+});
+
+test('[CHAT-20] the up arrow in the empty field edits this user’s last message', async () => {
+  const { receive } = await renderInRoom(<Composer />);
+  const me: RoomUser = { id: 'c1', userId: 'u1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+  receive({ action: 'user', update: { kind: 'init', value: [me] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  receive({ action: 'chat', id: 'm1', at: 1, from: me, text: 'mine' });
+  receive({ action: 'chat', id: 'm2', at: 2, from: { ...me, id: 'c2', userId: 'u2' }, text: 'not mine' });
+  write('something');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(field().value).toBe('something');
+  write('');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(field().value).toBe('mine');
 });
 
 describe('[SCREEN-374] in place of the field, a user who may not chat sees', () => {

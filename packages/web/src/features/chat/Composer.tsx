@@ -1,11 +1,12 @@
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../../room/room-context.ts';
-import { useRoomView } from '../../room/room-view.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { editLastMessage, stopComposing } from './composing.ts';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
@@ -20,6 +21,8 @@ export function Composer() {
   const { t } = useTranslation('chat');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const composing = useRoomView((view) => view.composing);
+  const session = useRoomSession();
+  const view = useRoomViewStore();
   const noteId = useId();
   const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
   const isMuted = useIsBefore(mutedUntil);
@@ -36,6 +39,11 @@ export function Composer() {
         <MutedLine until={mutedUntil} />
       </Suspense>
     );
+  }
+  function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
+    if (nativeEvent.isComposing) return;
+    if (key === 'Escape') stopComposing(view);
+    if (key === 'ArrowUp') editLastMessage(view, session.store.getState());
   }
   return (
     <form className={styles.composer} onSubmit={send}>
@@ -56,6 +64,7 @@ export function Composer() {
           noteId={note === undefined ? undefined : noteId}
           onChange={change}
           onPaste={paste}
+          onKeyDown={onKeyDown}
         />
         <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
       </div>

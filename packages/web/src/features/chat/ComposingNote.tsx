@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { stopComposing } from './composing.ts';
 import styles from './MessageExtras.module.css';
 
 /** Which message the text in the composer answers or replaces, and the button that ends that. */
@@ -16,12 +17,7 @@ export function ComposingNote({ kind, name, text }: Composing) {
       <p className="one-line">
         {isEdit ? t('editing') : t('replyingTo', { name })} <bdi dir="auto">{text}</bdi>
       </p>
-      <IconButton
-        label={t('stopComposing')}
-        icon={X}
-        size="s"
-        onPress={() => view.setState({ composing: undefined, ...(isEdit && { chatDraft: '' }) })}
-      />
+      <IconButton label={t('stopComposing')} icon={X} size="s" onPress={() => stopComposing(view)} />
     </div>
   );
 }

@@ -9,10 +9,11 @@ export interface MessageFieldProps {
   noteId?: string | undefined;
   onChange: (text: string) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
 /** A field of one to five lines. Enter sends its form, Shift+Enter breaks the line. */
-export function MessageField({ value, isInvalid, noteId, onChange, onPaste }: MessageFieldProps) {
+export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown }: MessageFieldProps) {
   const { t } = useTranslation('chat');
   return (
     // Its hidden copy of the text gives the field its height.
@@ -30,7 +31,10 @@ export function MessageField({ value, isInvalid, noteId, onChange, onPaste }: Me
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onPaste={onPaste}
-        onKeyDown={sendOnEnter}
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          sendOnEnter(event);
+        }}
       />
     </div>
   );

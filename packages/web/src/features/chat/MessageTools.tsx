@@ -1,16 +1,18 @@
 import { RequestType, type ChatMessage } from '@matinee/protocol';
 import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
-import { composerFieldId } from '../../room/composer-field.ts';
+import { focusComposer } from '../../room/composer-field.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import { startComposing } from './composing.ts';
 import styles from './MessageExtras.module.css';
 
 const quickEmoji = ['❤️', '😂', '😮', '😢', '👏', '👍'];
@@ -30,6 +32,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
   const mayChat = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) === undefined);
   const mayDelete = useRoom((room) => selectIsGranted(room, 'manage-users.delete-messages'));
   const { id, text, from, reactions = [] } = message;
+  const [isDeleting, setDeleting] = useState(false);
   const isOwn = ownId !== undefined && from.userId === ownId;
 
   function act(action: () => void): void {
@@ -37,17 +40,26 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     action();
   }
   function compose(kind: Composing['kind']): void {
-    const isEditing = view.getState().composing?.kind === 'edit';
-    const draft = kind === 'edit' ? { chatDraft: text } : isEditing ? { chatDraft: '' } : {};
-    view.setState({ composing: { kind, messageId: id, name: from.name, text }, ...draft });
+    startComposing(view, { kind, messageId: id, name: from.name, text });
     // The popover gives the focus back first.
-    setTimeout(() => document.getElementById(composerFieldId)?.focus(), 50);
+    setTimeout(focusComposer, 50);
   }
   function react(emoji: string): void {
     const has = reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(ownId ?? ''));
     session.reactToMessage(id, emoji, !has);
   }
 
+  if (isDeleting) {
+    return (
+      <PopoverDialog label={t('delete')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
+        <DeleteQuestion
+          text={isOwn ? t('deleteOwn') : t('deleteOfOther', { name: from.name })}
+          onCancel={onClose}
+          onDelete={() => act(() => session.deleteMessage(id))}
+        />
+      </PopoverDialog>
+    );
+  }
   return (
     <PopoverDialog label={t('chat:messageActions')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
       {mayChat && (
@@ -68,7 +80,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
         {mayChat && <Action icon={Reply} label={t('reply')} onPress={() => act(() => compose('reply'))} />}
         {mayChat && isOwn && <Action icon={Pencil} label={t('edit')} onPress={() => act(() => compose('edit'))} />}
         <Action icon={Copy} label={t('copyMessage')} onPress={() => act(() => void copyText(text))} />
-        {(isOwn || mayDelete) && <Action icon={Trash2} label={t('delete')} onPress={() => act(() => session.deleteMessage(id))} />}
+        {(isOwn || mayDelete) && <Action icon={Trash2} label={t('delete')} onPress={() => setDeleting(true)} />}
       </div>
     </PopoverDialog>
   );
@@ -80,5 +92,20 @@ function Action({ icon, label, onPress }: { icon: typeof Reply; label: string; o
       <Icon of={icon} size="s" />
       {label}
     </BaseButton>
+  );
+}
+
+function DeleteQuestion({ text, onCancel, onDelete }: { text: string; onCancel: () => void; onDelete: () => void }) {
+  const { t } = useTranslation(['message', 'app']);
+  return (
+    <div className={styles.question}>
+      <p>{text}</p>
+      <Button kind="danger-solid" onPress={onDelete}>
+        {t('delete')}
+      </Button>
+      <Button kind="quiet" onPress={onCancel}>
+        {t('app:cancel')}
+      </Button>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { selectDisabledReason, type DisabledReason } from '../../room-client/roo
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
-import { useRefusedMessages } from './use-refused-messages.ts';
+import { sendDraft } from './send-draft.ts';
 
 /** The counter shows when at most this many characters are left. */
 const counterFromCharacters = 200;
@@ -29,10 +29,8 @@ export function useComposer(): Composer {
   const session = useRoomSession();
   const view = useRoomViewStore();
   const draft = useRoomView(({ chatDraft }) => chatDraft);
-  const composing = useRoomView((state) => state.composing);
   const disabledReason = useRoom(selectChat);
   const [problem, setProblem] = useState<Problem>();
-  const rememberSent = useRefusedMessages();
   const charactersLeft = limits.chatText - draft.length;
   const isSendable = draft.trim() !== '' && charactersLeft >= 0;
   // Sending works again when the connection is back.
@@ -41,7 +39,7 @@ export function useComposer(): Composer {
   return {
     draft,
     disabledReason,
-    canSend: isSendable && disabledReason === undefined,
+    canSend: isSendable && (disabledReason === undefined || disabledReason === 'disconnected'),
     note: useNote(currentProblem, charactersLeft),
     isInvalid: currentProblem !== undefined || charactersLeft < 0,
     change(text) {
@@ -60,14 +58,7 @@ export function useComposer(): Composer {
     send(event) {
       event.preventDefault();
       if (!isSendable || disabledReason === 'permission') return;
-      const isSent =
-        composing?.kind === 'edit'
-          ? session.editMessage(composing.messageId, draft.trim())
-          : session.chat(draft.trim(), composing?.messageId);
-      if (!isSent) return setProblem('not-sent');
-      rememberSent({ text: draft, composing });
-      setProblem(undefined);
-      view.setState({ chatDraft: '', composing: undefined });
+      setProblem(sendDraft(session, view) ? undefined : 'not-sent');
     },
   };
 }

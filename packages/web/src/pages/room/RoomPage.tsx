@@ -20,6 +20,7 @@ const RecordRecentRoom = lazy(async () => ({
 
 const parts: readonly LoadRoomPart[] = [
   async () => (await import('../../features/device/connect-device.ts')).connectDevice,
+  async () => (await import('../../features/chat/connect-chat.ts')).connectChat,
   async () => (await import('../../features/thumbnails/capture-thumbnails.ts')).captureThumbnails,
 ];
 

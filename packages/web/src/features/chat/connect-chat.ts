@@ -1,0 +1,15 @@
+import { preciseClock } from '@matinee/base/clock';
+import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';
+import { keepDrafts } from './keep-drafts.ts';
+
+export interface ConnectChatOptions extends Omit<FollowUnsentOptions, 'clock'> {
+  roomName: string;
+}
+
+/** Looks after what is written in a room and not sent yet. Returns the function that stops it. */
+export function connectChat({ roomName, ...options }: ConnectChatOptions): () => void {
+  const stops = [followUnsent({ ...options, clock: preciseClock }), keepDrafts(options.view, roomName, sessionStorage)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
