@@ -73,6 +73,7 @@ export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOpt
     serverNow: () => clock.serverNow(),
     urlOf: (path) => (/^\/(?!\/)/.test(path) ? url + path : path),
     addLink: (link) => pending.send({ type: RequestType.Add, url: link, autoplay: true }),
+    react: (emoji) => void connected.send({ action: 'react', emoji }),
     on: (type, listener) => emitter.on(type, listener),
     close() {
       unfollow();

@@ -1,4 +1,4 @@
-import type { QueueItem, RoomSync, RoomUser } from '@matinee/protocol';
+import type { QueueItem, QuickReaction, RoomSync, RoomUser } from '@matinee/protocol';
 import type { Api } from './api/api.ts';
 import type { RoomRequests } from './room/room-requests.ts';
 import type { RoomEvents, RoomListener } from './room-events.ts';
@@ -28,6 +28,8 @@ export interface JoinedRoom extends RoomRequests<Promise<void>> {
   urlOf(path: string): string;
   /** Adds the videos of a link to the queue; the first one of an empty room plays at once. */
   addLink(url: string): Promise<void>;
+  /** Shows one of the six quick reactions over the video. Kept nowhere; lost without a connection, and beyond 5 a second. */
+  react(emoji: QuickReaction): void;
   /** Calls back until the function that it returns is called. */
   on<Type extends keyof RoomEvents>(type: Type, listener: RoomListener<Type>): () => void;
   /** Leaves. May be called twice. */

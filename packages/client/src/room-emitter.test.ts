@@ -1,5 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { createRoomEmitter } from './room-emitter.ts';
+import { emptySync } from '@matinee/room/read';
+import { createRoomEmitter, emitMessage } from './room-emitter.ts';
+
+test('quick reactions and who is typing come as they were sent', () => {
+  const emitter = createRoomEmitter();
+  const received: unknown[] = [];
+  emitter.on('reactions', (counts) => received.push(counts));
+  emitter.on('typing', (typing) => received.push(typing));
+  const room = { state: emptySync('cinema'), users: [] };
+  emitMessage(emitter, { action: 'reactions', counts: [['🔥', 3]] }, room);
+  emitMessage(emitter, { action: 'typists', userIds: ['u1'], count: 1 }, room);
+  expect(received).toEqual([[['🔥', 3]], { userIds: ['u1'], count: 1 }]);
+});
 
 test('an error of a listener keeps nothing from the others', () => {
   const thrown: unknown[] = [];

@@ -46,6 +46,10 @@ export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: 
       const { action: _action, ...change } = message;
       return emitter.emit('chatChange', change);
     }
+    case 'reactions':
+      return emitter.emit('reactions', message.counts);
+    case 'typists':
+      return emitter.emit('typing', { userIds: message.userIds, count: message.count });
     case 'event': {
       const { action: _action, ...event } = message;
       return emitter.emit('event', event);

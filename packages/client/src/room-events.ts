@@ -1,4 +1,14 @@
-import type { ChatMessage, InviteEntry, KnockEntry, MessageChange, RoomEvent, RoomSync, RoomUser } from '@matinee/protocol';
+import type {
+  ChatMessage,
+  InviteEntry,
+  KnockEntry,
+  MessageChange,
+  ReactionCounts,
+  RoomEvent,
+  RoomSync,
+  RoomUser,
+  Typing,
+} from '@matinee/protocol';
 import type { RoomClosedError } from './room-closed-error.ts';
 
 /** What happens in a room, by the names under which a program listens. */
@@ -7,6 +17,10 @@ export interface RoomEvents {
   chat: ChatMessage;
   /** A message was edited, deleted or reacted to. */
   chatChange: MessageChange;
+  /** Quick reactions over the video, one's own included: each emoji with how often it was sent in the last moment. */
+  reactions: ReactionCounts;
+  /** Who else is typing now: the `userId` of the first three, and how many there are. */
+  typing: Typing;
   /** A user has done something: `request.type` says what. */
   event: RoomEvent;
   /** The room has changed. */

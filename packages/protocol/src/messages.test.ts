@@ -68,6 +68,8 @@ const fromClient: object[] = [
   { action: 'status', status: 'none', readyForDiscontinuity: null },
   { action: 'status', status: 'ready', readyForDiscontinuity: 3, readyForNext: 'youtubedQw4w9WgXcQ' },
   { action: 'status', status: 'ready', readyForDiscontinuity: 3, drift: -0.004, stalls: 2 },
+  { action: 'react', emoji: '❤️' },
+  { action: 'typing' },
   { action: 'notify', message: 'usernameChanged' },
   { action: 'kickme' },
   { action: 'kickme', reason: 1001 },
@@ -92,6 +94,7 @@ const notFromClient: [string, unknown][] = [
   ['an unknown status', { action: 'status', status: 'asleep' }],
   ['a drift that is no number', { action: 'status', status: 'ready', drift: 'far' }],
   ['readiness for half a jump', { action: 'status', status: 'ready', readyForDiscontinuity: 0.5 }],
+  ['a quick reaction of its own', { action: 'react', emoji: '🍿' }],
   ['an unknown notice', { action: 'notify', message: 'passwordChanged' }],
   ['a close code in words', { action: 'kickme', reason: 'kicked' }],
   ['a close code with a fraction', { action: 'kickme', reason: 4000.5 }],
@@ -135,6 +138,15 @@ const fromServer: object[] = [
   { action: 'chatchange', id: 'm1', revision: 1, edit: { text: 'hello', at: 1_760_000_000_000 } },
   { action: 'chatchange', id: 'm1', revision: 2, deletion: { at: 1_760_000_000_000, by: 'Mo' } },
   { action: 'chatchange', id: 'm1', revision: 3, reaction: { emoji: '👩‍🚀', userId: 'u1', isAdded: true } },
+  {
+    action: 'reactions',
+    counts: [
+      ['🔥', 12],
+      ['👍', 1],
+    ],
+  },
+  { action: 'typists', userIds: ['u1', 'u2', 'u3'], count: 5 },
+  { action: 'typists', userIds: [], count: 0 },
   { action: 'event', id: 'e1', request: { type: 0 }, user: { name: 'Ann', isLoggedIn: true }, additional: { user: ann } },
   { action: 'event', request: { type: 1 }, user: { name: 'Ann', isLoggedIn: false }, additional: {} },
   {
@@ -202,8 +214,8 @@ describe('a client', () => {
   });
 
   test('has the actions of the contract', () => {
-    expect(actionsOf(fromClient)).toEqual(['auth', 'req', 'status', 'notify', 'kickme', 'ping']);
-    expect(clientMessageSchema.def.options).toHaveLength(6);
+    expect(actionsOf(fromClient)).toEqual(['auth', 'req', 'status', 'react', 'typing', 'notify', 'kickme', 'ping']);
+    expect(clientMessageSchema.def.options).toHaveLength(8);
   });
 });
 
@@ -224,6 +236,8 @@ describe('the server', () => {
       'chat',
       'chatlog',
       'chatchange',
+      'reactions',
+      'typists',
       'event',
       'eventcustom',
       'announcement',
@@ -235,7 +249,7 @@ describe('the server', () => {
       'invites',
       'invite',
     ]);
-    expect(serverMessageSchema.def.options).toHaveLength(16);
+    expect(serverMessageSchema.def.options).toHaveLength(18);
   });
 
   test('may say more than an older client knows', () => {

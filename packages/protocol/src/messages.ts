@@ -7,6 +7,7 @@ import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { inviteEntrySchema, knockSchema } from './room-door.ts';
 import { chatMessageSchema } from './chat.ts';
 import { messageChangeSchema } from './message-changes.ts';
+import { quickReactionSchema, reactionCountsSchema, typingSchema } from './signals.ts';
 import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
@@ -21,7 +22,7 @@ export const authMessageSchema = z.object({
   clientId: z.optional(z.string().check(z.maxLength(256))),
   /** A random name that the client keeps across reconnects. With it, a request sent again with the same `id` is applied once. */
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
-  /** Additions that the client understands: `queue-operations`, `message-changes`. Unknown ones are ignored. */
+  /** Additions that the client understands: `queue-operations`, `message-changes`, `reactions`, `typists`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
   /** What the client is for. Without it, a viewer. A companion is neither counted nor awaited, and its coming and going isn't announced. */
   kind: z.optional(clientKindSchema),
@@ -64,6 +65,16 @@ export const statusMessageSchema = z.object({
   /** How often the player has stopped for data since the last report. For the operator's metrics. */
   stalls: z.optional(z.number()),
 });
+/**
+ * Shows a quick reaction over the video to all clients that understand `reactions`. Needs the permission to chat, and is kept
+ * nowhere. A user sends 10 at once and 5 a second; more are dropped without an error.
+ */
+export const reactMessageSchema = z.object({ action: z.literal('react'), emoji: quickReactionSchema });
+/**
+ * The user is typing a message: others are told for 5 s, or until the message arrives. Needs the permission to chat. To be sent
+ * every 3 s at most while the text changes, and not at all in a room with more than 100 clients.
+ */
+export const typingMessageSchema = z.object({ action: z.literal('typing') });
 /** Asks the server to read the user's name again and to send it to the room. Renaming does this by itself. */
 export const notifyMessageSchema = z.object({ action: z.literal('notify'), message: z.literal('usernameChanged') });
 /** Asks the server to close the connection with a code, to test how a client handles it. */
@@ -82,6 +93,8 @@ export const clientMessageSchema = z.discriminatedUnion('action', [
   authMessageSchema,
   requestMessageSchema,
   statusMessageSchema,
+  reactMessageSchema,
+  typingMessageSchema,
   notifyMessageSchema,
   kickMeMessageSchema,
   pingMessageSchema,
@@ -116,6 +129,14 @@ export const chatBroadcastSchema = z.object({ action: z.literal('chat'), ...chat
 export const chatLogMessageSchema = z.object({ action: z.literal('chatlog'), messages: z.array(chatMessageSchema) });
 /** A change of a message. Only for clients that know `message-changes`: see `understands` of an auth. */
 export const chatChangeMessageSchema = z.object({ action: z.literal('chatchange'), ...messageChangeSchema.shape });
+
+/**
+ * Quick reactions of the last moment, every 200 ms at most: each emoji with how often it was sent. Only for clients that know
+ * `reactions`: see `understands` of an auth.
+ */
+export const reactionsMessageSchema = z.object({ action: z.literal('reactions'), counts: reactionCountsSchema });
+/** Who else is typing now, on each change and every second at most. Only for clients that know `typists`. */
+export const typistsMessageSchema = z.object({ action: z.literal('typists'), ...typingSchema.shape });
 
 /** An action of a user, to show and to undo. */
 export const roomEventSchema = z.object({
@@ -189,6 +210,8 @@ export const serverMessageSchema = z.discriminatedUnion('action', [
   chatBroadcastSchema,
   chatLogMessageSchema,
   chatChangeMessageSchema,
+  reactionsMessageSchema,
+  typistsMessageSchema,
   eventMessageSchema,
   customEventMessageSchema,
   announcementMessageSchema,

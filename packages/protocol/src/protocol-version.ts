@@ -224,6 +224,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'e20f800264410174',
     seal: '52bd230c9cb7ee57',
   },
+  {
+    change: 'Quick reactions (`react`, `reactions`) and who is typing (`typing`, `typists`), for clients that understand them.',
+    fingerprint: 'df2a5e31fce14078',
+    seal: '6ffc8fc239e3cc54',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

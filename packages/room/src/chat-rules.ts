@@ -14,7 +14,7 @@ import { appendChat, changeChat, forgetChat, type Decision } from './outcome.ts'
 import { permissionDenied } from './permissions.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import { positionOf } from './read/position.ts';
-import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
+import type { Actor, InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
 import type { RoomState, StoredMessage } from './room-state.ts';
 
 type Kind = typeof RequestType;
@@ -103,7 +103,15 @@ export function forgottenUntil({ sync }: Pick<RoomState, 'sync'>, nowMs: number)
   return sync.chatHistory === 'day' ? nowMs - limits.chatDayMs : nowMs;
 }
 
-function requireSender(room: RoomState, { actor }: RequestContext): RoomUser {
+/** The user of a client, if they may chat. @throws ClientNotFoundInRoomException, PermissionDeniedException, Muted */
+export function requireChatter(room: RoomState, actor: Actor, nowMs: number): RoomUser {
+  const user = requireSender(room, { actor });
+  if (!isPermitted(room.sync, actor.role, 'chat')) throw permissionDenied('chat');
+  requireUnmuted(room, user.id, nowMs);
+  return user;
+}
+
+function requireSender(room: RoomState, { actor }: Pick<RequestContext, 'actor'>): RoomUser {
   const from = room.users.find((user) => user.id === actor.clientId);
   if (from === undefined) throw createRefusal('ClientNotFoundInRoomException');
   return from;

@@ -1,6 +1,6 @@
 export { applyRequest, wake, wakeTime } from './apply-request.ts';
 export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
-export { forgottenUntil } from './chat-rules.ts';
+export { forgottenUntil, requireChatter } from './chat-rules.ts';
 export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
 export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './door-rules.ts';
 export { entranceOf } from './entrance.ts';

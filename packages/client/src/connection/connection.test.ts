@@ -47,7 +47,13 @@ describe('the connection', () => {
     expect(last().path).toBe('/api/room/lounge');
     last().open();
     expect(last().sent).toEqual([
-      { action: 'auth', token: 'secret', page: 'a page of a test', understands: ['queue-operations', 'message-changes'], events: 'all' },
+      {
+        action: 'auth',
+        token: 'secret',
+        page: 'a page of a test',
+        understands: ['queue-operations', 'message-changes', 'reactions', 'typists'],
+        events: 'all',
+      },
     ]);
     expect(states).toEqual([{ status: 'connecting', attempts: 0, closeCode: undefined }, { status: 'connected' }]);
   });
@@ -107,7 +113,7 @@ describe('the connection', () => {
         token: 'secret',
         clientId: 'c7',
         page: 'a page of a test',
-        understands: ['queue-operations', 'message-changes'],
+        understands: ['queue-operations', 'message-changes', 'reactions', 'typists'],
         events: 'all',
       },
     ]);

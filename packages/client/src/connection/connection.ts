@@ -139,7 +139,7 @@ class ReconnectingConnection implements Connection {
       clientId,
       kind: this.#options.kind,
       page: this.#options.page,
-      understands: ['queue-operations', 'message-changes'],
+      understands: ['queue-operations', 'message-changes', 'reactions', 'typists'],
       events: 'all',
       ...this.#options.entry?.(),
     };

@@ -28,7 +28,7 @@ import { frameText } from './frame.ts';
 import type { Pulse } from './heartbeat.ts';
 import { createJoinedClient, type JoinedClient, type RoomMessage } from './joined-client.ts';
 import { createWaitingClient, refusalOutside, type WaitingClient } from './waiting-client.ts';
-import { kindOfMessage } from './message-kind.ts';
+import { isSignal, kindOfMessage } from './message-kind.ts';
 import type { MessageLimits } from './message-limits.ts';
 import { createMessageQueue } from './message-queue.ts';
 import { parseMessage } from './parse-message.ts';
@@ -179,14 +179,16 @@ class SocketClient implements Client {
     }
     if (message instanceof MatineeError) return this.#refuseRepeatedly(message, answer);
     if (!messageLimits.take(message, { clientId: id, sessionId: this.#presence?.session.id ?? id })) {
+      if (isSignal(message)) return answer();
       return this.#refuseRepeatedly(createRateLimitError(1000), answer, idOf(message));
     }
     if (!this.#queue.hasRoom(text.length)) {
       return this.#refuseRepeatedly(createRefusal('TooManyRequests', { reason: 'requests_waiting' }), answer, idOf(message));
     }
     this.#refusals = 0;
-    // A ping must not wait behind a link that is being looked up.
+    // Pings and signals must not wait behind a link that is being looked up.
     if (message.action === 'ping' && state.status === 'joined') return state.joined.pong(message, receivedMs);
+    if (isSignal(message) && state.status === 'joined') return void this.#handle(message, receivedMs, answer);
     this.#queue.add(text.length, () => this.#handle(message, receivedMs, answer));
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { CloseCode, requestScopes, RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
-import { requirePermissions, wake, type UserInfo } from '@matinee/room';
+import { requireChatter, requirePermissions, wake, type UserInfo } from '@matinee/room';
 import { requireScopes } from '../accounts/bot-access.ts';
 import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
@@ -80,6 +80,9 @@ class RoomClient implements JoinedClient {
         return this.pong(message, receivedMs);
       case 'status':
         return this.#report(message);
+      case 'react':
+      case 'typing':
+        return this.#signal(message, receivedMs);
       case 'notify':
         this.#countForAddress(message);
         return this.#updateUser({ name: identityOf(this.session).name });
@@ -123,6 +126,16 @@ class RoomClient implements JoinedClient {
       ...(duration !== undefined && { duration }),
       ...(error !== undefined && { error }),
     });
+  }
+
+  #signal(message: MessageOf<'react' | 'typing'>, receivedMs: number): void {
+    const { room } = this;
+    const { id, address, messageLimits } = this.#options;
+    requireScopes(this.session.bot, { scopes: requestScopes[RequestType.Chat], room: room.state().sync.name });
+    const { userId = id } = requireChatter(room.state(), room.clientActor(id), receivedMs);
+    if (!messageLimits.takeOfAddress(message, room.roomId, address)) return;
+    if (message.action === 'react') room.signals.react(message.emoji);
+    else room.signals.type(userId);
   }
 
   async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {

@@ -7,3 +7,10 @@ export function kindOfMessage(message: ClientMessage | Error): string {
   if (message instanceof Error) return 'malformed';
   return message.action === 'req' ? (requestKinds.get(message.request.type) ?? 'unknown') : message.action;
 }
+
+/** What is shown to those who are in the room at the moment, and is kept nowhere. */
+type Signal = Extract<ClientMessage, { action: 'react' | 'typing' }>;
+
+export function isSignal(message: ClientMessage): message is Signal {
+  return message.action === 'react' || message.action === 'typing';
+}

@@ -4,6 +4,7 @@ import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { createRateLimiter, type Rate, type SteadyRate } from '../edge/rate-limiter.ts';
 import { createSharedLimiter, createSharedLimiters } from '../edge/shared-limiters.ts';
+import { isSignal } from './message-kind.ts';
 
 /** Who a message counts for. */
 export interface Sender {
@@ -16,7 +17,7 @@ export interface Sender {
 export interface MessageLimits {
   /** The limit of an IP address for messages of every kind; checked before a message of this many characters is parsed. */
   takeText(ip: string, length: number): boolean;
-  /** Reports of a client, requests and chat of a session. */
+  /** Reports of a client, requests, chat and signals of a session. */
   take(message: ClientMessage, sender: Sender): boolean;
   /** Of an IP address in a room. */
   takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
@@ -34,7 +35,7 @@ export const unlimited: MessageLimits = {
 /** The cost of parsing a message grows with its length: so many characters count as one more message. */
 const charactersPerToken = 4096;
 
-type Kind = 'requests' | 'chat' | 'reports';
+type Kind = 'requests' | 'chat' | 'signals' | 'reports';
 
 // 50 pages of one household or school ask for the time once a second each, and 16 times when they join.
 const textRate: Rate = { burst: 2000, perSecond: 400 };
@@ -50,6 +51,7 @@ function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>):
 const ownRates = {
   requests: { burst: 20, perSecond: 5 },
   chat: chatRatesOf(initialLimits).own,
+  signals: { burst: 10, perSecond: 5 },
   reports: { burst: 40, perSecond: 5 },
 } satisfies Record<Kind, Rate>;
 
@@ -57,12 +59,14 @@ const ownRates = {
 const addressRates = {
   requests: { burst: 60, perSecond: 30 },
   chat: chatRatesOf(initialLimits).address,
+  signals: { burst: 200, perSecond: 100 },
   reports: { burst: 200, perSecond: 40 },
 } satisfies Record<Kind, Rate>;
 
 const roomRate: Rate = { burst: 200, perSecond: 100 };
 
 function kindOf(message: ClientMessage): Kind {
+  if (isSignal(message)) return 'signals';
   if (message.action !== 'req') return 'reports';
   const { type } = message.request;
   return type === RequestType.Chat || type === RequestType.EditMessage ? 'chat' : 'requests';
@@ -95,6 +99,7 @@ export function createMessageLimits(
       return own[kind].take(kind === 'reports' ? clientId : sessionId);
     },
     takeOfAddress: (message, roomId, ip) => addresses[kindOf(message)].take(`${roomId} ${ip}`),
-    takeOfRoom: (message, roomId) => kindOf(message) === 'reports' || rooms.take(String(roomId)),
+    // However many signals there are, they share the writes.
+    takeOfRoom: (message, roomId) => message.action !== 'req' || rooms.take(String(roomId)),
   };
 }

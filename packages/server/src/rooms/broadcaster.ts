@@ -7,12 +7,15 @@ import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
 import { createJoiningClients, type JoiningClients } from './joining-clients.ts';
 import { createOutbox } from './outbox.ts';
+import { createRoomSignals, type RoomSignals, type SharedSignals } from './room-signals.ts';
 import { createPendingUpdates, type RoomUpdate, type RoomVersion } from './pending-updates.ts';
 import { createSnapshotEncoder, type RoomSnapshot, type SnapshotEncoder } from './snapshot-encoder.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Sends what happens in a room to its clients: in order, once it is stored, each message encoded and framed once. */
 export interface Broadcaster {
+  /** What the clients are told at once and that is kept nowhere. */
+  readonly signals: RoomSignals;
   /** The room as of the last update that is stored together with all before it. */
   stored(): RoomVersion;
   /** Sends an update that needs no storing. Resolves when all updates before it are stored, or the broadcaster is closed or reset. */
@@ -50,6 +53,8 @@ export interface BroadcasterOptions {
   frame: Frame;
   version: RoomVersion;
   telemetry?: Telemetry | undefined;
+  /** Tells other nodes what the clients of this one signal. */
+  shareSignals?: ((signals: SharedSignals) => void) | undefined;
   /** Called when an error makes it impossible to go on with this room. */
   onBroken: (error: unknown) => void;
 }
@@ -65,6 +70,7 @@ export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
 }
 
 class RoomBroadcaster implements Broadcaster {
+  readonly signals: RoomSignals;
   readonly #clock: Clock;
   readonly #frame: Frame;
   readonly #telemetry: Telemetry;
@@ -81,7 +87,7 @@ class RoomBroadcaster implements Broadcaster {
   /** When the oldest update in the outbox was stored, for the metrics. */
   #oldestStoredMs: number | undefined;
 
-  constructor({ clock, frame, onBroken, telemetry = noTelemetry, version }: BroadcasterOptions) {
+  constructor({ clock, frame, onBroken, telemetry = noTelemetry, shareSignals = () => undefined, version }: BroadcasterOptions) {
     this.#clock = clock;
     this.#frame = frame;
     this.#onBroken = onBroken;
@@ -94,6 +100,13 @@ class RoomBroadcaster implements Broadcaster {
       this.#guard(() => this.#flush()),
     );
     this.#version = version;
+    this.signals = createRoomSignals({
+      clock,
+      room: () => this.#version.state,
+      send: (messageFor) => this.#sendEach(messageFor),
+      share: shareSignals,
+      guard: (run) => this.#guard(run),
+    });
   }
 
   stored(): RoomVersion {
@@ -188,6 +201,7 @@ class RoomBroadcaster implements Broadcaster {
 
   close(code: number): void {
     this.#schedule.clear();
+    this.signals.stop();
     for (const subscriber of this.#everyone()) subscriber.close(code);
     for (const waiter of this.#door.waiters()) waiter.close(code);
     for (const { resolve } of this.#pending.takeAll()) resolve();
@@ -208,6 +222,7 @@ class RoomBroadcaster implements Broadcaster {
       const encoded = encodeUpdate(messages, this.#frame);
       this.#outbox.append(encoded);
       if (joining) this.#join(joining, messages, encoded);
+      for (const message of messages) if (message.action === 'chat') this.signals.stopTyping(message.from.userId ?? message.from.id);
       resolve();
       this.#door.show(state);
     }
@@ -231,6 +246,17 @@ class RoomBroadcaster implements Broadcaster {
   #tellHosts(): void {
     for (const [clientId, messages] of this.#door.messagesFor(this.#subscribers.keys(), this.#version.state)) {
       this.#subscribers.get(clientId)?.subscriber.deliver(encodeMessages(messages, this.#frame));
+    }
+  }
+
+  #sendEach(messageFor: (subscriber: Subscriber) => ServerMessage | undefined): void {
+    const frames = new Map<ServerMessage, Buffer>();
+    for (const { subscriber } of this.#subscribers.values()) {
+      const message = messageFor(subscriber);
+      if (message === undefined) continue;
+      const encoded = frames.get(message) ?? this.#encode(message);
+      frames.set(message, encoded);
+      subscriber.deliver(encoded);
     }
   }
 

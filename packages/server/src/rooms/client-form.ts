@@ -7,6 +7,9 @@ export interface ClientForm {
   readonly takesQueueOperations: boolean;
   /** Whether it takes changes of chat messages. */
   readonly takesMessageChanges: boolean;
+  /** Whether it takes quick reactions, and who is typing. */
+  readonly takesReactions: boolean;
+  readonly takesTypists: boolean;
   readonly takesEvent: (type: number) => boolean;
 }
 
@@ -29,6 +32,8 @@ export function clientFormOf({ understands = [], events = [] }: Pick<AuthMessage
     key: `${takesQueueOperations} ${takesMessageChanges} ${named}`,
     takesQueueOperations,
     takesMessageChanges,
+    takesReactions: understands.includes('reactions'),
+    takesTypists: understands.includes('typists'),
     takesEvent: (type) => events === 'all' || isCommon(type) || others.has(type),
   };
 }

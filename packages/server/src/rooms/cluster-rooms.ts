@@ -21,6 +21,7 @@ import {
   presentSchema,
   roomSchema,
   RoomOwner,
+  signalsSchema,
   submitSchema,
 } from './room-questions.ts';
 import { MovedError } from './room-place.ts';
@@ -60,6 +61,7 @@ export class ClusterRooms implements RoomLoader {
       if (this.#rooms.get(room)?.ownerNode === node) this.#drop(room, code);
     });
     bus.onBroadcast('room.left', roomSchema, ({ room }, node) => void this.#rooms.get(room)?.ownedPlace?.dropNode(node));
+    bus.onBroadcast('room.signals', signalsSchema, ({ room, ...signals }) => this.#rooms.get(room)?.signals.receive(signals));
     bus.onNodeGone((node) => {
       for (const room of this.#rooms.values()) {
         if (room.ownerNode === node) room.refollow('its node is gone');

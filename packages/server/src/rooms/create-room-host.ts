@@ -31,6 +31,7 @@ import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
 import { messagesOf } from './messages-of.ts';
 import { messagesToKeep } from './messages-to-keep.ts';
 import { dismissBanned } from './dismiss-banned.ts';
+import type { RoomSignals } from './room-signals.ts';
 import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
@@ -114,6 +115,10 @@ class StoredRoomHost implements OwnedRoomHost {
     });
     this.#leadMs = createLeadCache(clock, () => [...this.#broadcaster.leadsMs(), ...(cluster?.remoteLeadsMs() ?? [])]);
     this.#scheduleWake();
+  }
+
+  get signals(): RoomSignals {
+    return this.#broadcaster.signals;
   }
 
   get epoch(): number {

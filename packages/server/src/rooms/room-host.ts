@@ -6,6 +6,7 @@ import type { RoomOutbox } from '../webhooks/room-outbox.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import type { Frame } from './encode-messages.ts';
+import type { RoomSignals } from './room-signals.ts';
 import type { RoomVersion } from './pending-updates.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Waiter } from './door-watch.ts';
@@ -24,6 +25,7 @@ export interface RoomHost {
   readonly roomId: number;
   /** Whether this server decides about the room; else another node does. */
   readonly isOwned: boolean;
+  readonly signals: Pick<RoomSignals, 'react' | 'type'>;
   /** The room as it is now; its newest changes may not be stored yet. */
   state(): RoomState;
   isEmpty(): boolean;

@@ -7,6 +7,7 @@ import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } fro
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
 import type { Introduction } from './room-members.ts';
+import { sharedSignalsSchema } from './room-signals.ts';
 import { systemActor } from './room-actors.ts';
 import { MovedError } from './room-place.ts';
 
@@ -71,6 +72,8 @@ export type HandedOver = Omit<z.infer<typeof adoptSchema>, 'room'>;
 /** The clients that a follower has. */
 export const presentSchema = z.object({ room, clientIds: z.array(z.string()) });
 export const ownedSchema = z.object({ room, epoch: z.int() });
+/** What the clients of a node signal in a room that other nodes may have too. */
+export const signalsSchema = z.object({ room, ...sharedSignalsSchema.shape });
 export const closedSchema = z.object({ room, code: z.int() });
 
 /** What a node is asked that does not own the room any more. */

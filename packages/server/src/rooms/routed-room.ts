@@ -23,6 +23,7 @@ import type { Reconnect, RoomHost } from './room-host.ts';
 import { createRoomMembers, type RoomMembers } from './room-members.ts';
 import { MovedError, type RoomPlace } from './room-place.ts';
 import { RoomOwner, type HandedOver } from './room-questions.ts';
+import type { RoomSignals } from './room-signals.ts';
 import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-router.ts';
 import { serviceRestart } from './service-restart.ts';
 import { fromText, toText } from './state-text.ts';
@@ -83,6 +84,9 @@ export class RoutedRoom implements RoomHost {
       frame,
       telemetry,
       version: { state: this.#empty, seq: 0, number: 0 },
+      shareSignals: (signals) => {
+        if (this.#isElsewhere()) this.#options.bus.broadcast('room.signals', { room: key, ...signals });
+      },
       onBroken: (error) => {
         log.error({ err: error, room: key }, 'a room could not be sent to its clients');
         this.closeClients(serviceRestart);
@@ -130,6 +134,16 @@ export class RoutedRoom implements RoomHost {
     if (this.#handingOver !== undefined) return this.#handingOver.to !== node;
     // It may know more than Redis does, and is about to claim the room again.
     return this.#options.clock.now() - this.#lostMs < reclaimWithinMs;
+  }
+
+  get signals(): RoomSignals {
+    return this.#broadcaster.signals;
+  }
+
+  /** Whether other nodes may have clients in the room. */
+  #isElsewhere(): boolean {
+    const { ownedPlace } = this;
+    return ownedPlace === undefined || ownedPlace.remotes.nodes().length > 0;
   }
 
   get isOwned(): boolean {

@@ -94,6 +94,8 @@ class RoomToasts {
       case 'chat':
       case 'chatlog':
       case 'chatchange':
+      case 'reactions':
+      case 'typists':
       case 'door':
       case 'invites':
       case 'invite':

@@ -1,0 +1,179 @@
+import type { Clock } from '@matinee/base/clock';
+import { limits, quickReactions, reactionCountsSchema, type QuickReaction, type ServerMessage } from '@matinee/protocol';
+import type { RoomState } from '@matinee/room';
+import * as z from 'zod/mini';
+import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** What the clients of one node have signalled since it last told the others. */
+export const sharedSignalsSchema = z.object({
+  counts: reactionCountsSchema,
+  /** The users who typed. */
+  typing: z.array(z.string()),
+});
+export type SharedSignals = z.infer<typeof sharedSignalsSchema>;
+
+/** What is shown to those who are in a room at the moment, and is kept nowhere: quick reactions, and who is typing. */
+export interface RoomSignals {
+  /** A client of this node reacts. */
+  react(emoji: QuickReaction): void;
+  /** The user of a client of this node types. */
+  type(userId: string): void;
+  /** A message of the user has arrived. */
+  stopTyping(userId: string): void;
+  /** Takes the signals of clients of another node. */
+  receive(signals: SharedSignals): void;
+  /** May be called twice. */
+  stop(): void;
+}
+
+export interface RoomSignalsOptions {
+  clock: Clock;
+  room: () => RoomState;
+  /** Sends each client here its message, if it has one. Clients with the same message object share its bytes. */
+  send: (messageFor: (subscriber: Subscriber) => ServerMessage | undefined) => void;
+  /** Tells other nodes what the clients of this one signal. */
+  share: (signals: SharedSignals) => void;
+  /** No caller waits for what runs later: takes care of an error there. */
+  guard: (run: () => void) => () => void;
+}
+
+/** Reactions of a room are written this far apart, so that a crowd that reacts costs each client a few hundred bytes a second. */
+const reactionWindowMs = 200;
+const typingWindowMs = 1000;
+
+export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
+  const reactions = createReactionTick(options);
+  const typists = createTypists(options);
+  return {
+    react: (emoji) => reactions.add([[emoji, 1]], 'own'),
+    type: (userId) => typists.add([userId], 'own'),
+    stopTyping: (userId) => typists.remove(userId),
+    receive({ counts, typing }) {
+      reactions.add(counts, 'others');
+      typists.add(typing, 'others');
+    },
+    stop() {
+      reactions.stop();
+      typists.stop();
+    },
+  };
+}
+
+/** Whether something comes from the clients of this node or of others. */
+type Origin = 'own' | 'others';
+
+/** Collects reactions until it is time to show them together. */
+function createReactionTick({ clock, send, share, guard }: RoomSignalsOptions) {
+  const pending: Record<Origin, Map<QuickReaction, number>> = { own: new Map(), others: new Map() };
+  const schedule = createFlushSchedule(clock, guard(flush));
+
+  function flush(): void {
+    schedule.clear();
+    const own = countsOf([pending.own]);
+    const counts = countsOf([pending.own, pending.others]);
+    if (counts.length === 0) return;
+    schedule.startWindow();
+    pending.own.clear();
+    pending.others.clear();
+    const message: ServerMessage = { action: 'reactions', counts };
+    send(({ form }) => (form.takesReactions ? message : undefined));
+    if (own.length > 0) share({ counts: own, typing: [] });
+  }
+
+  return {
+    add(counts: SharedSignals['counts'], origin: Origin): void {
+      if (counts.length === 0) return;
+      for (const [emoji, count] of counts) pending[origin].set(emoji, (pending[origin].get(emoji) ?? 0) + count);
+      schedule.flushSoon(reactionWindowMs);
+    },
+    stop: () => schedule.clear(),
+  };
+}
+
+function countsOf(pending: readonly ReadonlyMap<QuickReaction, number>[]): SharedSignals['counts'] {
+  return quickReactions.flatMap((emoji) => {
+    const count = pending.reduce((sum, counts) => sum + (counts.get(emoji) ?? 0), 0);
+    return count > 0 ? [[emoji, count] as [QuickReaction, number]] : [];
+  });
+}
+
+/** Who is typing, in the order in which they began. */
+function createTypists({ clock, room, send, share, guard }: RoomSignalsOptions) {
+  /** Until when each user is shown, in epoch ms. */
+  const untilMs = new Map<string, number>();
+  /** Users of this node who have typed since the other nodes were told. */
+  const unshared = new Set<string>();
+  /** Whom each client sees typing. */
+  const shown = new Map<string, string>();
+  let cancelExpiry = (): void => undefined;
+  const schedule: FlushSchedule = createFlushSchedule(clock, guard(flush));
+
+  function isTooFull(): boolean {
+    return room().users.length > limits.clientsForTyping;
+  }
+
+  function expire(): void {
+    cancelExpiry();
+    const nowMs = clock.now();
+    for (const [userId, until] of untilMs) if (until <= nowMs || isTooFull()) untilMs.delete(userId);
+    if (untilMs.size > 0) cancelExpiry = clock.after(Math.min(...untilMs.values()) - nowMs, () => schedule.flushSoon(typingWindowMs));
+  }
+
+  function flush(): void {
+    schedule.clear();
+    expire();
+    if (untilMs.size > 0 || shown.size > 0) schedule.startWindow();
+    const messageFor = messagesFor([...untilMs.keys()], room());
+    send((subscriber) => {
+      const message = subscriber.form.takesTypists ? messageFor(subscriber.clientId) : none;
+      const text = textOf(message);
+      if (text === (shown.get(subscriber.clientId) ?? textOf(none))) return undefined;
+      shown.set(subscriber.clientId, text);
+      return message;
+    });
+    if (untilMs.size === 0) shown.clear();
+    if (unshared.size > 0) share({ counts: [], typing: [...unshared] });
+    unshared.clear();
+  }
+
+  return {
+    add(userIds: readonly string[], origin: Origin): void {
+      if (userIds.length === 0 || isTooFull()) return;
+      for (const userId of userIds) {
+        untilMs.set(userId, clock.now() + limits.typingMs);
+        if (origin === 'own') unshared.add(userId);
+      }
+      schedule.flushSoon(typingWindowMs);
+    },
+    remove(userId: string): void {
+      unshared.delete(userId);
+      if (untilMs.delete(userId)) schedule.flushSoon(typingWindowMs);
+    },
+    stop(): void {
+      cancelExpiry();
+      schedule.clear();
+    },
+  };
+}
+
+type TypistsMessage = Extract<ServerMessage, { action: 'typists' }>;
+
+const none: TypistsMessage = { action: 'typists', userIds: [], count: 0 };
+
+/** Who types besides the user of a client. Clients whose users don't type share one message. */
+function messagesFor(typists: readonly string[], { users }: RoomState): (clientId: string) => TypistsMessage {
+  const userIds = new Map(users.map(({ id, userId = id }) => [id, userId]));
+  const messages = new Map<string | undefined, TypistsMessage>();
+  return (clientId) => {
+    const typist = typists.find((userId) => userId === userIds.get(clientId));
+    const others = typists.filter((userId) => userId !== typist);
+    const message = messages.get(typist) ?? { action: 'typists', userIds: others.slice(0, limits.namedTypists), count: others.length };
+    messages.set(typist, message);
+    return message;
+  };
+}
+
+function textOf({ userIds, count }: TypistsMessage): string {
+  return [count, ...userIds].join(' ');
+}

@@ -1,0 +1,181 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { limits, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { createRoom, type RoomState } from '@matinee/room';
+import { beforeEach, expect, test } from 'vitest';
+import { clientFormOf } from '../src/rooms/client-form.ts';
+import { createRoomSignals, type RoomSignals, type SharedSignals } from '../src/rooms/room-signals.ts';
+import type { Subscriber } from '../src/rooms/subscriber.ts';
+
+let clock: ReturnType<typeof createFakeClock>;
+let room: RoomState;
+let signals: RoomSignals;
+/** What each client was sent, with the time since the start in ms. */
+let sent: [client: string, atMs: number, message: ServerMessage][];
+let shared: SharedSignals[];
+let startMs: number;
+let clients: string[];
+
+const userOf = (id: string): RoomUser => ({
+  id,
+  userId: `user of ${id}`,
+  name: id,
+  isLoggedIn: false,
+  status: 'ready',
+  role: Role.UnregisteredUser,
+});
+const subscriberOf = (clientId: string): Subscriber => ({
+  clientId,
+  form: clientFormOf({ understands: clientId === 'old' ? [] : ['reactions', 'typists'] }),
+  leadMs: () => 0,
+  deliver: () => undefined,
+  close: () => undefined,
+});
+
+function enter(...ids: string[]): void {
+  clients = ids;
+  room = { ...room, users: ids.map(userOf) };
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  startMs = clock.now();
+  room = createRoom({ name: 'cinema', isTemporary: true }, startMs);
+  [sent, shared] = [[], []];
+  enter('ann', 'bo', 'cy', 'dee', 'old');
+  signals = createRoomSignals({
+    clock,
+    room: () => room,
+    share: (each) => shared.push(each),
+    guard: (run) => run,
+    send(messageFor) {
+      for (const client of clients) {
+        const message = messageFor(subscriberOf(client));
+        if (message !== undefined) sent.push([client, clock.now() - startMs, message]);
+      }
+    },
+  });
+});
+
+/** Lets what is due at this moment happen. */
+const settle = (): Promise<void> => Promise.resolve();
+const pass = (ms: number): Promise<void> => clock.advanceAsync(ms);
+const sentTo = (client: string): [atMs: number, message: ServerMessage][] =>
+  sent.filter(([to]) => to === client).map(([, ...rest]) => rest);
+const typists = (count: number, ...ids: string[]) => ({ action: 'typists', userIds: ids.map((id) => `user of ${id}`), count });
+
+test('[CHAT-40] the first reaction is shown at once, those after it together every 200 ms', async () => {
+  signals.react('🔥');
+  await settle();
+  for (let count = 0; count < 40; count += 1) {
+    signals.react(count % 2 === 0 ? '🔥' : '👍');
+    await pass(10);
+  }
+  await pass(1000);
+  const [first, ...others] = sentTo('bo');
+  expect(first).toEqual([0, { action: 'reactions', counts: [['🔥', 1]] }]);
+  expect(others.map(([atMs]) => atMs)).toEqual([200, 400]);
+  const sums = others.flatMap(([, message]) => (message.action === 'reactions' ? message.counts : []));
+  expect(sums.reduce((sum, [, count]) => sum + count, 0)).toBe(40);
+  expect(others[0]?.[1]).toEqual({
+    action: 'reactions',
+    counts: [
+      ['👍', 10],
+      ['🔥', 10],
+    ],
+  });
+});
+
+test('[CHAT-40] a client that does not know reactions and typing does not get them', async () => {
+  signals.react('😂');
+  signals.type('user of ann');
+  await settle();
+  expect(sentTo('bo')).toHaveLength(2);
+  expect(sentTo('old')).toEqual([]);
+});
+
+test('[CHAT-42] reactions of other nodes are shown with those of this one, and each node tells only its own', async () => {
+  signals.react('👍');
+  await settle();
+  signals.receive({ counts: [['❤️', 7]], typing: ['user of far'] });
+  await settle();
+  signals.react('❤️');
+  await pass(200);
+  expect(sentTo('ann').filter(([, { action }]) => action === 'reactions')).toEqual([
+    [0, { action: 'reactions', counts: [['👍', 1]] }],
+    [200, { action: 'reactions', counts: [['❤️', 8]] }],
+  ]);
+  expect(shared).toEqual([
+    { counts: [['👍', 1]], typing: [] },
+    { counts: [['❤️', 1]], typing: [] },
+  ]);
+  expect(sentTo('ann')).toContainEqual([0, typists(1, 'far')]);
+});
+
+test('[CHAT-43] who is typing is sent to the others, and ends after 5 s', async () => {
+  signals.type('user of ann');
+  await settle();
+  expect(sentTo('bo')).toEqual([[0, typists(1, 'ann')]]);
+  expect(sentTo('ann')).toEqual([]);
+  await pass(4000);
+  signals.type('user of ann');
+  await settle();
+  await pass(4999);
+  expect(sentTo('bo')).toHaveLength(1);
+  await pass(1);
+  expect(sentTo('bo').slice(1)).toEqual([[9000, typists(0)]]);
+  expect(shared.map((each) => each.typing)).toEqual([['user of ann'], ['user of ann']]);
+  await pass(60_000);
+  expect(sent.filter(([client]) => client === 'bo')).toHaveLength(2);
+});
+
+test('[CHAT-43] typing ends with the message of the typist', async () => {
+  signals.type('user of ann');
+  await settle();
+  await pass(1500);
+  signals.stopTyping('user of ann');
+  await settle();
+  expect(sentTo('bo').at(-1)).toEqual([1500, typists(0)]);
+});
+
+test('[CHAT-43] changes of who is typing come every second at most, with three names', async () => {
+  for (const [index, id] of ['ann', 'bo', 'cy', 'dee'].entries()) {
+    signals.type(`user of ${id}`);
+    await pass(index * 100);
+  }
+  await pass(1000);
+  expect(sentTo('old')).toEqual([]);
+  expect(sentTo('ann')).toEqual([[1000, typists(3, 'bo', 'cy', 'dee')]]);
+  enter('ann', 'bo', 'cy', 'dee', 'eve');
+  signals.type('user of eve');
+  await pass(1000);
+  expect(sentTo('ann').at(-1)?.[1]).toEqual(typists(4, 'bo', 'cy', 'dee'));
+  expect(sentTo('eve').at(-1)?.[1]).toEqual(typists(4, 'ann', 'bo', 'cy'));
+});
+
+test('[CHAT-44] in a room with more than 100 clients clients do not learn who is typing', async () => {
+  signals.type('user of ann');
+  await settle();
+  enter('bo', ...Array.from({ length: limits.clientsForTyping }, (_, index) => `client ${index}`));
+  signals.type('user of client 1');
+  await pass(4000);
+  signals.type('user of client 2');
+  await pass(10_000);
+  expect(sentTo('bo')).toEqual([
+    [0, typists(1, 'ann')],
+    [5000, typists(0)],
+  ]);
+  expect(sentTo('client 0')).toEqual([]);
+});
+
+test('[CHAT-40] nothing is sent after the end', async () => {
+  signals.type('user of ann');
+  signals.react('👍');
+  await settle();
+  signals.react('👍');
+  signals.type('user of bo');
+  signals.stop();
+  signals.stop();
+  const before = sent.length;
+  await pass(10_000);
+  expect(sent).toHaveLength(before);
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, inject, test } from 'vitest';
+import { connectClient, createDatabase, startRedis, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+test('[CHAT-42] reactions and typing reach the clients of every node, whichever owns the room', { timeout: 60_000 }, async () => {
+  const redis = await startRedis({ isCluster: false });
+  closing.push(() => redis.stop());
+  const shared = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url };
+  const start = async (): Promise<TestServer> => {
+    const server = await startTestServer(shared);
+    closing.push(() => server.close());
+    return server;
+  };
+  const [here, there, third] = [await start(), await start(), await start()] as const;
+  const token = await here.grant();
+  await here.logIn(token, 'Olga');
+  await here.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  const enter = async (server: TestServer): Promise<TestClient> => {
+    const client = await connectClient(`${server.url}/api/room/cinema`);
+    client.send({ action: 'auth', token: await server.grant(), understands: ['reactions', 'typists'] });
+    await client.next('chatlog');
+    return client;
+  };
+  // The first to enter makes its node the owner of the room.
+  const clients = [await enter(here), await enter(there), await enter(third)] as const;
+  for (const sender of clients) {
+    sender.send({ action: 'react', emoji: '🔥' });
+    for (const client of clients) {
+      expect(await client.next('reactions')).toEqual({ action: 'reactions', counts: [['🔥', 1]] });
+    }
+  }
+  clients[1].send({ action: 'typing' });
+  const [seenByOwner, seenByThird] = [await clients[0].next('typists'), await clients[2].next('typists')];
+  expect(seenByOwner).toMatchObject({ count: 1 });
+  expect(seenByThird).toEqual(seenByOwner);
+  expect(clients[1].received.some(({ action }) => action === 'typists')).toBe(false);
+});

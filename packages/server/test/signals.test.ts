@@ -1,0 +1,93 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
+
+let server: TestServer;
+let clock: ReturnType<typeof createFakeClock>;
+let olga: TestClient;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  server = await startTestServer({ RATE_LIMIT: 'on' }, { clock });
+  const olgas = await server.grant();
+  await server.logIn(olgas, 'Olga');
+  await server.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
+  olga = await enter(olgas);
+});
+afterEach(() => server.close());
+
+/** A client that knows reactions and typing. */
+async function enter(token?: string): Promise<TestClient> {
+  const client = await connectClient(`${server.url}/api/room/cinema`);
+  client.send({ action: 'auth', token: token ?? (await server.grant()), understands: ['reactions', 'typists'] });
+  await client.next('chatlog');
+  return client;
+}
+
+/** Resolves when the server has handled what the client has sent. */
+async function handled(client: TestClient): Promise<void> {
+  client.send({ action: 'ping', t0: 1 });
+  await client.next('pong');
+}
+
+const countsAt = ({ received }: TestClient): number =>
+  received.flatMap((message) => (message.action === 'reactions' ? message.counts : [])).reduce((sum, [, count]) => sum + count, 0);
+const isSignal = ({ action }: ServerMessage): boolean => action === 'reactions' || action === 'typists';
+
+test('[CHAT-40] a quick reaction reaches everyone who knows them, and is neither stored nor a message', async () => {
+  const guest = await enter();
+  const old = await server.enter('cinema');
+  guest.send({ action: 'react', emoji: '🔥' });
+  expect(await olga.next('reactions')).toEqual({ action: 'reactions', counts: [['🔥', 1]] });
+  expect(await guest.next('reactions')).toEqual({ action: 'reactions', counts: [['🔥', 1]] });
+  await handled(old);
+  expect(old.received.some(isSignal)).toBe(false);
+  const late = await enter();
+  expect(late.received.some(isSignal)).toBe(false);
+  expect(late.received.find((message) => message.action === 'chatlog')?.messages).toEqual([]);
+});
+
+test('[CHAT-41] a user sends 10 reactions at once and 5 a second; more are dropped without a word', async () => {
+  const guest = await enter();
+  for (let count = 0; count < 30; count += 1) guest.send({ action: 'react', emoji: '👍' });
+  await handled(guest);
+  await clock.advanceAsync(1000);
+  for (let count = 0; count < 30; count += 1) guest.send({ action: 'react', emoji: '😂' });
+  await handled(guest);
+  await clock.advanceAsync(1000);
+  await handled(olga);
+  expect(countsAt(olga)).toBe(15);
+  expect(guest.received.filter(({ action }) => action === 'error')).toEqual([]);
+});
+
+test('[CHAT-41] who may not chat, or is muted, cannot react and is not shown typing', async () => {
+  const guest = await enter();
+  olga.request({ type: RequestType.Mute, clientId: guest.id ?? '', forMinutes: 10 });
+  await guest.next('user', ({ update }) => update.kind === 'update' && update.value.mutedUntil !== undefined);
+  guest.send({ action: 'react', emoji: '🔥' });
+  expect(await guest.next('error')).toMatchObject({ name: 'Muted' });
+  guest.send({ action: 'typing' });
+  expect(await guest.next('error')).toMatchObject({ name: 'Muted' });
+  olga.request({ type: RequestType.ApplySettings, settings: { grants: [[Role.UnregisteredUser, 0]] } });
+  await guest.next('sync', ({ grants }) => grants?.[0]?.[1] === 0);
+  const other = await enter();
+  other.send({ action: 'react', emoji: '🔥' });
+  expect(await other.next('error')).toMatchObject({ name: 'PermissionDeniedException' });
+  await clock.advanceAsync(1000);
+  await handled(olga);
+  expect(olga.received.some(isSignal)).toBe(false);
+});
+
+test('[CHAT-43] others see who types until the message arrives, the typist does not', async () => {
+  const guest = await enter();
+  guest.send({ action: 'typing' });
+  const { userIds, count } = await olga.next('typists');
+  expect([userIds, count]).toEqual([[expect.any(String)], 1]);
+  await clock.advanceAsync(1500);
+  guest.request({ type: RequestType.Chat, text: 'So good' });
+  const { from } = await olga.next('chat');
+  expect(userIds).toEqual([from.userId]);
+  expect(await olga.next('typists')).toEqual({ action: 'typists', userIds: [], count: 0 });
+  expect(guest.received.some(isSignal)).toBe(false);
+});
