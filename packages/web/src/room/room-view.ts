@@ -45,6 +45,8 @@ export interface RoomView {
   isChatInView: boolean;
   /** How many of `messagesReceived` had come when the chat was last in view. */
   messagesRead: number;
+  /** A message has mentioned this user since the chat was last in view. */
+  isMentioned: boolean;
   /** The people are in view, and with them who is at the door. */
   arePeopleInView: boolean;
   isFullscreen: boolean;
@@ -79,6 +81,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,
+    isMentioned: false,
     arePeopleInView: false,
     isFullscreen: false,
     isPanelOpenInFullscreen: false,

@@ -115,9 +115,11 @@ export interface TabProps {
   countLabel?: string | undefined;
   /** The count is of something new. */
   isNew?: boolean | undefined;
+  /** What it counts mentions this user. */
+  isMention?: boolean | undefined;
 }
 
-export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel, isNew = false }: TabProps) {
+export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel, isNew = false, isMention }: TabProps) {
   const { chosen, selected, choose, prefix } = useTabs();
   const kind = useContext(TabKindContext);
   const isSelected = id === chosen;
@@ -135,7 +137,7 @@ export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel
     >
       {icon !== undefined && (kind === 'bar' || isIconOnly) && <Icon of={icon} />}
       {!isIconOnly && label}
-      <TabCount count={count} label={countLabel} isNew={isNew} />
+      <TabCount count={count} label={countLabel} isNew={isNew} isMention={isMention} />
     </button>
   );
 }
@@ -145,14 +147,19 @@ export interface TabCountProps {
   /** The count in words, for screen readers. */
   label?: string | undefined;
   isNew?: boolean;
+  /** What it counts mentions this user. */
+  isMention?: boolean | undefined;
 }
 
 /** A number on a tab, or on a button that stands for one; nothing for 0. */
-export function TabCount({ count, label, isNew = false }: TabCountProps) {
+export function TabCount({ count, label, isNew = false, isMention = false }: TabCountProps) {
   if (count === 0) return null;
   return (
     <span className={styles.count} data-count="" data-new={isNew ? '' : undefined}>
-      <span aria-hidden={label !== undefined}>{count}</span>
+      <span aria-hidden={label !== undefined}>
+        {isMention && '@'}
+        {count}
+      </span>
       {label !== undefined && <span className="visually-hidden">{label}</span>}
     </span>
   );

@@ -19,7 +19,8 @@ export function LinkedText({ text }: { text: string }) {
   ));
 }
 
-function ChatLink({ url, text }: { url: string; text: string }) {
+/** A link, and the button that puts it into the Add field. */
+export function ChatLink({ url, text }: { url: string; text: string }) {
   const { t } = useTranslation('chat');
   const openAdd = useOpenAdd();
   return (

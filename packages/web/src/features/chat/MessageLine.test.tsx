@@ -92,3 +92,16 @@ test('[CHAT-19] others are answered and reacted to, and deleted only by those wh
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(requests().at(-1)).toEqual({ type: 11, text: 'sweet', replyTo: 'a' });
 });
+
+test('[CHAT-25] [CHAT-26] a time seeks in the video that played then, and mentions stand out', async () => {
+  const { receive, requests } = await renderChat();
+  const video = { service: 'direct', id: 'https://media.example/ferry.mp4' } as const;
+  receive({ action: 'sync', currentSource: { ...video, title: 'The Last Ferry', length: 600 } });
+  receive(say('a', other, '@Ann look at 1:23, not at 20:15', { video }));
+  receive(say('b', other, 'and @Bo at 2:34', { video: { ...video, id: 'https://media.example/other.mp4' } }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to 1:23' }));
+  expect(requests()).toEqual([{ type: 4, value: 83 }]);
+  expect(screen.queryByRole('button', { name: /20:15|2:34/ })).toBeNull();
+  expect((await screen.findByText('@Ann')).dataset['own']).toBe('');
+  expect((await screen.findByText('@Bo')).dataset['own']).toBeUndefined();
+});

@@ -6,14 +6,19 @@ import { Icon } from '../../ui/Icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkedText } from './LinkedText.tsx';
 import type { MessageExtrasProps } from './MessageExtras.tsx';
+import type { RichTextProps } from './RichText.tsx';
 import styles from './Chat.module.css';
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 
 // Few messages have any.
+const RichText = lazyPart<RichTextProps>(async () => (await import('./RichText.tsx')).RichText);
 const Extras = lazyPart<MessageExtrasProps>(async () => (await import('./MessageExtras.tsx')).MessageExtras);
 // They show once their button is pressed.
 const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
+
+/** What a text with a mention or a time has. */
+const needsRichText = /@|\d:\d/;
 
 /** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
 export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {
@@ -24,7 +29,13 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
     <div className={styles.message} data-message={id}>
       {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
       <p className={styles.line} dir="auto">
-        <LinkedText text={text} />
+        {needsRichText.test(text) ? (
+          <Suspense fallback={<LinkedText text={text} />}>
+            <RichText message={message} />
+          </Suspense>
+        ) : (
+          <LinkedText text={text} />
+        )}
         {hasChanged && <LoadedExtras message={message} place="after" />}
       </p>
       {hasChanged && <LoadedExtras message={message} place="below" />}

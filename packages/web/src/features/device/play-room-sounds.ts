@@ -2,6 +2,8 @@ import { RequestType, type ServerMessage } from '@matinee/protocol';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { isMentionOf } from '../../room-client/find-marks.ts';
 import type { Sound } from './sound.ts';
 
 export interface RoomSoundsOptions {
@@ -16,8 +18,8 @@ export interface RoomSoundsOptions {
 }
 
 const minGapMs = 1000;
-/** Playback rates: a join sounds lower than a message. */
-const rates = { message: 1, join: 0.75 } as const;
+/** Playback rates: a join sounds lower than a message, and a mention of this user higher. */
+const rates = { mention: 1.5, message: 1, join: 0.75 } as const;
 
 /** Plays a pop when another user writes or joins, at most once a second. Returns the function that stops it. */
 export function playRoomSounds({ session, settings, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
@@ -33,7 +35,7 @@ export function playRoomSounds({ session, settings, hasUserGesture, load, now }:
   }
 
   const unsubscribe = session.onMessage((message) => {
-    const rate = rateOf(message, session.store.getState().ownId);
+    const rate = rateOf(message, session.store.getState());
     const { sfxEnabled, sfxVolume } = settings.getState();
     if (rate === undefined || !sfxEnabled || sfxVolume === 0 || !hasUserGesture() || now() - lastMs < minGapMs) return;
     lastMs = now();
@@ -48,7 +50,9 @@ export function playRoomSounds({ session, settings, hasUserGesture, load, now }:
 }
 
 /** The playback rate of the pop for a message; undefined if the message makes no sound. */
-function rateOf(message: ServerMessage, ownId: string | undefined): number | undefined {
+function rateOf(message: ServerMessage, room: ClientRoom): number | undefined {
+  const { ownId } = room;
+  if (isMentionOf(message, room)) return rates.mention;
   if (message.action === 'chat') return message.from.id === ownId ? undefined : rates.message;
   const isJoin = message.action === 'event' && message.request.type === RequestType.Join;
   return isJoin && !isOwnJoin(message, ownId) ? rates.join : undefined;

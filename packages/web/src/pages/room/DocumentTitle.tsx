@@ -3,10 +3,11 @@ import { usePageTitle } from '../../common/page-title.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { useUnreadCount } from '../../room/use-unread.ts';
 import { videoTitle } from '../../room/video-title.ts';
 
-/** The title of the document: what plays, the room, and how many messages are unread. Apart, because that changes often. */
+/** The title of the document: what plays, the room, how many messages are unread, and an @ where one mentions this user. Apart, because that changes often. */
 export function DocumentTitle({ roomName }: { roomName: string }): null {
   const { t } = useTranslation(['stage', 'room']);
   const room = useRoomTitle() ?? roomName;
@@ -17,6 +18,7 @@ export function DocumentTitle({ roomName }: { roomName: string }): null {
   const isPlaying = useRoom((state) => state.sync?.isPlaying ?? false);
   const unread = useUnreadCount();
   const page = video === undefined ? t('room:pageTitle', { room }) : t(isPlaying ? 'pageTitlePlaying' : 'pageTitlePaused', { video, room });
-  usePageTitle(unread > 0 ? t('pageTitleUnread', { count: unread, page }) : page);
+  const isMentioned = useRoomView((view) => view.isMentioned);
+  usePageTitle(unread > 0 ? (isMentioned ? '@' : '') + t('pageTitleUnread', { count: unread, page }) : page);
   return null;
 }

@@ -152,12 +152,15 @@ interface PanelEntry {
   /** The count in words, for screen readers. */
   countLabel?: string;
   isNew?: boolean;
+  /** One of them mentions this user. */
+  isMention?: boolean;
 }
 
 /** The panes of the panel, as tabs and as icons of the rail. */
 function usePanelEntries(): PanelEntry[] {
   const { t } = useTranslation(['room', 'chat', 'queue', 'people']);
   const unread = useUnreadCount();
+  const isMention = useRoomView((view) => view.isMentioned);
   const queueLength = useRoom((room) => room.sync?.queue.length) ?? 0;
   const people = useRoom(selectPeopleCount);
   const knocks = useRoom((room) => room.knocks.length);
@@ -167,8 +170,9 @@ function usePanelEntries(): PanelEntry[] {
       icon: MessageCircle,
       label: t('chat:chat'),
       count: unread,
-      countLabel: t('chat:newMessages', { count: unread }),
+      countLabel: t('chat:newMessages', { count: unread }) + (isMention ? `, ${t('chat:mentioned')}` : ''),
       isNew: true,
+      isMention,
     },
     { id: 'queue', icon: ListVideo, label: t('queue:queue'), count: queueLength },
     {
@@ -189,14 +193,14 @@ function Rail() {
   return (
     <nav className={styles.rail} aria-label={t('panel')}>
       <IconButton label={t('unfold')} icon={PanelRightOpen} shortcut="P" onPress={() => panel.open()} />
-      {usePanelEntries().map(({ id, icon, label, count, countLabel, isNew }) => (
+      {usePanelEntries().map(({ id, icon, label, count, countLabel, isNew, isMention }) => (
         <IconButton
           key={id}
           label={count > 0 ? t('railCount', { label, count: countLabel ?? String(count) }) : label}
           icon={icon}
           onPress={() => panel.open(id)}
         >
-          {isNew === true && <TabCount count={count} isNew />}
+          {isNew === true && <TabCount count={count} isNew isMention={isMention} />}
         </IconButton>
       ))}
     </nav>

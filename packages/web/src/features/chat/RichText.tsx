@@ -1,0 +1,68 @@
+import { cleanText, isSameVideo, RequestType, type ChatMessage } from '@matinee/protocol';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { ChatLink } from './LinkedText.tsx';
+import { findLinks } from './find-links.ts';
+import { findMarks } from '../../room-client/find-marks.ts';
+import styles from './RichText.module.css';
+
+export interface RichTextProps {
+  message: ChatMessage;
+}
+
+/** The text of a message with its links, with times that seek in its video, and with the names of those whom it mentions. */
+export function RichText({ message }: RichTextProps) {
+  const session = useRoomSession();
+  // Those who are here when the message comes: names change later.
+  const [{ names, ownName }] = useState(() => {
+    const room = session.store.getState();
+    return { names: room.users.map(({ name }) => name), ownName: selectOwnUser(room)?.name };
+  });
+  return findLinks(cleanText(message.text)).map((part, index) =>
+    // The parts of a text never change.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.kind === 'link' ? <ChatLink key={index} {...part} /> : <Marked key={index} {...{ text: part.text, names, ownName, message }} />,
+  );
+}
+
+interface MarkedProps extends RichTextProps {
+  text: string;
+  names: readonly string[];
+  ownName: string | undefined;
+}
+
+function Marked({ text, names, ownName, message }: MarkedProps) {
+  return findMarks(text, names).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {part.kind === 'mention' ? (
+        <bdi className={styles.name} data-own={part.name === ownName ? '' : undefined}>
+          {part.text}
+        </bdi>
+      ) : part.kind === 'time' ? (
+        <Time {...part} message={message} />
+      ) : (
+        part.text
+      )}
+    </Fragment>
+  ));
+}
+
+/** A time in the video that played when the message was sent. Pressed while that plays, it moves the room there. */
+function Time({ text, seconds, message: { video } }: RichTextProps & { text: string; seconds: number }) {
+  const { t } = useTranslation('message');
+  const session = useRoomSession();
+  const leads = useRoom((room) => {
+    const source = selectSource(room);
+    const isThere = source !== null && video !== undefined && isSameVideo(source, video) && seconds <= (source.length ?? Infinity);
+    return isThere && selectCan(room, { type: RequestType.Seek });
+  });
+  if (!leads) return text;
+  return (
+    <button type="button" className={styles.time} aria-label={t('goTo', { time: text })} onClick={() => session.seek(seconds)}>
+      {text}
+    </button>
+  );
+}
