@@ -137,3 +137,30 @@ test('[CHAT-22] [CHAT-24] a message that is written without a connection arrives
   await expect(field).toHaveValue('half a sen');
   await expect(alice.chat.getByText('written in a tunnel')).toHaveCount(1);
 });
+
+test('[CHAT-27] [CHAT-28] emoji are found by words in the picker and after a colon, and users after an @', async ({ together }) => {
+  const [alice, bob] = await together();
+  const { page } = alice;
+  const field = page.getByLabel('Message', { exact: true });
+  await alice.button('Emoji').click();
+  const picker = page.getByRole('dialog', { name: 'Emoji' });
+  await picker.getByLabel('Search emoji').fill('popcorn');
+  await picker
+    .getByRole('gridcell')
+    .or(picker.getByRole('button', { name: 'popcorn' }))
+    .first()
+    .click();
+  await expect(field).toHaveValue('🍿');
+  await expect(field).toBeFocused();
+  await field.press('Enter');
+  await expect(bob.chat.getByText('🍿')).toHaveCSS('font-size', '32px');
+  await field.pressSequentially('with :salt');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.press('Enter');
+  await field.pressSequentially(':tada: @');
+  await page.getByRole('option').first().click();
+  await expect(field).toHaveValue(/^with 🧂 🎉 @\S+ \S+ $/);
+  await field.pressSequentially('look at 0:02');
+  await field.press('Enter');
+  await expect(bob.chat.locator('[data-own]')).toBeVisible();
+});

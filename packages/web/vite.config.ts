@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { apiDocs } from './build/api-docs.ts';
+import { trimEmojiData } from './build/emoji-data.ts';
 import { listLibraries } from './build/list-libraries.ts';
 import { listPages } from './build/list-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -45,7 +46,7 @@ const lucideIcon = /\/lucide-react\/.*\/icons\//;
 // Vite wants its configuration as the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropUnusedLocales(), react(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
+  plugins: [dropUnusedLocales(), trimEmojiData(), react(), listLibraries(), listPages(), serviceWorker(), apiDocs()],
   // The server may be below a path that the build doesn't know: scripts and styles name files relative to themselves, and the
   // server adds the path to the URLs of index.html.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },

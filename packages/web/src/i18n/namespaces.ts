@@ -6,6 +6,7 @@ import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type devices from './locales/en/devices.json';
 import type doors from './locales/en/doors.json';
+import type emoji from './locales/en/emoji.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
 import type guards from './locales/en/guards.json';
@@ -31,6 +32,7 @@ export interface Namespaces {
   chat: typeof chat;
   devices: typeof devices;
   doors: typeof doors;
+  emoji: typeof emoji;
   errors: typeof errors;
   faq: typeof faq;
   guards: typeof guards;

@@ -6,15 +6,20 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { EmojiButton } from './EmojiButton.tsx';
 import { editLastMessage, stopComposing } from './composing.ts';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
 // Rarely shown.
+const Completion = lazy(async () => ({ default: (await import('./Completion.tsx')).Completion }));
 const ComposingNote = lazy(async () => ({ default: (await import('./ComposingNote.tsx')).ComposingNote }));
 const ForbiddenChat = lazy(async () => ({ default: (await import('./ForbiddenChat.tsx')).ForbiddenChat }));
 const MutedLine = lazy(async () => ({ default: (await import('./MutedLine.tsx')).MutedLine }));
+
+/** A text with a word that can be completed. */
+const canComplete = /[:@]/;
 
 /** The field for a chat message; for users who may not write, a line that says so. */
 export function Composer() {
@@ -57,7 +62,13 @@ export function Composer() {
           <ComposingNote {...composing} />
         </Suspense>
       )}
+      {canComplete.test(draft) && (
+        <Suspense>
+          <Completion />
+        </Suspense>
+      )}
       <div className={styles.input}>
+        <EmojiButton />
         <MessageField
           value={draft}
           isInvalid={isInvalid}

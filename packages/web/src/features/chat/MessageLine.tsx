@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { isOnlyEmoji } from './is-only-emoji.ts';
 import { LinkedText } from './LinkedText.tsx';
 import type { MessageExtrasProps } from './MessageExtras.tsx';
 import type { RichTextProps } from './RichText.tsx';
@@ -28,7 +29,7 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
   return (
     <div className={styles.message} data-message={id}>
       {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
-      <p className={styles.line} dir="auto">
+      <p className={styles.line} dir="auto" data-big={isOnlyEmoji(text) ? '' : undefined}>
         {needsRichText.test(text) ? (
           <Suspense fallback={<LinkedText text={text} />}>
             <RichText message={message} />

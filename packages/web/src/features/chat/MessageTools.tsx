@@ -1,5 +1,5 @@
 import { RequestType, type ChatMessage } from '@matinee/protocol';
-import { Copy, Pencil, Reply, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import { EmojiPopover } from '../../common/emoji/EmojiPopover.tsx';
 import { startComposing } from './composing.ts';
 import styles from './MessageExtras.module.css';
 
@@ -33,6 +34,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
   const mayDelete = useRoom((room) => selectIsGranted(room, 'manage-users.delete-messages'));
   const { id, text, from, reactions = [] } = message;
   const [isDeleting, setDeleting] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const isOwn = ownId !== undefined && from.userId === ownId;
 
   function act(action: () => void): void {
@@ -49,6 +51,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     session.reactToMessage(id, emoji, !has);
   }
 
+  if (isChoosing) return <EmojiPopover trigger={trigger} onClose={onClose} onChoose={(emoji) => act(() => react(emoji))} />;
   if (isDeleting) {
     return (
       <PopoverDialog label={t('delete')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
@@ -74,6 +77,9 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
               {emoji}
             </BaseButton>
           ))}
+          <BaseButton className={classNames(styles.quick)} aria-label={t('moreEmoji')} onPress={() => setChoosing(true)}>
+            <Icon of={SmilePlus} />
+          </BaseButton>
         </div>
       )}
       <div className={styles.actions}>

@@ -15,6 +15,7 @@ import bots from '../../i18n/locales/en/bots.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import doors from '../../i18n/locales/en/doors.json';
+import emoji from '../../i18n/locales/en/emoji.json';
 import guards from '../../i18n/locales/en/guards.json';
 import invite from '../../i18n/locales/en/invite.json';
 import message from '../../i18n/locales/en/message.json';
@@ -67,7 +68,7 @@ export async function createTestRoom(words?: string) {
   await i18n.use(initReactI18next).init({
     lng: 'en',
     resources: {
-      en: { account, app, bots, chat, doors, guards, invite, message, people, player, queue, room, settings: settingsTexts, stage },
+      en: { account, app, bots, chat, doors, emoji, guards, invite, message, people, player, queue, room, settings: settingsTexts, stage },
     },
     interpolation: { escapeValue: false },
   });

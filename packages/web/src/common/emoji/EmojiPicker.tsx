@@ -1,0 +1,110 @@
+import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../i18n/locales.ts';
+import { useSetting } from '../../preferences/use-settings.ts';
+import { loadEmoji } from './emoji-data.ts';
+import { keepSkinTone, readRecentEmoji, readSkinTone, recordRecentEmoji } from './emoji-memory.ts';
+import styles from './EmojiPicker.module.css';
+
+export interface EmojiPickerProps {
+  onChoose: (emoji: string) => void;
+}
+
+/** All emoji in groups, to search by words, with those chosen last on top. */
+export function EmojiPicker({ onChoose }: EmojiPickerProps) {
+  const { t } = useTranslation('emoji');
+  const locale = useSetting((settings) => settings.locale);
+  const [tone, setTone] = useState(() => readSkinTone(localStorage));
+  const [recent] = useState(() => readRecentEmoji(localStorage));
+  const [search, setSearch] = useState('');
+  function choose(emoji: string): void {
+    recordRecentEmoji(localStorage, emoji);
+    onChoose(emoji);
+  }
+  return (
+    <Picker.Root
+      className={styles.picker}
+      locale={locale}
+      resolveEmojiData={(language) => loadEmoji(language as Locale)}
+      skinTone={tone}
+      columns={8}
+      onEmojiSelect={({ emoji }) => choose(emoji)}
+    >
+      <div className={styles.head}>
+        <Picker.Search
+          className={styles.search}
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <ToneButton
+          onChoose={(chosen) => {
+            setTone(chosen);
+            keepSkinTone(localStorage, chosen);
+          }}
+        />
+      </div>
+      {recent.length > 0 && search === '' && <Recent emoji={recent} onChoose={choose} />}
+      <Picker.Viewport className={styles.viewport}>
+        <Picker.Loading className={styles.note}>{t('loading')}</Picker.Loading>
+        <Picker.Empty className={styles.note}>{t('none')}</Picker.Empty>
+        <Picker.List components={{ CategoryHeader, Emoji }} />
+      </Picker.Viewport>
+    </Picker.Root>
+  );
+}
+
+function Recent({ emoji, onChoose }: { emoji: readonly string[]; onChoose: (emoji: string) => void }) {
+  const { t } = useTranslation('emoji');
+  return (
+    <fieldset className={styles.recent} aria-label={t('recent')}>
+      {emoji.slice(0, 8).map((each) => (
+        <button key={each} type="button" className={styles.emoji} aria-label={each} onClick={() => onChoose(each)}>
+          {each}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Each press takes the next skin tone. */
+function ToneButton({ onChoose }: { onChoose: (tone: SkinTone) => void }) {
+  const { t } = useTranslation('emoji');
+  return (
+    <Picker.SkinTone emoji="✋">
+      {({ skinTone, skinToneVariations }) => {
+        const at = skinToneVariations.findIndex((variation) => variation.skinTone === skinTone);
+        const next = skinToneVariations[(at + 1) % skinToneVariations.length];
+        return (
+          <button
+            type="button"
+            className={styles.emoji}
+            aria-label={t('skinTone')}
+            data-tooltip={t('skinTone')}
+            onClick={() => next !== undefined && onChoose(next.skinTone)}
+          >
+            {skinToneVariations[at]?.emoji}
+          </button>
+        );
+      }}
+    </Picker.SkinTone>
+  );
+}
+
+function CategoryHeader({ category, ...props }: { category: { label: string } }) {
+  return (
+    <div className={styles.group} {...props}>
+      {category.label}
+    </div>
+  );
+}
+
+function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  return (
+    <button {...props} type="button" className={styles.emoji} data-active={emoji.isActive ? '' : undefined}>
+      {emoji.emoji}
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Emoji, MessagesDataset, ShortcodesDataset } from 'emojibase';
+import type { EmojiData, SkinTone } from 'frimousse';
+import type { Locale } from '../../i18n/locales.ts';
+
+/** What systems of the last years can draw. */
+const newestVersion = 15.1;
+/** Single parts of others, such as skin tones. */
+const componentGroup = 2;
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const satisfies readonly SkinTone[];
+
+type Dataset = readonly [{ default: Emoji[] }, { default: MessagesDataset }];
+
+const english = async (): Promise<Dataset> =>
+  Promise.all([import('emojibase-data/en/data.json'), import('emojibase-data/en/messages.json')]);
+
+const datasets: Record<Locale, () => Promise<Dataset>> = {
+  en: english,
+  de: async () => Promise.all([import('emojibase-data/de/data.json'), import('emojibase-data/de/messages.json')]),
+  es: async () => Promise.all([import('emojibase-data/es/data.json'), import('emojibase-data/es/messages.json')]),
+  fr: async () => Promise.all([import('emojibase-data/fr/data.json'), import('emojibase-data/fr/messages.json')]),
+  'pt-br': async () => Promise.all([import('emojibase-data/pt/data.json'), import('emojibase-data/pt/messages.json')]),
+  ru: async () => Promise.all([import('emojibase-data/ru/data.json'), import('emojibase-data/ru/messages.json')]),
+  pirate: english,
+};
+
+/** An emoji whose `aliases` are its short names, such as `popcorn`. */
+export type NamedEmoji = EmojiData['emojis'][number] & { aliases: string[] };
+export interface NamedEmojiData extends EmojiData {
+  emojis: NamedEmoji[];
+}
+
+const loading = new Map<Locale, Promise<NamedEmojiData>>();
+
+/** All emoji with names and words in a language. Loads them once. */
+export async function loadEmoji(locale: Locale): Promise<NamedEmojiData> {
+  const loaded = loading.get(locale) ?? load(locale);
+  loading.set(locale, loaded);
+  try {
+    return await loaded;
+  } catch (error) {
+    loading.delete(locale);
+    throw error;
+  }
+}
+
+async function load(locale: Locale): Promise<NamedEmojiData> {
+  const [[{ default: all }, { default: messages }], { default: shortNames }] = await Promise.all([
+    datasets[locale](),
+    import('emojibase-data/en/shortcodes/github.json'),
+  ]);
+  const shown = all.filter(({ group, version }) => group !== undefined && group !== componentGroup && version <= newestVersion);
+  return {
+    locale,
+    emojis: shown.map((emoji) => toNamedEmoji(emoji, shortNames)),
+    categories: messages.groups
+      .filter(({ order }) => order !== componentGroup)
+      .map(({ order, message }) => ({ index: order, label: message })),
+    skinTones: Object.fromEntries(messages.skinTones.map(({ key, message }) => [key, message])) as EmojiData['skinTones'],
+  };
+}
+
+function toNamedEmoji({ hexcode, emoji, label, group, tags = [], version, skins = [] }: Emoji, shortNames: ShortcodesDataset): NamedEmoji {
+  const bySkin = tones.flatMap((tone, index) => {
+    const skin = skins.find((each) => each.tone === index + 1);
+    return skin === undefined ? [] : [[tone, skin.emoji] as const];
+  });
+  return {
+    emoji,
+    label,
+    category: group ?? 0,
+    version,
+    tags,
+    aliases: [shortNames[hexcode] ?? []].flat(),
+    ...(bySkin.length === tones.length && { skins: Object.fromEntries(bySkin) as NamedEmoji['skins'] }),
+  };
+}
+
+/** The emoji with a short name, such as `smile` or `popcorn`. */
+export function emojiNamed({ emojis }: NamedEmojiData, name: string): string | undefined {
+  return emojis.find(({ aliases }) => aliases.includes(name))?.emoji;
+}
+
+/** At most eight emoji whose short name, name or words begin with a word: those with such a short name first, shorter names first. */
+export function findEmoji({ emojis }: NamedEmojiData, word: string): NamedEmoji[] {
+  const wanted = word.toLowerCase();
+  const ranked = emojis.flatMap((emoji) => {
+    const names = emoji.aliases.filter((alias) => alias.startsWith(wanted));
+    if (names.length > 0) return [{ emoji, rank: Math.min(...names.map(({ length }) => length)) }];
+    const words = [...emoji.label.toLowerCase().split(' '), ...emoji.tags];
+    return words.some((each) => each.startsWith(wanted)) ? [{ emoji, rank: 100 }] : [];
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, 8)
+    .map(({ emoji }) => emoji);
+}
