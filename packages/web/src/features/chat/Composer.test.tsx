@@ -1,6 +1,6 @@
 import { CloseCode, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Composer } from './Composer.tsx';
 import { startComposing } from './composing.ts';
@@ -72,7 +72,7 @@ test('[CHAT-20] an edit leaves what was being written as it was, whether it is s
   act(() => startComposing(view, edit));
   expect(field().value).toBe('helo');
   fireEvent.keyDown(field(), { key: 'Escape' });
-  expect(field().value).toBe('a draft');
+  await vi.waitFor(() => expect(field().value).toBe('a draft'));
   act(() => startComposing(view, edit));
   write('hello');
   submit();
@@ -92,7 +92,7 @@ test('[CHAT-20] the up arrow in the empty field edits this user’s last message
   expect(field().value).toBe('something');
   write('');
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
-  expect(field().value).toBe('mine');
+  await vi.waitFor(() => expect(field().value).toBe('mine'));
 });
 
 describe('[SCREEN-374] in place of the field, a user who may not chat sees', () => {

@@ -1,13 +1,13 @@
 import { ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
-import { editLastMessage, stopComposing } from './composing.ts';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
@@ -46,9 +46,7 @@ export function Composer() {
     );
   }
   function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
-    if (nativeEvent.isComposing) return;
-    if (key === 'Escape') stopComposing(view);
-    if (key === 'ArrowUp') editLastMessage(view, session.store.getState());
+    if (!nativeEvent.isComposing && (key === 'Escape' || key === 'ArrowUp')) void pressed(key, session, view);
   }
   return (
     <form className={styles.composer} onSubmit={send}>
@@ -81,4 +79,11 @@ export function Composer() {
       </div>
     </form>
   );
+}
+
+/** Escape ends a reply or an edit, and the up arrow edits the last message. */
+async function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomViewStore): Promise<void> {
+  const { editLastMessage, stopComposing } = await import('./composing.ts');
+  if (key === 'Escape') stopComposing(view);
+  else editLastMessage(view, session.store.getState());
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import { Ellipsis } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import type { LogEntry } from '../../room-client/chat-log.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isOnlyEmoji } from './is-only-emoji.ts';
-import { LinkedText } from './LinkedText.tsx';
 import type { MessageExtrasProps } from './MessageExtras.tsx';
 import type { RichTextProps } from './RichText.tsx';
 import styles from './Chat.module.css';
@@ -18,8 +18,8 @@ const Extras = lazyPart<MessageExtrasProps>(async () => (await import('./Message
 // They show once their button is pressed.
 const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
 
-/** What a text with a mention or a time has. */
-const needsRichText = /@|\d:\d/;
+/** What a text with a link, a mention or a time has. */
+const needsRichText = /:\/\/|@|\d:\d/;
 
 /** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
 export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {
@@ -31,11 +31,11 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
       {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
       <p className={styles.line} dir="auto" data-big={isOnlyEmoji(text) ? '' : undefined}>
         {needsRichText.test(text) ? (
-          <Suspense fallback={<LinkedText text={text} />}>
+          <Suspense fallback={cleanText(text)}>
             <RichText message={message} />
           </Suspense>
         ) : (
-          <LinkedText text={text} />
+          cleanText(text)
         )}
         {hasChanged && <LoadedExtras message={message} place="after" />}
       </p>

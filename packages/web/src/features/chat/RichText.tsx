@@ -1,11 +1,16 @@
 import { cleanText, isSameVideo, RequestType, type ChatMessage } from '@matinee/protocol';
+import { ListPlus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { ChatLink } from './LinkedText.tsx';
+import { useOpenAdd } from '../../room/use-open-add.ts';
+import { BaseButton } from '../../ui/BaseButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { findLinks } from './find-links.ts';
 import { findMarks } from '../../room-client/find-marks.ts';
+import { shortenLink } from './shorten-link.ts';
 import styles from './RichText.module.css';
 
 export interface RichTextProps {
@@ -64,5 +69,22 @@ function Time({ text, seconds, message: { video } }: RichTextProps & { text: str
     <button type="button" className={styles.time} aria-label={t('goTo', { time: text })} onClick={() => session.seek(seconds)}>
       {text}
     </button>
+  );
+}
+
+/** A link, and the button that puts it into the Add field. */
+function ChatLink({ url, text }: { url: string; text: string }) {
+  const { t } = useTranslation('message');
+  const openAdd = useOpenAdd();
+  return (
+    <>
+      <a className={styles.link} href={url} title={url} dir="ltr" target="_blank" rel="noopener noreferrer nofollow ugc">
+        {shortenLink(text)}
+      </a>
+      <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: text })} onPress={() => openAdd(url)}>
+        <Icon of={ListPlus} size="s" />
+        {t('add')}
+      </BaseButton>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { RequestType, type RoomRequest } from '@matinee/protocol';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomViewStore, UnsentMessage } from '../../room/room-view.ts';
-import { stopComposing } from './composing.ts';
 
 /**
  * Sends the text in the composer and empties it. A message without a connection waits for it. Returns false for an edit
@@ -12,8 +11,11 @@ export function sendDraft(session: RoomSession, view: RoomViewStore): boolean {
   const message = { id: (unsent.at(-1)?.id ?? 0) + 1, text: chatDraft.trim(), composing };
   const requestId = session.request(toRequest(message));
   if (requestId === undefined && composing?.kind === 'edit') return false;
-  view.setState({ chatDraft: '', unsent: [...unsent, { ...message, state: requestId === undefined ? 'waiting' : { requestId } }] });
-  stopComposing(view);
+  view.setState({
+    chatDraft: composing?.draftBefore ?? '',
+    composing: undefined,
+    unsent: [...unsent, { ...message, state: requestId === undefined ? 'waiting' : { requestId } }],
+  });
   return true;
 }
 

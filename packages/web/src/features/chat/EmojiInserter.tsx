@@ -1,0 +1,31 @@
+import type { RefObject } from 'react';
+import { composerFieldId } from '../../room/composer-field.ts';
+import { EmojiPopover } from '../../common/emoji/EmojiPopover.tsx';
+
+interface EmojiInserterProps {
+  trigger: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The emoji to choose from. The chosen one comes into the field, where the cursor stands. */
+export function EmojiInserter({ trigger, onClose }: EmojiInserterProps) {
+  return (
+    <EmojiPopover
+      trigger={trigger}
+      onClose={onClose}
+      onChoose={(emoji) => {
+        onClose();
+        insert(emoji);
+      }}
+    />
+  );
+}
+
+function insert(emoji: string): void {
+  const field = document.getElementById(composerFieldId) as HTMLTextAreaElement | null;
+  if (field === null) return;
+  field.setRangeText(emoji, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // The popover gives the focus back first.
+  setTimeout(() => field.focus(), 50);
+}
