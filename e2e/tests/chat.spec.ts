@@ -164,3 +164,20 @@ test('[CHAT-27] [CHAT-28] emoji are found by words in the picker and after a col
   await field.press('Enter');
   await expect(bob.chat.locator('[data-own]')).toBeVisible();
 });
+
+test('[CHAT-31] a message is found by its words, and shown with what was said around it', async ({ together }) => {
+  const [alice, bob] = await together();
+  await alice.say('who painted these clouds');
+  await bob.say('the same people as the sea');
+  await alice.say('and the harbour?');
+  const { page } = alice;
+  await alice.button('Search the chat').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Search the chat').fill('SEA');
+  await dialog.getByRole('button', { name: /the same people as the sea/ }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/clouds/, /the sea/, /harbour/]);
+  await expect(dialog.locator('[aria-current]')).toContainText('the sea');
+  await dialog.getByRole('button', { name: 'Back to the search' }).click();
+  await dialog.getByLabel('Search the chat').fill('submarine');
+  await expect(dialog.getByText('No message has these words.')).toBeVisible();
+});

@@ -39,6 +39,25 @@ const isCommon = oneOf(
   'common/use-fragment-value.ts',
   'room-client/media-time.ts',
 );
+const isLaterIcon = oneOf(
+  ...[
+    'arrow-down-to-line',
+    'arrow-up-to-line',
+    'ban',
+    'chevron-up',
+    'circle-check',
+    'copy',
+    'list-plus',
+    'lock-open',
+    'reply',
+    'rotate-ccw-clock',
+    'settings',
+    'shuffle',
+    'sliders-horizontal',
+    'unplug',
+    'users-round',
+  ].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`),
+);
 const isInEveryPage = /\/(?:main|rolldown-runtime)-/;
 const roomTexts = /\/i18n\/locales\/([\w-]+)\/(?:room|stage|player|queue|chat|people)\.json$/;
 const lucideIcon = /\/lucide-react\/.*\/icons\//;
@@ -78,6 +97,8 @@ export default defineConfig({
               test: oneOf(...['armchair', 'gauge', 'log-out'].map((name) => `lucide-react/dist/esm/icons/${name}.mjs`)),
               priority: 3,
             },
+            // What several parts share that no page shows at first.
+            { name: 'later-icons', test: isLaterIcon, priority: 3 },
             // The home page shares them with others, and a room needs them later or never.
             { name: 'recent-rooms', test: oneOf('common/recent-rooms.ts'), priority: 3 },
             { name: 'sites', test: oneOf('common/sites.ts'), priority: 3 },

@@ -7,21 +7,25 @@ export type LogEntry =
   | { kind: 'message'; id: string; atMs: number; message: ChatMessage; early?: readonly MessageChange[] }
   | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint };
 
-const minLogLength = 1000;
+/** How many entries the log of a room keeps at first; more once older ones have been loaded. */
+export const minLogLength = 1000;
 /** The oldest entries are dropped in blocks, so that the blocks that ChatLog renders keep their entries. */
 export const logBlockLength = 20;
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 
 /** Inserts messages by time. Of a known one the later state stays. */
-export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[]): readonly LogEntry[] {
+export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[], minLength = minLogLength): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
   const states = new Map(messages.filter(({ id }) => known.has(id)).map((message) => [message.id, message]));
   const merged = states.size === 0 ? log : log.map((entry) => withState(entry, states.get(entry.id)));
   const added = messages
     .filter(({ id }) => !known.has(id))
     .map((message): LogEntry => ({ kind: 'message', id: message.id, atMs: message.at, message }));
-  return trimLog([...merged, ...added].sort((a, b) => a.atMs - b.atMs));
+  return trimLog(
+    [...merged, ...added].sort((a, b) => a.atMs - b.atMs),
+    minLength,
+  );
 }
 
 function withState(entry: LogEntry, message: ChatMessage | undefined): LogEntry {
@@ -29,9 +33,13 @@ function withState(entry: LogEntry, message: ChatMessage | undefined): LogEntry 
   return (message.revision ?? 0) > (entry.message.revision ?? 0) ? applyEarly({ ...entry, message }) : entry;
 }
 
+/** Whether a message is in the log. */
+export function hasMessage(log: readonly LogEntry[], messageId: string): boolean {
+  return log.some(({ kind, id }) => kind === 'message' && id === messageId);
+}
+
 /** Applies a change of a message once all changes before it have come, in any order and however often. */
 export function changeMessage(log: readonly LogEntry[], change: MessageChange): readonly LogEntry[] {
-  if (!log.some(({ kind, id }) => kind === 'message' && id === change.id)) return log;
   return log.map((entry) => {
     if (entry.kind !== 'message' || entry.id !== change.id) return entry;
     return applyEarly({ ...entry, early: [...(entry.early ?? []), change].toSorted((a, b) => a.revision - b.revision) });
@@ -48,8 +56,8 @@ function applyEarly({ early = [], ...entry }: MessageEntry): MessageEntry {
   return { ...entry, message, ...(waiting.length > 0 && { early: waiting }) };
 }
 
-function trimLog(log: readonly LogEntry[]): readonly LogEntry[] {
-  return log.length < minLogLength + logBlockLength ? log : log.slice(logBlockLength);
+function trimLog(log: readonly LogEntry[], minLength: number): readonly LogEntry[] {
+  return log.length < minLength + logBlockLength ? log : log.slice(logBlockLength);
 }
 
 const loggedTypes: ReadonlySet<RequestType> = new Set([
@@ -76,7 +84,10 @@ export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean 
 }
 
 /** Of several seeks in a row by one user only the last stays. */
-export function appendEvent(log: readonly LogEntry[], event: RoomEvent, viewpoint: Viewpoint, nowMs: number): readonly LogEntry[] {
+export function appendEvent(
+  log: readonly LogEntry[],
+  { event, viewpoint, nowMs, minLength }: { event: RoomEvent; viewpoint: Viewpoint; nowMs: number; minLength: number },
+): readonly LogEntry[] {
   const last = log.at(-1);
   const isSameSeek =
     last?.kind === 'event' &&
@@ -87,5 +98,5 @@ export function appendEvent(log: readonly LogEntry[], event: RoomEvent, viewpoin
   // Never before the last entry: the estimate of the server time varies.
   const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
-  return trimLog([...kept, { kind: 'event', id, atMs, event, viewpoint } satisfies LogEntry]);
+  return trimLog([...kept, { kind: 'event', id, atMs, event, viewpoint } satisfies LogEntry], minLength);
 }

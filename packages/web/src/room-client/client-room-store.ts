@@ -1,13 +1,16 @@
 import { applyToRoom, initialRoom, type ObservedRoom } from '@matinee/client/connected-room';
-import { isSameVideo, RequestType, type QueueItem, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { isSameVideo, RequestType, type MessageChange, type QueueItem, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { StoreApi } from 'zustand/vanilla';
-import { appendEvent, changeMessage, isLogged, mergeMessages, type LogEntry } from './chat-log.ts';
+import { appendEvent, changeMessage, hasMessage, isLogged, mergeMessages, minLogLength, type LogEntry } from './chat-log.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 /** What the page knows of a room. */
 export interface ClientRoom extends ObservedRoom {
-  /** Oldest first: at least the last `logLength` entries. */
+  /** Oldest first: at least the last `minLogLength` entries. */
   log: readonly LogEntry[];
+  minLogLength: number;
+  /** The last changes of messages that aren’t in the log; older messages that are loaded later may not have them. */
+  strayChanges: readonly MessageChange[];
   /** The number of messages by others since this page opened the room. */
   messagesReceived: number;
   /** The event that has paused the video. Undefined while it plays, and where this client wasn't here then. */
@@ -26,9 +29,13 @@ type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
 
 export type ClientRoomStore = StoreApi<ClientRoom>;
 
+const mostStrayChanges = 100;
+
 export const initialClientRoom: ClientRoom = {
   ...initialRoom,
   log: [],
+  minLogLength,
+  strayChanges: [],
   messagesReceived: 0,
   pause: undefined,
   lastSource: undefined,
@@ -43,16 +50,23 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
       return followSource(before, state);
     case 'chat': {
       const isOwn = message.from.id === state.ownId;
-      return { ...state, log: mergeMessages(state.log, [message]), messagesReceived: state.messagesReceived + (isOwn ? 0 : 1) };
+      return {
+        ...state,
+        log: mergeMessages(state.log, [message], state.minLogLength),
+        messagesReceived: state.messagesReceived + (isOwn ? 0 : 1),
+      };
     }
     case 'chatlog':
-      return { ...state, log: mergeMessages(state.log, message.messages) };
+      return { ...state, log: mergeMessages(state.log, message.messages, state.minLogLength) };
     case 'chatchange':
-      return { ...state, log: changeMessage(state.log, message) };
+      return hasMessage(state.log, message.id)
+        ? { ...state, log: changeMessage(state.log, message) }
+        : { ...state, strayChanges: [...state.strayChanges.slice(1 - mostStrayChanges), message] };
     case 'event': {
       const changed = applyPause(state, message);
       const viewpoint = viewpointOf(state, message);
-      return isLogged(message, state.ownId, viewpoint) ? { ...changed, log: appendEvent(state.log, message, viewpoint, nowMs) } : changed;
+      if (!isLogged(message, state.ownId, viewpoint)) return changed;
+      return { ...changed, log: appendEvent(state.log, { event: message, viewpoint, nowMs, minLength: state.minLogLength }) };
     }
     case 'error': {
       const { action: _action, ...refusal } = message;

@@ -39,6 +39,8 @@ export interface RoomView {
   composing: Composing | undefined;
   /** Oldest first. */
   unsent: readonly UnsentMessage[];
+  /** The search for messages is open, or what was said around the message with an id. */
+  messageSearch: { around?: string } | undefined;
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */
@@ -78,6 +80,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     chatDraft: '',
     composing: undefined,
     unsent: [],
+    messageSearch: undefined,
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

@@ -15,6 +15,8 @@ import styles from './Chat.module.css';
 
 const UnsentMessages = lazyPart(async () => (await import('./UnsentMessages.tsx')).UnsentMessages);
 
+const OlderMessages = lazyPart(async () => (await import('./OlderMessages.tsx')).OlderMessages);
+
 export interface ChatLogProps {
   /** In place of messages, for a user who is alone in the room. */
   whenAlone?: ReactNode;
@@ -44,6 +46,11 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.log} role="log" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
         {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
+        {log.length > logBlockLength && (
+          <Suspense>
+            <OlderMessages />
+          </Suspense>
+        )}
         {blocks}
         {hasUnsent && (
           <Suspense>

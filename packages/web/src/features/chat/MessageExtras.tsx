@@ -2,8 +2,9 @@ import { CornerUpLeft, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
-import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './MessageExtras.module.css';
 
@@ -23,7 +24,7 @@ export function MessageExtras({ message, place }: MessageExtrasProps) {
     case 'below':
       return <Reactions message={message} />;
     case 'instead':
-      return <DeletedMark by={message.deleted?.by} />;
+      return <DeletedMark id={message.id} by={message.deleted?.by} />;
   }
   return place satisfies never;
 }
@@ -38,12 +39,19 @@ function EditedMark() {
   );
 }
 
-function DeletedMark({ by }: { by: string | undefined }) {
+function DeletedMark({ id, by }: { id: string; by: string | undefined }) {
   const { t } = useTranslation('message');
+  const view = useRoomViewStore();
+  const mayRead = useRoom((room) => selectIsGranted(room, 'manage-users.delete-messages'));
   return (
-    <p className={styles.gone}>
+    <p className={styles.gone} data-message={id}>
       <Icon of={Trash2} size="s" />
       {by === undefined ? t('deleted') : t('deletedBy', { name: by })}
+      {by !== undefined && mayRead && (
+        <button type="button" className={styles.show} onClick={() => view.setState({ messageSearch: { around: id } })}>
+          {t('show')}
+        </button>
+      )}
     </p>
   );
 }
@@ -53,9 +61,10 @@ type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 /** The message that another one answers. Pressed, it comes into view. */
 function Quote({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('message');
+  const view = useRoomViewStore();
   const text = useRoom(({ log }) => log.find((entry): entry is MessageEntry => entry.kind === 'message' && entry.id === id)?.message.text);
   return (
-    <button type="button" className={styles.quote} onClick={(event) => showMessage(event.currentTarget, id)}>
+    <button type="button" className={styles.quote} onClick={(event) => showMessage(event.currentTarget, id, view)}>
       <Icon of={CornerUpLeft} size="s" />
       <span className="visually-hidden">{t('answers')}</span>{' '}
       <span className="one-line">
@@ -70,9 +79,12 @@ function Quote({ id, name }: { id: string; name: string }) {
   );
 }
 
-function showMessage(from: HTMLElement, id: string): void {
-  const log = from.closest('[role="log"]');
-  log?.querySelector(`[data-message="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'center' });
+/** Brings a message into view, or opens what was said around it if it is further back. */
+function showMessage(from: HTMLElement, id: string, view: RoomViewStore): void {
+  const line = from.closest('[role="log"]')?.querySelector(`[data-message="${CSS.escape(id)}"]`);
+  if (line === null || line === undefined) return view.setState({ messageSearch: { around: id } });
+  line.scrollIntoView({ block: 'center' });
+  line.animate?.({ backgroundColor: ['color-mix(in oklab, var(--accent) 25%, transparent)', 'transparent'] }, 1500);
 }
 
 /** The emoji under a message. Pressed, one is added or taken back. */

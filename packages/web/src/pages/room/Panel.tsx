@@ -1,4 +1,4 @@
-import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
+import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Search, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
@@ -129,10 +129,15 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 
 function ChatPane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
+  const { t } = useTranslation('chat');
+  const view = useRoomViewStore();
   useMarkAsRead();
   return (
     <>
-      <Audience />
+      <div className={styles.chatHead}>
+        <Audience />
+        <IconButton label={t('search')} icon={Search} size="s" onPress={() => view.setState({ messageSearch: {} })} />
+      </div>
       <Chat
         whenAlone={
           <Suspense>
