@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
 import { measureBackup } from './backup.ts';
+import { measureChatLoad } from './chat-load.ts';
 import { measureCluster } from './cluster/index.ts';
 import { measureEvents } from './events.ts';
 import { measureFanOut } from './fan-out.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<void>> = {
   start: measureStart,
   playback: measurePlayback,
   'fan-out': measureFanOut,
+  'chat-load': measureChatLoad,
   events: measureEvents,
   'queue-moves': measureQueueMoves,
   joins: measureJoins,

@@ -35,10 +35,6 @@ export const limits = {
   emojiLength: 40,
   emojiPerMessage: 20,
   reactionsPerMessage: 500,
-  /** In rooms with more clients it isn't told who is typing. How many typists are named, and how long typing is shown, in ms. */
-  clientsForTyping: 100,
-  namedTypists: 3,
-  typingMs: 5000,
   searchText: 100,
   linksPerText: 10,
   /** A link, the id of a video, the URL of subtitles. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 
 /** The reactions that rise over the video. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const;
@@ -10,10 +9,16 @@ export type QuickReaction = z.infer<typeof quickReactionSchema>;
 export const reactionCountsSchema = z.array(z.tuple([quickReactionSchema, z.number().check(z.int(), z.positive())]));
 export type ReactionCounts = z.infer<typeof reactionCountsSchema>;
 
+// Not among the limits, which every page loads.
+/** In a room with more clients it isn't told who is typing. */
+export const maxClientsForTyping = 100;
+/** How many of those who are typing are named. */
+export const maxNamedTypists = 3;
+
 /** Who is typing. */
 export const typingSchema = z.object({
   /** The `userId` of each, in the order in which they began. Of more than three, the first three. */
-  userIds: z.array(z.string()).check(z.maxLength(limits.namedTypists)),
+  userIds: z.array(z.string()).check(z.maxLength(maxNamedTypists)),
   /** How many are typing. */
   count: z.number().check(z.int(), z.nonnegative()),
 });

@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { limits, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { maxClientsForTyping, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createRoom, type RoomState } from '@matinee/room';
 import { beforeEach, expect, test } from 'vitest';
 import { clientFormOf } from '../src/rooms/client-form.ts';
@@ -155,7 +155,7 @@ test('[CHAT-43] changes of who is typing come every second at most, with three n
 test('[CHAT-44] in a room with more than 100 clients clients do not learn who is typing', async () => {
   signals.type('user of ann');
   await settle();
-  enter('bo', ...Array.from({ length: limits.clientsForTyping }, (_, index) => `client ${index}`));
+  enter('bo', ...Array.from({ length: maxClientsForTyping }, (_, index) => `client ${index}`));
   signals.type('user of client 1');
   await pass(4000);
   signals.type('user of client 2');

@@ -1,5 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
-import { limits, quickReactions, reactionCountsSchema, type QuickReaction, type ServerMessage } from '@matinee/protocol';
+import {
+  maxClientsForTyping,
+  maxNamedTypists,
+  quickReactions,
+  reactionCountsSchema,
+  type QuickReaction,
+  type ServerMessage,
+} from '@matinee/protocol';
 import type { RoomState } from '@matinee/room';
 import * as z from 'zod/mini';
 import { createFlushSchedule, type FlushSchedule } from './flush-schedule.ts';
@@ -41,6 +48,8 @@ export interface RoomSignalsOptions {
 /** Reactions of a room are written this far apart, so that a crowd that reacts costs each client a few hundred bytes a second. */
 const reactionWindowMs = 200;
 const typingWindowMs = 1000;
+/** Who has typed is shown for so long. */
+const typingMs = 5000;
 
 export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
   const reactions = createReactionTick(options);
@@ -110,7 +119,7 @@ function createTypists({ clock, room, send, share, guard }: RoomSignalsOptions) 
   const schedule: FlushSchedule = createFlushSchedule(clock, guard(flush));
 
   function isTooFull(): boolean {
-    return room().users.length > limits.clientsForTyping;
+    return room().users.length > maxClientsForTyping;
   }
 
   function expire(): void {
@@ -141,7 +150,7 @@ function createTypists({ clock, room, send, share, guard }: RoomSignalsOptions) 
     add(userIds: readonly string[], origin: Origin): void {
       if (userIds.length === 0 || isTooFull()) return;
       for (const userId of userIds) {
-        untilMs.set(userId, clock.now() + limits.typingMs);
+        untilMs.set(userId, clock.now() + typingMs);
         if (origin === 'own') unshared.add(userId);
       }
       schedule.flushSoon(typingWindowMs);
@@ -168,7 +177,7 @@ function messagesFor(typists: readonly string[], { users }: RoomState): (clientI
   return (clientId) => {
     const typist = typists.find((userId) => userId === userIds.get(clientId));
     const others = typists.filter((userId) => userId !== typist);
-    const message = messages.get(typist) ?? { action: 'typists', userIds: others.slice(0, limits.namedTypists), count: others.length };
+    const message = messages.get(typist) ?? { action: 'typists', userIds: others.slice(0, maxNamedTypists), count: others.length };
     messages.set(typist, message);
     return message;
   };

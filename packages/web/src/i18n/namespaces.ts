@@ -21,6 +21,7 @@ import type queue from './locales/en/queue.json';
 import type room from './locales/en/room.json';
 import type stage from './locales/en/stage.json';
 import type settings from './locales/en/settings.json';
+import type signals from './locales/en/signals.json';
 
 /** The English texts of each namespace, by key: the type of every key given to `t`. */
 export interface Namespaces {
@@ -46,6 +47,7 @@ export interface Namespaces {
   queue: typeof queue;
   room: typeof room;
   settings: typeof settings;
+  signals: typeof signals;
   stage: typeof stage;
 }
 export type Namespace = keyof Namespaces;

@@ -23,6 +23,7 @@ test('the first visit has the default settings', () => {
     panelFolded: false,
     panelWidth: 0,
     upNextCard: true,
+    reactionsOverVideo: true,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   });

@@ -28,6 +28,8 @@ const fields = {
   sfxVolume: z.number().check(z.minimum(0), z.maximum(1)),
   /** What plays next is announced over the video before its end. */
   upNextCard: z.boolean(),
+  /** Quick reactions rise over the video, and leave marks on the timeline. */
+  reactionsOverVideo: z.boolean(),
   /** Shortcuts of printable keys, such as K and M. Users must be able to switch them off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Segment categories that new rooms of this browser skip. */
@@ -57,6 +59,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     sfxEnabled: true,
     sfxVolume: 0.8,
     upNextCard: true,
+    reactionsOverVideo: true,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   };

@@ -18,6 +18,11 @@ export interface ChatBatchOptions {
   deliver: (messages: readonly ServerMessage[]) => void;
 }
 
+/** Whether a message has no place among the others: it would bring the chat forward several times a second. */
+function isApart({ action }: ServerMessage): boolean {
+  return action === 'pong' || action === 'reactions' || action === 'typists';
+}
+
 /**
  * Delivers chat messages of others at most every 200 ms, the first after a pause at once, and in the pauses of a user who is
  * active: a busy chat leaves the page time for what its user does.
@@ -58,8 +63,7 @@ export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBat
     flush,
     receive(message) {
       if (message.action === 'chat' && message.from.id !== ownId()) return add(message);
-      // Answers of the clock have no place among the others.
-      if (message.action !== 'pong') flush();
+      if (!isApart(message)) flush();
       deliver([message]);
     },
   };

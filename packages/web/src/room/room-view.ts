@@ -4,6 +4,9 @@ import { createProvided } from '../context/create-provided.ts';
 
 export type RoomTab = 'chat' | 'queue' | 'people' | 'settings';
 
+/** Where in the current video reactions came: how many in each of its 60 equal parts. */
+export type ReactionMarks = ReadonlyMap<number, number>;
+
 /** What is written in the composer, unless it is a message of its own. */
 export interface Composing {
   kind: 'reply' | 'edit';
@@ -41,6 +44,10 @@ export interface RoomView {
   unsent: readonly UnsentMessage[];
   /** The search for messages is open, or what was said around the message with an id. */
   messageSearch: { around?: string } | undefined;
+  /** The `userId` of those who are typing, at most three. */
+  typists: readonly string[];
+  /** Where in the current video reactions came. */
+  reactionMarks: ReactionMarks;
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */
@@ -81,6 +88,8 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     composing: undefined,
     unsent: [],
     messageSearch: undefined,
+    typists: [],
+    reactionMarks: new Map(),
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

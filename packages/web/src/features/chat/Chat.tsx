@@ -6,6 +6,7 @@ import styles from './Chat.module.css';
 
 // It opens with a press.
 const MessageSearch = lazy(async () => ({ default: (await import('./MessageSearch.tsx')).MessageSearch }));
+const TypingLine = lazy(async () => ({ default: (await import('./TypingLine.tsx')).TypingLine }));
 
 /** The messages, and the field to write one. */
 export function Chat({ whenAlone }: ChatLogProps) {
@@ -13,6 +14,11 @@ export function Chat({ whenAlone }: ChatLogProps) {
   return (
     <section className={styles.chat}>
       <ChatLog whenAlone={whenAlone} />
+      <div className={styles.typing} aria-live="off">
+        <Suspense>
+          <TypingLine />
+        </Suspense>
+      </div>
       <Composer />
       {isSearching && (
         <Suspense>

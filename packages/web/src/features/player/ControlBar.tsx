@@ -9,6 +9,7 @@ import { ViewButtons } from './ViewButtons.tsx';
 import { Volume } from './Volume.tsx';
 
 const LockMark = lazy(async () => ({ default: (await import('./LockMark.tsx')).LockMark }));
+const ReactButton = lazy(async () => ({ default: (await import('./ReactButton.tsx')).ReactButton }));
 const SyncNote = lazy(async () => ({ default: (await import('./SyncNote.tsx')).SyncNote }));
 
 /**
@@ -35,6 +36,9 @@ export function ControlBar() {
             <LockMark />
           </Suspense>
         )}
+        <Suspense fallback={<span className={styles.react} />}>
+          <ReactButton className={styles.react} />
+        </Suspense>
         <Volume />
         <ViewButtons />
       </div>

@@ -27,6 +27,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useLock } from '../../room/use-lock.ts';
+import { QuickReactions } from './QuickReactions.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { SheetItem } from '../../ui/SheetItem.tsx';
 import { useArrangement, useHasSheets } from '../../ui/use-media-query.ts';
@@ -63,6 +64,7 @@ const icons = { speed: Gauge, captions: Captions, quality: SlidersHorizontal } a
 
 function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const options: Record<OptionName, PlaybackOption> = { speed: useSpeed(), captions: useCaptions(), quality: useQuality() };
+  const mayReact = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) === undefined);
   const [chosen, setChosen] = useState<OptionName>();
   const [left, setLeft] = useState<OptionName>();
   if (chosen !== undefined) {
@@ -74,6 +76,12 @@ function PlaybackItems({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   }
   return (
     <div className={styles.items}>
+      {mayReact && (
+        <>
+          <QuickReactions />
+          <hr className={styles.separator} />
+        </>
+      )}
       {(['speed', 'captions', 'quality'] as const).map((name) => {
         const { label, short, disabledReason } = options[name];
         return (

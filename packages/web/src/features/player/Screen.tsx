@@ -10,7 +10,7 @@ import { usePicturePresses } from './use-picture-presses.ts';
 import { serverUrl } from '../../urls/own-urls.ts';
 
 const MiniPlayerMessage = lazy(async () => ({ default: (await import('./MiniPlayerMessage.tsx')).MiniPlayerMessage }));
-const UpNextCard = lazy(async () => ({ default: (await import('./UpNextCard.tsx')).UpNextCard }));
+const OverVideo = lazy(async () => ({ default: (await import('./OverVideo.tsx')).OverVideo }));
 
 /** The video, with messages in its place or over it. */
 export function Screen() {
@@ -39,7 +39,7 @@ export function Screen() {
         <ScreenMessage />
       )}
       <Suspense>
-        <UpNextCard />
+        <OverVideo />
       </Suspense>
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">

@@ -85,16 +85,19 @@ test('[SCREEN-219] the seek bar shows the segments, marks the skipped ones and n
     ],
     autoSkipSegmentCategories: ['outro'],
   });
-  const marks = [...slider.querySelectorAll<HTMLElement>('[data-category]')].map(({ dataset, style }) => [
-    dataset.category,
-    dataset.skipped !== undefined,
-    style.getPropertyValue('--from'),
-    style.getPropertyValue('--to'),
-  ]);
-  expect(marks).toEqual([
-    ['sponsor', false, '0.2', '0.3'],
-    ['outro', true, '0.9', '1'],
-  ]);
+  const marks = (): unknown[] =>
+    [...slider.querySelectorAll<HTMLElement>('[data-category]')].map(({ dataset, style }) => [
+      dataset.category,
+      dataset.skipped !== undefined,
+      style.getPropertyValue('--from'),
+      style.getPropertyValue('--to'),
+    ]);
+  await waitFor(() =>
+    expect(marks()).toEqual([
+      ['sponsor', false, '0.2', '0.3'],
+      ['outro', true, '0.9', '1'],
+    ]),
+  );
   fireEvent.pointerMove(slider, at(95));
   expect(slider.querySelector('span')?.textContent).toBe('3:10, outro');
   await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));

@@ -1,16 +1,20 @@
-import { useId, type CSSProperties } from 'react';
+import { lazy, Suspense, useId, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BufferedSpans } from './BufferedSpans.tsx';
-import { Segments } from './Segments.tsx';
 import styles from './SeekBar.module.css';
+import { useRoomView } from '../../room/room-view.ts';
 import { useSeekDisabledReason } from '../../room/use-playback-state.ts';
 import { useSeekBarPosition } from './use-seek-bar-position.ts';
 import { useSeekBar } from './use-seek-bar.ts';
+
+const Segments = lazy(async () => ({ default: (await import('./Segments.tsx')).Segments }));
+const ReactionDots = lazy(async () => ({ default: (await import('./ReactionDots.tsx')).ReactionDots }));
 
 /** The position as a slider. Dragging shows where the video would go; releasing sends one seek. */
 export function SeekBar() {
   const { t } = useTranslation('player');
   const disabledReason = useSeekDisabledReason();
+  const hasReactions = useRoomView((view) => view.reactionMarks.size > 0);
   const hoverId = useId();
   const { draggedFraction, hover, handlers } = useSeekBar(disabledReason);
   const slider = useSeekBarPosition(draggedFraction);
@@ -35,8 +39,15 @@ export function SeekBar() {
       <div className={styles.track}>
         <BufferedSpans />
         <i className={styles.played} />
-        <Segments />
+        <Suspense>
+          <Segments />
+        </Suspense>
       </div>
+      {hasReactions && (
+        <Suspense>
+          <ReactionDots />
+        </Suspense>
+      )}
       <i className={styles.thumb} />
       <span ref={hover} id={hoverId} className={styles.hover}>
         {disabledReason}

@@ -2,7 +2,7 @@ import type { RoomSync } from '@matinee/protocol';
 import type { CSSProperties } from 'react';
 import { selectSegments, selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
-import styles from './SeekBar.module.css';
+import styles from './Segments.module.css';
 
 const noCategories: RoomSync['autoSkipSegmentCategories'] = [];
 

@@ -20,6 +20,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
   const locale = useSetting((setting) => setting.locale);
   const roomLayout = useSetting((setting) => setting.roomLayout);
   const upNextCard = useSetting((setting) => setting.upNextCard);
+  const reactionsOverVideo = useSetting((setting) => setting.reactionsOverVideo);
   const theme = useSetting((setting) => setting.theme);
   const layouts = [
     { value: 'default', label: t('layoutDefault') },
@@ -40,6 +41,11 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         </div>
         <ThemePicker value={theme} onChange={(chosen) => settings.change({ theme: chosen })} />
         <Switch label={t('upNextCard')} isSelected={upNextCard} onChange={(chosen) => settings.change({ upNextCard: chosen })} />
+        <Switch
+          label={t('reactionsOverVideo')}
+          isSelected={reactionsOverVideo}
+          onChange={(chosen) => settings.change({ reactionsOverVideo: chosen })}
+        />
         <SoundSettings />
         <NewRoomSettings />
       </div>

@@ -23,6 +23,7 @@ import people from '../../i18n/locales/en/people.json';
 import player from '../../i18n/locales/en/player.json';
 import queue from '../../i18n/locales/en/queue.json';
 import room from '../../i18n/locales/en/room.json';
+import signals from '../../i18n/locales/en/signals.json';
 import stage from '../../i18n/locales/en/stage.json';
 import settingsTexts from '../../i18n/locales/en/settings.json';
 import { quietMs } from '@matinee/client/connected-room';
@@ -68,7 +69,24 @@ export async function createTestRoom(words?: string) {
   await i18n.use(initReactI18next).init({
     lng: 'en',
     resources: {
-      en: { account, app, bots, chat, doors, emoji, guards, invite, message, people, player, queue, room, settings: settingsTexts, stage },
+      en: {
+        account,
+        app,
+        bots,
+        chat,
+        doors,
+        emoji,
+        guards,
+        invite,
+        message,
+        people,
+        player,
+        queue,
+        room,
+        settings: settingsTexts,
+        signals,
+        stage,
+      },
     },
     interpolation: { escapeValue: false },
   });
@@ -89,6 +107,7 @@ export async function createTestRoom(words?: string) {
     session,
     view,
     toasts,
+    settings,
     time,
     /** Receives a message from the server, and renders. Chat messages come far enough apart to be shown at once. */
     receive: (message: ServerMessage): void =>

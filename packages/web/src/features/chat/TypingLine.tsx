@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { inSentence } from '../../room/in-sentence.ts';
+import { useRoom } from '../../room/room-context.ts';
+import { useRoomView } from '../../room/room-view.ts';
+import styles from './TypingLine.module.css';
+
+/** Who else is typing. */
+export function TypingLine() {
+  const typists = useRoomView((view) => view.typists);
+  const names = useRoom(useShallow(({ users }) => typists.flatMap((id) => users.find(({ userId }) => userId === id)?.name ?? [])));
+  const text = useTypingText(names);
+  if (text === undefined) return null;
+  return (
+    <p className={styles.line}>
+      <span className={styles.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="one-line" dir="auto">
+        {text}
+      </span>
+    </p>
+  );
+}
+
+function useTypingText([first, second, third]: readonly string[]): string | undefined {
+  const { t } = useTranslation('signals');
+  if (first === undefined) return undefined;
+  if (second === undefined) return t('oneTypes', { name: inSentence(first) });
+  return third === undefined ? t('twoType', { first: inSentence(first), second: inSentence(second) }) : t('severalType');
+}

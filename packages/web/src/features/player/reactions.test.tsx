@@ -1,0 +1,119 @@
+import type { QueueItem, RoomUser } from '@matinee/protocol';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PlayerContext } from '../../room/player-context.ts';
+import type { PlayerView } from '../../room/player-view.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { collectMarks } from './collect-marks.ts';
+import { ReactButton } from './ReactButton.tsx';
+import { ReactionDots } from './ReactionDots.tsx';
+import { RisingReactions } from './RisingReactions.tsx';
+
+let isMotionReduced = false;
+beforeEach(() => {
+  isMotionReduced = false;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('reduced-motion') && isMotionReduced,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  cleanup();
+});
+
+const film = (id: string): QueueItem => ({ service: 'direct', id, title: id, length: 600 });
+
+/** A room at 60 s of a film of 600 s, with what shows reactions. */
+async function openRoom(view: Partial<PlayerView> = {}) {
+  const room = await createTestRoom();
+  const { player, controls } = createTestPlayer(room.session, view);
+  room.receive({ action: 'sync', currentSource: film('one') });
+  const stop = collectMarks({ session: room.session, view: room.view, player });
+  const { container } = render(
+    room.wrap(
+      <PlayerContext value={{ player, controls }}>
+        <RisingReactions over="video" />
+        <ReactionDots />
+        <ReactButton className="react" />
+      </PlayerContext>,
+    ),
+  );
+  const rising = (over: string): string[] =>
+    [...container.querySelectorAll(`[data-over="${over}"] > span`)].map(({ textContent }) => textContent);
+  const dots = (): string[] =>
+    [...container.querySelectorAll<HTMLElement>('[data-reaction-dots] > i')].map(({ style }) => style.getPropertyValue('--at'));
+  return { ...room, stop, rising, dots };
+}
+
+test('[CHAT-46] reactions rise over the video, and are gone once they have', async () => {
+  const { receive, rising } = await openRoom();
+  vi.useFakeTimers();
+  receive({
+    action: 'reactions',
+    counts: [
+      ['👍', 2],
+      ['🔥', 9],
+    ],
+  });
+  expect(rising('video')).toEqual(['👍', '👍', '🔥9']);
+  expect(rising('bar')).toEqual([]);
+  act(() => void vi.advanceTimersByTime(1999));
+  expect(rising('video')).toHaveLength(3);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(rising('video')).toEqual([]);
+});
+
+test('[CHAT-46] nothing lies over the player of another site: they rise in the control bar', async () => {
+  const { receive, rising } = await openRoom({ isFrame: true });
+  receive({ action: 'reactions', counts: [['❤️', 1]] });
+  expect([rising('video'), rising('bar')]).toEqual([[], ['❤️']]);
+});
+
+test('[CHAT-46] under reduced motion nothing rises, and the dots remain', async () => {
+  isMotionReduced = true;
+  const { receive, rising, dots } = await openRoom();
+  receive({ action: 'reactions', counts: [['👍', 1]] });
+  expect([rising('video'), dots().length]).toEqual([[], 1]);
+});
+
+test('[CHAT-46] [CHAT-47] where the preferences say so, nothing rises and no dot shows', async () => {
+  const { receive, rising, dots, settings } = await openRoom();
+  act(() => settings.change({ reactionsOverVideo: false }));
+  receive({ action: 'reactions', counts: [['👍', 1]] });
+  expect([rising('video'), dots()]).toEqual([[], []]);
+});
+
+test('[CHAT-47] dots show where reactions came, until another video plays', async () => {
+  const { receive, dots, stop } = await openRoom();
+  receive({ action: 'reactions', counts: [['👍', 1]] });
+  receive({ action: 'reactions', counts: [['🔥', 1]] });
+  expect(dots()).toEqual([String(6.5 / 60)]);
+  receive({ action: 'sync', currentSource: film('two') });
+  expect(dots()).toEqual([]);
+  stop();
+  receive({ action: 'reactions', counts: [['🔥', 1]] });
+  expect(dots()).toEqual([]);
+});
+
+test('[CHAT-40] the button of the control bar offers six reactions, which can be pressed one after the other', async () => {
+  const { nextSocket } = await openRoom();
+  fireEvent.click(screen.getByRole('button', { name: 'React' }));
+  for (const name of ['React with 🔥', 'React with 👍']) fireEvent.click(await screen.findByRole('button', { name }));
+  expect(screen.getAllByRole('button', { name: /^React with/ })).toHaveLength(6);
+  const sent = (nextSocket().sent as { action: string; emoji?: string }[]).filter(({ action }) => action === 'react');
+  expect(sent.map(({ emoji }) => emoji)).toEqual(['🔥', '👍']);
+});
+
+test('[CHAT-41] who may not chat cannot react, and is told why', async () => {
+  const { receive } = await openRoom();
+  const bo: RoomUser = { id: 'c1', name: 'Bo', isLoggedIn: false, status: 'ready', role: 0 };
+  receive({ action: 'user', update: { kind: 'init', value: [bo] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  receive({ action: 'sync', grants: [] });
+  expect(screen.getByRole('button', { name: 'React' }).getAttribute('aria-disabled')).toBe('true');
+});
