@@ -56,6 +56,11 @@ export interface RoomView {
   messagesRead: number;
   /** A message has mentioned this user since the chat was last in view. */
   isMentioned: boolean;
+  /** The last entry of the log when the chat was last in view; and the one after which the chat shows what is new since then. */
+  lastReadId: string | undefined;
+  newAfterId: string | undefined;
+  /** The `userId`s of those whose messages this user doesn’t want to see. */
+  hiddenUserIds: readonly string[];
   /** The people are in view, and with them who is at the door. */
   arePeopleInView: boolean;
   isFullscreen: boolean;
@@ -94,6 +99,9 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     isChatInView: false,
     messagesRead: 0,
     isMentioned: false,
+    lastReadId: undefined,
+    newAfterId: undefined,
+    hiddenUserIds: [],
     arePeopleInView: false,
     isFullscreen: false,
     isPanelOpenInFullscreen: false,

@@ -14,8 +14,16 @@ export function useMarkAsRead(): void {
   const view = useRoomViewStore();
   const { store } = useRoomSession();
   useEffect(() => {
-    const leave = (): void => view.setState({ isChatInView: false, messagesRead: store.getState().messagesReceived });
-    const update = (): void => (document.visibilityState === 'visible' ? view.setState({ isChatInView: true }) : leave());
+    const leave = (): void => {
+      const { messagesReceived, log } = store.getState();
+      view.setState({ isChatInView: false, messagesRead: messagesReceived, lastReadId: log.at(-1)?.id });
+    };
+    const enter = (): void => {
+      const { messagesRead, lastReadId } = view.getState();
+      const hasNew = store.getState().messagesReceived > messagesRead;
+      view.setState({ isChatInView: true, newAfterId: hasNew ? lastReadId : undefined });
+    };
+    const update = (): void => (document.visibilityState === 'visible' ? enter() : leave());
     update();
     document.addEventListener('visibilitychange', update);
     return () => {

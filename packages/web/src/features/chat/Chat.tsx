@@ -4,6 +4,7 @@ import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Chat.module.css';
 
+const Announcer = lazy(async () => ({ default: (await import('./Announcer.tsx')).Announcer }));
 // It opens with a press.
 const MessageSearch = lazy(async () => ({ default: (await import('./MessageSearch.tsx')).MessageSearch }));
 const TypingLine = lazy(async () => ({ default: (await import('./TypingLine.tsx')).TypingLine }));
@@ -20,6 +21,9 @@ export function Chat({ whenAlone }: ChatLogProps) {
         </Suspense>
       </div>
       <Composer />
+      <Suspense>
+        <Announcer />
+      </Suspense>
       {isSearching && (
         <Suspense>
           <MessageSearch />

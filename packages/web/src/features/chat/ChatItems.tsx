@@ -1,7 +1,8 @@
 import { cleanText } from '@matinee/protocol';
-import { memo, Suspense } from 'react';
+import { Fragment, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
+import { useRoomView } from '../../room/room-view.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { describeVisits } from '../../room/describe-visits.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
@@ -9,14 +10,39 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
 import { formatTime } from '../../common/format-time.ts';
 import { MessageLine } from './MessageLine.tsx';
+import type { Divider } from './find-dividers.ts';
 import type { EventLineProps } from './EventLine.tsx';
+import type { HiddenMessagesProps } from './HiddenMessages.tsx';
 import styles from './Chat.module.css';
 
+const DividerLine = lazyPart<Divider>(async () => (await import('./DividerLine.tsx')).DividerLine);
+const HiddenMessages = lazyPart<HiddenMessagesProps>(async () => (await import('./HiddenMessages.tsx')).HiddenMessages);
 const EventLine = lazyPart<EventLineProps>(async () => (await import('./EventLine.tsx')).EventLine);
 
+export interface ChatItemsProps {
+  entries: readonly LogEntry[];
+  /** What stands between them. */
+  dividers: readonly Divider[];
+}
+
 /** Entries of the chat, in groups. */
-export const ChatItems = memo(function ChatItems({ entries }: { entries: readonly LogEntry[] }) {
-  return toChatItems(entries).map((item) => <Item key={item.id} item={item} />);
+export const ChatItems = memo(function ChatItems({ entries, dividers }: ChatItemsProps) {
+  const starts = dividers.map(({ beforeId }) => entries.findIndex(({ id }) => id === beforeId));
+  return [0, ...starts].map((from, index) => {
+    const divider = dividers[index - 1];
+    return (
+      <Fragment key={divider?.beforeId ?? ''}>
+        {divider !== undefined && (
+          <Suspense>
+            <DividerLine {...divider} />
+          </Suspense>
+        )}
+        {toChatItems(entries.slice(from, starts[index])).map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </Fragment>
+    );
+  });
 }, haveSameEntries);
 
 /** When a block grows, only its last item changes. */
@@ -36,8 +62,9 @@ const Item = memo(function Item({ item }: { item: ChatItem }) {
   return item satisfies never;
 }, haveSameItem);
 
-function haveSameEntries(before: { entries: readonly LogEntry[] }, after: { entries: readonly LogEntry[] }): boolean {
-  return areEqual(before.entries, after.entries);
+function haveSameEntries(before: ChatItemsProps, after: ChatItemsProps): boolean {
+  const keysOf = ({ dividers }: ChatItemsProps) => dividers.map(({ kind, beforeId }) => `${kind} ${beforeId}`);
+  return areEqual(before.entries, after.entries) && areEqual(keysOf(before), keysOf(after));
 }
 
 function haveSameItem({ item: before }: { item: ChatItem }, { item: after }: { item: ChatItem }): boolean {
@@ -54,8 +81,17 @@ function areEqual(before: readonly unknown[], after: readonly unknown[]): boolea
 function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'messages' }> }) {
   const { i18n } = useTranslation();
   const [first] = messages;
+  const userId = first?.message.from.userId;
+  const isHidden = useRoomView(({ hiddenUserIds }) => userId !== undefined && hiddenUserIds.includes(userId));
   if (first === undefined) return null;
   const name = cleanText(first.message.from.name);
+  if (isHidden && userId !== undefined) {
+    return (
+      <Suspense>
+        <HiddenMessages userId={userId} name={name} count={messages.length} />
+      </Suspense>
+    );
+  }
   const at = new Date(first.atMs);
   return (
     <div className={styles.group}>

@@ -1,5 +1,5 @@
 import { RequestType, type RoomUser, type ServerMessage } from '@matinee/protocol';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ChatLog } from './ChatLog.tsx';
@@ -56,4 +56,26 @@ test('[BOT-7] messages of a bot are marked, and apart from those of its accountâ
   receive(sayAsBot('c', 'Ilse', 'and one about trains', 2000));
   const names = screen.getAllByText('Ilse').map((name) => name.parentElement?.textContent);
   expect(names).toEqual([expect.stringMatching(/^Ilse \d/), expect.stringMatching(/^Ilse bot \d/)]);
+});
+
+test('[CHAT-34] messages of a user who is hidden are one line, which shows them again', async () => {
+  const { receive, view } = await renderInRoom(<ChatLog />);
+  const ilse = { ...userOf('Ilse'), userId: 'u-ilse' };
+  for (const [at, text] of ['spoiler', 'another'].entries()) receive({ action: 'chat', id: text, at, from: ilse, text });
+  receive(say('c', 'Noor', 'hello', 3));
+  act(() => view.setState({ hiddenUserIds: ['u-ilse'] }));
+  expect(await screen.findByText('2 hidden messages by Ilse')).toBeTruthy();
+  expect(screen.queryByText('spoiler')).toBeNull();
+  expect(screen.getByText('hello')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('spoiler')).toBeTruthy();
+});
+
+test('[CHAT-32] what came while the chat was out of view is below a line', async () => {
+  const { receive, view } = await renderInRoom(<ChatLog />);
+  receive(say('a', 'Ilse', 'seen', Date.now()));
+  receive(say('b', 'Ilse', 'fresh', Date.now()));
+  act(() => view.setState({ newAfterId: 'a' }));
+  await screen.findByText('New');
+  expect(screen.getByRole('log').textContent).toMatch(/seen.*New.*fresh/);
 });

@@ -9,7 +9,8 @@ import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { findBriefVisits } from './chat-items.ts';
-import { ChatItems } from './ChatItems.tsx';
+import { ChatItems, type ChatItemsProps } from './ChatItems.tsx';
+import { findDividers } from './find-dividers.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
@@ -38,13 +39,14 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
     void i18n.loadNamespaces('message');
   }, [i18n]);
   const unread = received - readUntil;
-  const blocks = useMemo(() => toBlocks(log), [log]);
+  const newAfterId = useRoomView((view) => view.newAfterId);
+  const blocks = useMemo(() => toBlocks(log, newAfterId), [log, newAfterId]);
 
   return (
     <div className={styles.logFrame}>
-      {/* A scrolling region must be reachable by keyboard. */}
+      {/* A scrolling region must be reachable by keyboard. Screen readers hear of new messages from the Announcer. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.log} role="log" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
+      <div className={styles.log} role="log" aria-live="off" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
         {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
         {log.length > logBlockLength && (
           <Suspense>
@@ -87,27 +89,34 @@ function EmptyChat({ whenAlone }: ChatLogProps) {
 }
 
 /** Blocks of twenty entries: a new one renders and lays out its own block only (figures in docs/performance.md). */
-function toBlocks(log: readonly LogEntry[]): ReactNode[] {
+function toBlocks(log: readonly LogEntry[], newAfterId: string | undefined): ReactNode[] {
   const brief = findBriefVisits(log);
+  const dividers = findDividers(log, { newAfterId, nowMs: Date.now() });
   const blocks: ReactNode[] = [];
   for (let from = 0; from < log.length; from += logBlockLength) {
     const entries = log.slice(from, from + logBlockLength);
     const shown = entries.filter(({ id }) => !brief.has(id));
-    blocks.push(<Block key={entries[0]?.id} entries={shown} isOld={from + 2 * logBlockLength < log.length} />);
+    blocks.push(
+      <Block
+        key={entries[0]?.id}
+        entries={shown}
+        dividers={dividers.filter(({ beforeId }) => shown.some(({ id }) => id === beforeId))}
+        isOld={from + 2 * logBlockLength < log.length}
+      />,
+    );
   }
   return blocks;
 }
 
-interface BlockProps {
-  entries: readonly LogEntry[];
+interface BlockProps extends ChatItemsProps {
   /** Not among the last two blocks, so mostly out of view. */
   isOld: boolean;
 }
 
-function Block({ entries, isOld }: BlockProps) {
+function Block({ isOld, ...items }: BlockProps) {
   return (
     <div className={styles.block} data-old={isOld ? '' : undefined}>
-      <ChatItems entries={entries} />
+      <ChatItems {...items} />
     </div>
   );
 }

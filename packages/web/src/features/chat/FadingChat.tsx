@@ -50,11 +50,16 @@ function Messages() {
 /** The messages that came in the last 8 s while this is mounted, at most three. */
 function useRecentMessages(): readonly Message[] {
   const log = useRoom((room) => room.log);
+  const hidden = useRoomView((view) => view.hiddenUserIds);
   const [seen] = useState(() => new Set(log.map(({ id }) => id)));
   const [, render] = useState(0);
   const shownSince = useRef(new Map<string, number>());
   const unseen = log.filter(
-    (entry): entry is Message => entry.kind === 'message' && entry.message.deleted === undefined && !seen.has(entry.id),
+    (entry): entry is Message =>
+      entry.kind === 'message' &&
+      entry.message.deleted === undefined &&
+      !seen.has(entry.id) &&
+      !hidden.includes(entry.message.from.userId ?? ''),
   );
   const fresh = unseen.slice(-shownMessages);
   const replacedIds = unseen

@@ -14,7 +14,7 @@ const fewestSent = 60;
 export function OlderMessages() {
   const { t } = useTranslation('message');
   const firstId = useRoom(({ log }) => log.find(({ kind }) => kind === 'message')?.id);
-  const count = useRoom(({ log }) => (log.length < fewestSent ? 0 : log.filter(({ kind }) => kind === 'message').length));
+  const hasMany = useRoom(({ log }) => log.filter(({ kind }) => kind === 'message').length >= fewestSent);
   const { state, load } = useLoadOlder(firstId);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OlderMessages() {
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [state, load]);
-  if (count < fewestSent || state === 'complete') return null;
+  if (!hasMany || state === 'complete') return null;
   return (
     <div ref={top} className={styles.top}>
       <Button size="s" kind="quiet" isPending={state === 'loading'} onPress={() => void load(top.current?.closest('[role="log"]') ?? null)}>

@@ -3,6 +3,8 @@ import { composerFieldId } from '../../room/composer-field.ts';
 import { followTyping } from './follow-typing.ts';
 import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';
 import { keepDrafts } from './keep-drafts.ts';
+import { keepHiddenUsers } from './keep-hidden-users.ts';
+import { showAppBadge } from './show-app-badge.ts';
 import { watchMentions } from './watch-mentions.ts';
 
 export interface ConnectChatOptions extends Omit<FollowUnsentOptions, 'clock'> {
@@ -10,8 +12,8 @@ export interface ConnectChatOptions extends Omit<FollowUnsentOptions, 'clock'> {
 }
 
 /**
- * Looks after what is written in a room and not sent yet, says who is typing, and notices mentions of this user. Returns the
- * function that stops it.
+ * Looks after what the chat of a room has beside its messages: drafts, who is typing, mentions, the number of unread messages
+ * and whose are hidden. Returns the function that stops it.
  */
 export function connectChat({ roomName, ...options }: ConnectChatOptions): () => void {
   const stops = [
@@ -19,6 +21,8 @@ export function connectChat({ roomName, ...options }: ConnectChatOptions): () =>
     followTyping({ ...options, clock: preciseClock, isInField: () => document.activeElement?.id === composerFieldId }),
     keepDrafts(options.view, roomName, sessionStorage),
     watchMentions(options.session, options.view),
+    keepHiddenUsers(options.view, roomName, localStorage),
+    showAppBadge(options.session, options.view, navigator),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -3,6 +3,7 @@ import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
+import type { RoomViewStore } from '../../room/room-view.ts';
 import { followMediaControls } from './follow-media-controls.ts';
 import { browserMediaControls } from './media-controls.ts';
 import { playRoomSounds } from './play-room-sounds.ts';
@@ -13,11 +14,12 @@ import { serverUrl } from '../../urls/own-urls.ts';
 export interface ConnectDeviceOptions extends PlayerContextValue {
   session: RoomSession;
   settings: SettingsStore;
+  view: RoomViewStore;
   log: (text: string, detail: unknown) => void;
 }
 
 /** Connects a room with the device: media keys, screen wake lock and sounds. Returns the function that disconnects them. */
-export function connectDevice({ session, player, controls, settings, log }: ConnectDeviceOptions): () => void {
+export function connectDevice({ session, view, player, controls, settings, log }: ConnectDeviceOptions): () => void {
   const stops: (() => void)[] = [];
 
   const media = browserMediaControls(navigator);
@@ -36,6 +38,7 @@ export function connectDevice({ session, player, controls, settings, log }: Conn
     playRoomSounds({
       session,
       settings,
+      view,
       hasUserGesture: () => navigator.userActivation?.hasBeenActive ?? false,
       load: () =>
         loadSound({

@@ -26,6 +26,7 @@ async function setUp({ hasUserGesture = true, fails = false } = {}) {
   const stop = playRoomSounds({
     session: room.session,
     settings: { getState: () => settings },
+    view: room.view,
     hasUserGesture: () => hasUserGesture,
     async load() {
       loads += 1;
@@ -35,6 +36,7 @@ async function setUp({ hasUserGesture = true, fails = false } = {}) {
     now: () => room.time.now(),
   });
   return {
+    view: room.view,
     played,
     loads: () => loads,
     stop,
@@ -105,4 +107,14 @@ test('no sound plays after the room is closed', async () => {
   later(5000);
   await hear(chat(bo, 'm2'));
   expect(played).toEqual(['0.8×1', 'closed']);
+});
+
+test('[CHAT-26] [CHAT-34] a mention sounds higher, and users whose messages are hidden make no sound', async () => {
+  const { hear, played, later, view } = await setUp();
+  await hear({ action: 'user', update: { kind: 'init', value: [ann, { ...bo, userId: 'u2' }] } });
+  await hear({ ...chat({ ...bo, userId: 'u2' }), text: 'look, @Ann' } as ServerMessage);
+  later(5000);
+  view.setState({ hiddenUserIds: ['u2'] });
+  await hear(chat({ ...bo, userId: 'u2' }, 'm2'));
+  expect(played).toEqual(['0.8×1.5']);
 });

@@ -4,11 +4,13 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { isMentionOf } from '../../room-client/find-marks.ts';
+import type { RoomViewStore } from '../../room/room-view.ts';
 import type { Sound } from './sound.ts';
 
 export interface RoomSoundsOptions {
   session: Pick<RoomSession, 'onMessage' | 'store'>;
   settings: Pick<SettingsStore, 'getState'>;
+  view: Pick<RoomViewStore, 'getState'>;
   /** Whether the user has pressed anything on the page; browsers block sound before that. */
   hasUserGesture: () => boolean;
   /** Called once, when the first sound is due. */
@@ -22,7 +24,7 @@ const minGapMs = 1000;
 const rates = { mention: 1.5, message: 1, join: 0.75 } as const;
 
 /** Plays a pop when another user writes or joins, at most once a second. Returns the function that stops it. */
-export function playRoomSounds({ session, settings, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
+export function playRoomSounds({ session, settings, view, hasUserGesture, load, now }: RoomSoundsOptions): () => void {
   let loading: Promise<Sound | undefined> | undefined;
   let lastMs = -Infinity;
   let isStopped = false;
@@ -37,7 +39,8 @@ export function playRoomSounds({ session, settings, hasUserGesture, load, now }:
   const unsubscribe = session.onMessage((message) => {
     const rate = rateOf(message, session.store.getState());
     const { sfxEnabled, sfxVolume } = settings.getState();
-    if (rate === undefined || !sfxEnabled || sfxVolume === 0 || !hasUserGesture() || now() - lastMs < minGapMs) return;
+    const isHidden = message.action === 'chat' && view.getState().hiddenUserIds.includes(message.from.userId ?? '');
+    if (rate === undefined || isHidden || !sfxEnabled || sfxVolume === 0 || !hasUserGesture() || now() - lastMs < minGapMs) return;
     lastMs = now();
     void pop(rate);
   });

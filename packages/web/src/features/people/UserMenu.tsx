@@ -1,6 +1,6 @@
 import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
-import { Ban, Ellipsis, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
+import { Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../room-client/user-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/Menu.tsx';
 import { useIsBefore } from '../../room/use-is-before.ts';
@@ -21,6 +22,7 @@ const MuteDialog = lazy(async () => ({ default: (await import('./MuteDialog.tsx'
 const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx')).BanDialog }));
 
 const unmuteId = 'unmute';
+const hideId = 'hide';
 const dialogs = { kick: KickDialog, mute: MuteDialog, ban: BanDialog };
 
 type DialogId = keyof typeof dialogs;
@@ -36,9 +38,9 @@ export function UserMenu({ user, name }: UserMenuProps) {
   const { t } = useTranslation(['people', 'guards', 'room']);
   const session = useRoomSession();
   const room = useRoom((state) => state);
+  const { isHidden, toggleHidden } = useHidden(user.userId);
   const isMuted = useIsBefore(user.mutedUntil);
   const [dialog, setDialog] = useState<DialogId>();
-  const Dialog = dialog && dialogs[dialog];
   const describeReason = useReasonText();
   const label = t('more', { name });
   const reasons = rolesGivable.map((role) => describeReason(selectPromoteDisabledReason(room, user, role)));
@@ -54,6 +56,7 @@ export function UserMenu({ user, name }: UserMenuProps) {
     const role = rolesGivable.find((givable) => String(givable) === id);
     if (isDialogId(id)) setDialog(id);
     else if (id === unmuteId) session.unmute(user.id);
+    else if (id === hideId) toggleHidden();
     else if (role !== undefined && role !== user.role) session.promote(user.id, role);
   }
 
@@ -80,6 +83,12 @@ export function UserMenu({ user, name }: UserMenuProps) {
             </MenuSection>
           )}
           <MenuItem
+            id={hideId}
+            label={isHidden ? t('showMessages') : t('hideMessages')}
+            icon={isHidden ? Eye : EyeOff}
+            description={t('hideMessagesHint')}
+          />
+          <MenuItem
             id={isMuted ? unmuteId : 'mute'}
             label={isMuted ? t('guards:unmute') : t('guards:mute')}
             icon={isMuted ? MessageCircle : MessageCircleOff}
@@ -97,18 +106,35 @@ export function UserMenu({ user, name }: UserMenuProps) {
           />
         </Menu>
       </MenuTrigger>
-      {Dialog !== undefined && (
-        <Suspense>
-          <Dialog
-            user={user}
-            name={name}
-            onClose={() => setDialog(undefined)}
-            onBan={banReason === undefined ? () => setDialog('ban') : undefined}
-          />
-        </Suspense>
-      )}
+      {dialog !== undefined && <UserDialog id={dialog} user={user} name={name} mayBan={banReason === undefined} onOpen={setDialog} />}
     </>
   );
+}
+
+interface UserDialogProps extends UserMenuProps {
+  id: DialogId;
+  mayBan: boolean;
+  onOpen: (id: DialogId | undefined) => void;
+}
+
+function UserDialog({ id, user, name, mayBan, onOpen }: UserDialogProps) {
+  const Dialog = dialogs[id];
+  return (
+    <Suspense>
+      <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />
+    </Suspense>
+  );
+}
+
+/** Whether this user has hidden another one's messages, and the function that changes it. */
+function useHidden(userId = '') {
+  const view = useRoomViewStore();
+  const isHidden = useRoomView(({ hiddenUserIds }) => hiddenUserIds.includes(userId));
+  const toggleHidden = (): void =>
+    view.setState(({ hiddenUserIds }) => ({
+      hiddenUserIds: isHidden ? hiddenUserIds.filter((id) => id !== userId) : [...hiddenUserIds, userId],
+    }));
+  return { isHidden, toggleHidden };
 }
 
 function useReasonText(): (reason: UserActionDisabledReason) => string | undefined {

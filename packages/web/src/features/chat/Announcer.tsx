@@ -1,0 +1,39 @@
+import { preciseClock } from '@matinee/base/clock';
+import { cleanText } from '@matinee/protocol';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { announceMessages, type NewMessage } from './announce-messages.ts';
+
+/** More than this many at once are only counted. */
+const mostRead = 3;
+
+/** Tells screen readers what others write. */
+export function Announcer() {
+  const { t } = useTranslation('chat');
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      announceMessages({
+        session,
+        clock: preciseClock,
+        isWanted: ({ from: { userId } }) => userId === undefined || !view.getState().hiddenUserIds.includes(userId),
+        // Not a state of React: a message then renders the log once, and nothing else.
+        announce: (messages) => region.current?.replaceChildren(...toLines(messages, t)),
+      }),
+    [session, view, t],
+  );
+  return <div ref={region} aria-live="polite" className="visually-hidden" />;
+}
+
+function toLines(messages: readonly NewMessage[], t: TFunction<'chat'>): HTMLElement[] {
+  const texts =
+    messages.length > mostRead
+      ? [t('newMessages', { count: messages.length })]
+      : messages.map(({ from, text }) => `${cleanText(from.name)}: ${cleanText(text)}`);
+  return texts.map((text) => Object.assign(document.createElement('p'), { textContent: text }));
+}

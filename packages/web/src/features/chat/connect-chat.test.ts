@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { keepHiddenUsers } from './keep-hidden-users.ts';
+import { showAppBadge } from './show-app-badge.ts';
+import { watchMentions } from './watch-mentions.ts';
+
+beforeEach(() => localStorage.clear());
+
+const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: 0 } as const;
+const bo = { ...ann, id: 'c2', name: 'Bo' };
+
+test('[CHAT-26] a mention is marked while the chat is out of view', async () => {
+  const { session, view, receive } = await createTestRoom();
+  receive({ action: 'user', update: { kind: 'init', value: [ann, bo] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  watchMentions(session, view);
+  receive({ action: 'chat', id: 'm1', at: 1, from: bo, text: 'hello' });
+  expect(view.getState().isMentioned).toBe(false);
+  receive({ action: 'chat', id: 'm2', at: 2, from: bo, text: '@ann, popcorn?' });
+  expect(view.getState().isMentioned).toBe(true);
+  view.setState({ isChatInView: true });
+  expect(view.getState().isMentioned).toBe(false);
+  receive({ action: 'chat', id: 'm3', at: 3, from: bo, text: '@ann?' });
+  expect(view.getState().isMentioned).toBe(false);
+});
+
+test('[CHAT-34] whose messages are hidden is kept, for each room', async () => {
+  const [first, second, other] = [await createTestRoom(), await createTestRoom(), await createTestRoom()];
+  keepHiddenUsers(first.view, 'lounge', localStorage);
+  first.view.setState({ hiddenUserIds: ['u2'] });
+  keepHiddenUsers(second.view, 'Lounge', localStorage);
+  keepHiddenUsers(other.view, 'attic', localStorage);
+  expect(second.view.getState().hiddenUserIds).toEqual(['u2']);
+  expect(other.view.getState().hiddenUserIds).toEqual([]);
+  second.view.setState({ hiddenUserIds: [] });
+  expect(localStorage).toHaveLength(0);
+});
+
+test('[CHAT-35] the icon of the installed app counts unread messages', async () => {
+  const { session, view, receive } = await createTestRoom();
+  receive({ action: 'you', info: { id: 'c1' } });
+  const counts: number[] = [];
+  const badge = {
+    setAppBadge: async (count?: number) => void counts.push(count ?? -1),
+    clearAppBadge: async () => void counts.push(0),
+  };
+  const stop = showAppBadge(session, view, badge);
+  for (const id of ['m1', 'm2']) receive({ action: 'chat', id, at: 1, from: bo, text: 'hello' });
+  view.setState({ isChatInView: true });
+  view.setState({ isChatInView: false, messagesRead: 2 });
+  receive({ action: 'chat', id: 'm3', at: 3, from: bo, text: 'hello' });
+  stop();
+  expect(counts).toEqual([1, 2, 0, 1, 0]);
+});
