@@ -19,6 +19,9 @@ const DividerLine = lazyPart<Divider>(async () => (await import('./DividerLine.t
 const HiddenMessages = lazyPart<HiddenMessagesProps>(async () => (await import('./HiddenMessages.tsx')).HiddenMessages);
 const EventLine = lazyPart<EventLineProps>(async () => (await import('./EventLine.tsx')).EventLine);
 
+/** Loads the lines between messages ahead: they come with messages. */
+export const preloadDividers = (): void => DividerLine.preload();
+
 export interface ChatItemsProps {
   entries: readonly LogEntry[];
   /** What stands between them. */

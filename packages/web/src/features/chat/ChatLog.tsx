@@ -9,7 +9,7 @@ import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { findBriefVisits } from './chat-items.ts';
-import { ChatItems, type ChatItemsProps } from './ChatItems.tsx';
+import { ChatItems, preloadDividers, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
@@ -36,6 +36,7 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   // Without a connection it would be too late.
   useEffect(() => {
     UnsentMessages.preload();
+    preloadDividers();
     void i18n.loadNamespaces('message');
   }, [i18n]);
   const unread = received - readUntil;
