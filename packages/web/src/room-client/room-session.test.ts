@@ -91,6 +91,17 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abc');
   });
 
+  test('are not brought forward by reactions and typing', () => {
+    const { say, shown, socket, time } = setUpChat();
+    say('a');
+    say('b');
+    socket.deliver({ action: 'reactions', counts: [['🔥', 1]] });
+    socket.deliver({ action: 'typists', userIds: [], count: 0 });
+    expect(shown()).toBe('a');
+    time.advance(200);
+    expect(shown()).toBe('ab');
+  });
+
   test('wait for a pause of a user who is active, for about 1 s at most', () => {
     const { say, shown, time, setActive } = setUpChat();
     say('a');
