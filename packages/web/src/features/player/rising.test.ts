@@ -14,6 +14,21 @@ test('[CHAT-46] a few reactions rise one by one, many of the same as one with th
   expect(shownOf(rise(few, [['🔥', 12]])).slice(2)).toEqual([['🔥', 12]]);
 });
 
+test('[CHAT-46] in a crowd some keep rising all the time', () => {
+  let rising = noneRising;
+  const born: number[] = [];
+  for (let tick = 0; tick < 100; tick += 1) {
+    for (const { id } of rising.shown) if ((born[id] ?? 0) <= tick - 10) rising = removeRisen(rising, id);
+    rising = rise(
+      rising,
+      quickReactions.map((emoji) => [emoji, 2]),
+    );
+    const before = born.length;
+    while (born.length < rising.nextId) born.push(tick);
+    expect(born.length).toBeGreaterThan(before);
+  }
+});
+
 test('[CHAT-46] at most 30 rise at once, and none is lost', () => {
   const counts = fc.array(fc.tuple(fc.constantFrom(...quickReactions), fc.integer({ min: 1, max: 40 })), { maxLength: 6 });
   fc.assert(

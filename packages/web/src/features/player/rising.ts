@@ -29,20 +29,24 @@ export function rise(rising: Rising, counts: ReactionCounts): Rising {
   return fill({ ...rising, waiting });
 }
 
-/** One has risen. */
+/** One has risen. What waits follows when more come, or once few are left. */
 export function removeRisen(rising: Rising, id: number): Rising {
-  return fill({ ...rising, shown: rising.shown.filter((each) => each.id !== id) });
+  const left = { ...rising, shown: rising.shown.filter((each) => each.id !== id) };
+  return left.shown.length < maxShown / 3 ? fill(left) : left;
 }
 
+/** Lets some of what waits rise: fewer the more there are, so that they keep coming evenly in a crowd. */
 function fill({ shown, waiting, nextId }: Rising): Rising {
+  const space = maxShown - shown.length;
+  let free = Math.min(space, Math.max(1, Math.floor(space / 6)));
   const left = new Map(waiting);
   const added: RisingReaction[] = [];
   for (const [emoji, count] of waiting) {
-    const space = maxShown - shown.length - added.length;
-    if (space <= 0) break;
-    const alone = count <= Math.min(maxAlike, space);
-    const parts = alone ? Array.from({ length: count }, () => 1) : [count];
+    if (free <= 0) break;
+    const isAlone = count <= Math.min(maxAlike, free);
+    const parts = isAlone ? Array.from({ length: count }, () => 1) : [count];
     for (const part of parts) added.push({ id: nextId + added.length, emoji, count: part });
+    free -= parts.length;
     left.delete(emoji);
   }
   return { shown: [...shown, ...added], waiting: left, nextId: nextId + added.length };
