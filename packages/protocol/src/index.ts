@@ -10,6 +10,7 @@ export * from './limits.ts';
 export * from './limit-settings.ts';
 export * from './messages.ts';
 export * from './message-changes.ts';
+export * from './polls.ts';
 export * from './signals.ts';
 export * from './masks.ts';
 export * from './permissions.ts';

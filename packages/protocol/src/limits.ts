@@ -37,6 +37,12 @@ export const limits = {
   reactionsPerMessage: 500,
   searchText: 100,
   linksPerText: 10,
+  /** The question of a poll, one of its options, and how many it has. */
+  pollQuestion: 200,
+  pollOption: 100,
+  pollOptions: 10,
+  /** The first queued videos, which a wheel is spun over. */
+  wheelOptions: 20,
   /** A link, the id of a video, the URL of subtitles. */
   url: 2048,
   videoTitle: 300,

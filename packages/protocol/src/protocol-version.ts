@@ -229,6 +229,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'df2a5e31fce14078',
     seal: '6ffc8fc239e3cc54',
   },
+  {
+    change: 'Rooms have polls (`poll` of a sync, StartPoll, VotePoll, NominateItem, EndPoll) and a wheel (`wheel`, SpinWheel).',
+    fingerprint: '17c87a2d9cc77b46',
+    seal: 'dd813a739a7862c2',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

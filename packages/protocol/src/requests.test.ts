@@ -77,6 +77,12 @@ const valid: [keyof typeof RequestType, number, object][] = [
   ['ReactToMessage', 34, { messageId: 'm1', emoji: '👍🏽', add: true }],
   ['ReactToMessage', 34, { messageId: 'm1', emoji: '🇩🇪', add: false }],
   ['GoOn', 29, { withoutMe: true }],
+  ['StartPoll', 35, { kind: 'ranked', question: 'What next?', options: ['A', 'B'] }],
+  ['StartPoll', 35, { kind: 'single', question: 'What next?', options: [], takesNominations: true }],
+  ['VotePoll', 36, { pollId: 'p1', choices: [1, 0] }],
+  ['NominateItem', 37, { pollId: 'p1', video }],
+  ['EndPoll', 38, { pollId: 'p1' }],
+  ['SpinWheel', 39, {}],
 ];
 
 const refused: [keyof typeof RequestType, string, object][] = [
@@ -183,6 +189,10 @@ const refused: [keyof typeof RequestType, string, object][] = [
   ['ReactToMessage', 'two emoji at once', { messageId: 'm1', emoji: '👍 👍', add: true }],
   ['ReactToMessage', 'a digit alone', { messageId: 'm1', emoji: '1', add: true }],
   ['ReactToMessage', 'an endless emoji', { messageId: 'm1', emoji: '👩‍'.repeat(40), add: true }],
+  ['StartPoll', 'eleven answers', { kind: 'single', question: 'q', options: Array.from({ length: 11 }, String) }],
+  ['StartPoll', 'an empty question', { kind: 'single', question: ' ', options: ['A', 'B'] }],
+  ['StartPoll', 'a long answer', { kind: 'single', question: 'q', options: ['A', 'x'.repeat(101)] }],
+  ['VotePoll', 'an eleventh answer', { pollId: 'p1', choices: [10] }],
   ['UpdateQueueItem', 'an unknown field', { video, update: { title: 'Mine' } }],
   ['UpdateQueueItem', 'a field of every object', { video, update: JSON.parse('{"__proto__":{"startAt":1}}') as object }],
   ['UpdateQueueItem', 'a start before the video', { video, update: { startAt: -0.1 } }],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { emojiSchema } from './message-changes.ts';
 import { limits } from './limits.ts';
+import { pollKindSchema } from './polls.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { roleSchema } from './roles.ts';
 import { capacitySchema, doorKindSchema, inviteRoleSchema } from './room-door.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
-import { cleanText, rejectNul, textSchema } from './text.ts';
+import { cleanLine, cleanText, rejectNul, textSchema } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** The numbers of the request types on the wire. */
@@ -45,6 +46,11 @@ export const RequestType = {
   EditMessage: 32,
   DeleteMessage: 33,
   ReactToMessage: 34,
+  StartPoll: 35,
+  VotePoll: 36,
+  NominateItem: 37,
+  EndPoll: 38,
+  SpinWheel: 39,
 } as const;
 export type RequestType = (typeof RequestType)[keyof typeof RequestType];
 
@@ -243,6 +249,35 @@ export const readyCheckRequestSchema = z.object({
 /** Begins a countdown of 3 s, after which all start at the same instant, or cancels it. */
 export const countdownRequestSchema = z.object({ type: z.literal(RequestType.Countdown), action: z.enum(['start', 'cancel']) });
 
+const pollTextSchema = (limit: number) => z.string().check(z.overwrite(cleanLine), z.minLength(1), z.maxLength(limit));
+/** Asks everyone in the room. A poll that has ended gives way to it. */
+export const startPollRequestSchema = z.object({
+  type: z.literal(RequestType.StartPoll),
+  kind: pollKindSchema,
+  question: pollTextSchema(limits.pollQuestion),
+  /** Two at least, unless users nominate queued videos. */
+  options: z.array(pollTextSchema(limits.pollOption)).check(z.maxLength(limits.pollOptions)),
+  takesNominations: z.optional(z.boolean()),
+});
+export type StartPollRequest = z.infer<typeof startPollRequestSchema>;
+const optionIndexSchema = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.pollOptions - 1));
+/** The ballot of a user, in place of an earlier one: indexes of options, the preferred one first. Empty takes the vote back. */
+export const votePollRequestSchema = z.object({
+  type: z.literal(RequestType.VotePoll),
+  pollId: entryIdSchema,
+  choices: z.array(optionIndexSchema).check(z.maxLength(limits.pollOptions)),
+});
+/** Makes a queued video an option of a poll that takes nominations. */
+export const nominateItemRequestSchema = z.object({
+  type: z.literal(RequestType.NominateItem),
+  pollId: entryIdSchema,
+  video: videoIdSchema,
+});
+/** Ends a poll: for who has started it, and for those who may delete messages of others. The only winner of nominated videos comes next, if this user may order the queue. */
+export const endPollRequestSchema = z.object({ type: z.literal(RequestType.EndPoll), pollId: entryIdSchema });
+/** Lets chance choose among the first queued videos. In a manual queue the chosen one comes next. */
+export const spinWheelRequestSchema = z.object({ type: z.literal(RequestType.SpinWheel) });
+
 /** The requests that a client can send. */
 export const roomRequestSchema = z.discriminatedUnion('type', [
   playbackRequestSchema,
@@ -278,6 +313,11 @@ export const roomRequestSchema = z.discriminatedUnion('type', [
   editMessageRequestSchema,
   deleteMessageRequestSchema,
   reactToMessageRequestSchema,
+  startPollRequestSchema,
+  votePollRequestSchema,
+  nominateItemRequestSchema,
+  endPollRequestSchema,
+  spinWheelRequestSchema,
 ]);
 export type RoomRequest = z.infer<typeof roomRequestSchema>;
 export type RequestOf<Type extends RequestType> = Extract<RoomRequest, { type: Type }>;

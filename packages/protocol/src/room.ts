@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { grantsSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
+import { pollSchema, wheelSchema } from './polls.ts';
 import { roomDoorSchema } from './room-door.ts';
 import { cleanLine, textSchema } from './text.ts';
 import { mediaTimeSchema, queueItemSchema } from './video.ts';
@@ -190,6 +191,10 @@ export const roomSyncSchema = z.object({
   readyCheck: z.nullable(readyCheckSchema),
   /** Set until the room starts at the end of a countdown; null otherwise. */
   countdown: z.nullable(countdownSchema),
+  /** The poll that is open, or the last one; null without one. */
+  poll: z.nullable(pollSchema),
+  /** The wheel that was spun last; null without one. */
+  wheel: z.nullable(wheelSchema),
   /** Whether an account owns the room. */
   hasOwner: z.boolean(),
   /** `[key, count]` for each queued video that has votes; the key is `service` followed by `id`. */

@@ -11,6 +11,7 @@ import { advance, nextTransitionMs, reanchor } from './playback.ts';
 import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { resetStaleReports } from './player-reports.ts';
+import { endPoll, nominateItem, startPoll, votePoll } from './poll-rules.ts';
 import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
 import { answerReadyCheck, updateReadyCheck } from './ready-check.ts';
 import { endOf } from './read/item-span.ts';
@@ -32,6 +33,7 @@ import { undo } from './undo-rules.ts';
 import { recordUndoable } from './undoable.ts';
 import { updateItem } from './update-item.ts';
 import { join, leave, updateUser } from './user-rules.ts';
+import { spinWheel } from './wheel-rules.ts';
 import { isVotedToSkip, recountVotes } from './votes.ts';
 
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
@@ -249,6 +251,16 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return deleteMessage(room, request, context);
     case RequestType.ReactToMessage:
       return reactToMessage(room, request, context);
+    case RequestType.StartPoll:
+      return startPoll(room, request, context);
+    case RequestType.VotePoll:
+      return votePoll(room, request, context);
+    case RequestType.NominateItem:
+      return nominateItem(room, request, context);
+    case RequestType.EndPoll:
+      return endPoll(room, request, context);
+    case RequestType.SpinWheel:
+      return spinWheel(room, request, context);
     case InternalRequest.ForgetMessages:
       return forgetMessages(room, request);
     default:

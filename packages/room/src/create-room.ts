@@ -41,7 +41,17 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
 /** The part of a room that is stored. Votes, waits, and what players have ready, end with connections. */
 export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards, adders }: StoredRoom): StoredRoom {
   return {
-    sync: { ...sync, voteCounts: [], votesToSkip: [], seamlessNext: null, hold: null, readyCheck: null, countdown: null },
+    sync: {
+      ...sync,
+      voteCounts: [],
+      votesToSkip: [],
+      seamlessNext: null,
+      hold: null,
+      readyCheck: null,
+      countdown: null,
+      poll: null,
+      wheel: null,
+    },
     chat,
     membership,
     ...(entrance && { entrance }),
@@ -70,5 +80,7 @@ export function loadRoom(room: StoredRoom): RoomState {
     lateClients: [],
     holdRecords: [],
     readyCheck: undefined,
+    pollOwnerId: undefined,
+    ballots: new Map(),
   };
 }

@@ -468,6 +468,8 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       lateClients,
       holdRecords,
       readyCheck,
+      pollOwnerId,
+      ballots,
     }: RoomState) => ({
       sync,
       chat,
@@ -484,6 +486,8 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
       lateClients,
       holdRecords,
       readyCheck,
+      pollOwnerId,
+      ballots,
     });
     return {
       see({ before, outcome, after }) {

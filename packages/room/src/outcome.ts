@@ -136,7 +136,7 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
   return { state: { ...before, users }, users: updates, events };
 }
 
-const unstoredFields = ['voteCounts', 'votesToSkip', 'seamlessNext', 'hold', 'readyCheck', 'countdown'] as const;
+const unstoredFields = ['voteCounts', 'votesToSkip', 'seamlessNext', 'hold', 'readyCheck', 'countdown', 'poll', 'wheel'] as const;
 /** A field of the sync that belongs to connections. */
 export type UnstoredField = (typeof unstoredFields)[number];
 

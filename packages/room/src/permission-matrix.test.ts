@@ -39,6 +39,12 @@ const onMessage = (request: (messageId: string) => ResolvedRequest, whose: 'own'
   const author = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
   return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).chat?.id ?? '');
 };
+/** A request about a poll of the client that sends it, or of another one. */
+const onPoll = (request: (pollId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
+  const creator = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
+  room.apply({ type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A'], takesNominations: true }, creator);
+  return request(room.state.sync.poll?.id ?? '');
+};
 const invite = (role?: Role): ResolvedRequest => {
   const inviting = { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'h1' } as const;
   return role === undefined ? inviting : { ...inviting, role: role as 2 | 3 | 4 };
@@ -103,6 +109,12 @@ const table: Row[] = [
     },
     ['manage-queue.remove', 'playback.skip'],
   ],
+  ['StartPoll', { type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A', 'B'] }, ['chat']],
+  ['VotePoll', onPoll((pollId) => ({ type: RequestType.VotePoll, pollId, choices: [0] }), 'other'), []],
+  ['NominateItem', onPoll((pollId) => ({ type: RequestType.NominateItem, pollId, video: video('b') }), 'other'), []],
+  ['EndPoll: an own one', onPoll((pollId) => ({ type: RequestType.EndPoll, pollId }), 'own'), []],
+  ['EndPoll: that of another user', onPoll((pollId) => ({ type: RequestType.EndPoll, pollId }), 'other'), ['manage-users.delete-messages']],
+  ['SpinWheel', { type: RequestType.SpinWheel }, ['manage-queue.order']],
   ['EditMessage', onMessage((messageId) => ({ type: RequestType.EditMessage, messageId, text: 'bye' }), 'own'), ['chat']],
   ['DeleteMessage: an own one', onMessage((messageId) => ({ type: RequestType.DeleteMessage, messageId }), 'own'), []],
   [

@@ -230,4 +230,8 @@ export interface RoomState extends StoredRoom {
   /** Users for whom holds have waited, as far as that limits further ones. */
   readonly holdRecords: readonly HoldRecord[];
   readonly readyCheck: PendingReadyCheck | undefined;
+  /** The identity of the user who has started the poll. */
+  readonly pollOwnerId: string | undefined;
+  /** The ballots of the poll by identity: indexes of options, the preferred one first. */
+  readonly ballots: ReadonlyMap<string, readonly number[]>;
 }

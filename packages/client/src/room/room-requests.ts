@@ -8,6 +8,7 @@ import {
   type RoomSettings,
   type RoomSync,
   type SetDoorRequest,
+  type StartPollRequest,
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
@@ -15,6 +16,8 @@ import { splitForSending } from './split-for-sending.ts';
 
 /** What a door is to be; what is left out stays. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
+/** What a poll asks. */
+export type PollOptions = Omit<StartPollRequest, 'type'>;
 /** What an invite link gives, how often and for how long. */
 export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
@@ -69,6 +72,15 @@ export interface RoomRequests<Result> {
   deleteMessage(id: string): Result;
   /** Adds an emoji to a message, or takes it back. */
   reactToMessage(id: string, emoji: string, add: boolean): Result;
+  /** Asks everyone in the room. */
+  startPoll(poll: PollOptions): Result;
+  /** The ballot of this user: indexes of answers, the preferred one first. Empty takes it back. */
+  votePoll(pollId: string, choices: readonly number[]): Result;
+  /** Makes a queued video an answer of a poll that takes nominations. */
+  nominate(pollId: string, video: VideoId): Result;
+  endPoll(pollId: string): Result;
+  /** Lets chance choose what plays next. */
+  spinWheel(): Result;
   /** Sets who can join, the password or the number of seats. */
   setDoor(door: DoorChange): Result;
   /** Lets a user in who has knocked, or not. */
@@ -135,6 +147,11 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     editMessage: (messageId, text) => send({ type: RequestType.EditMessage, messageId, text }),
     deleteMessage: (messageId) => send({ type: RequestType.DeleteMessage, messageId }),
     reactToMessage: (messageId, emoji, add) => send({ type: RequestType.ReactToMessage, messageId, emoji, add }),
+    startPoll: (poll) => send({ type: RequestType.StartPoll, ...poll }),
+    votePoll: (pollId, choices) => send({ type: RequestType.VotePoll, pollId, choices: [...choices] }),
+    nominate: (pollId, { service, id }) => send({ type: RequestType.NominateItem, pollId, video: { service, id } }),
+    endPoll: (pollId) => send({ type: RequestType.EndPoll, pollId }),
+    spinWheel: () => send({ type: RequestType.SpinWheel }),
     setDoor: (door) => send({ type: RequestType.SetDoor, ...door }),
     admit: (clientId, isAdmitted) => send({ type: RequestType.Admit, clientId, admit: isAdmitted }),
     makeInvite: (options) => send({ type: RequestType.MakeInvite, ...options }),

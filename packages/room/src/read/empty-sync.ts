@@ -30,6 +30,8 @@ export function emptySync(name: string): RoomSync {
     hold: null,
     readyCheck: null,
     countdown: null,
+    poll: null,
+    wheel: null,
     voteCounts: [],
     videoSegments: [],
     noSkipBefore: 0,

@@ -63,6 +63,8 @@ const fixed: Partial<Record<RequestType, PermissionName>> = {
   [RequestType.Chat]: 'chat',
   [RequestType.EditMessage]: 'chat',
   [RequestType.ReactToMessage]: 'chat',
+  [RequestType.StartPoll]: 'chat',
+  [RequestType.SpinWheel]: 'manage-queue.order',
   [RequestType.Kick]: 'manage-users.kick',
   [RequestType.Ban]: 'manage-users.ban',
   [RequestType.Unban]: 'manage-users.ban',

@@ -145,6 +145,20 @@ const talk: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.ReactToMessage), messageId, emoji: fc.constantFrom('👍', '🍿'), add: fc.boolean() }),
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
+/** Polls have ids that a history gives, as messages do. */
+const polls: fc.Arbitrary<ResolvedRequest> = fc.oneof(
+  fc.record({
+    type: fc.constant(RequestType.StartPoll),
+    kind: fc.constantFrom('single', 'several', 'ranked'),
+    question: fc.constant('What next?'),
+    options: fc.constantFrom<string[][]>([], ['A', 'B'], ['A', 'B', 'C']),
+    takesNominations: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant(RequestType.VotePoll), pollId: messageId, choices: fc.array(fc.nat({ max: 4 }), { maxLength: 4 }) }),
+  fc.record({ type: fc.constant(RequestType.NominateItem), pollId: messageId, video: videoId }),
+  fc.record({ type: fc.constant(RequestType.EndPoll), pollId: messageId }),
+  fc.record({ type: fc.constant(RequestType.SpinWheel) }),
+);
 const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
   type: fc.constant(RequestType.ApplySettings),
   settings: fc.record(
@@ -201,7 +215,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
   { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
-  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk), actor }) },
+  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk, polls), actor }) },
   { weight: 2, arbitrary: fc.record({ request: doors, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },

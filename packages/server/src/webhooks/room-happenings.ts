@@ -10,7 +10,9 @@ export interface Happening {
 /** What happened in a room. */
 export type RoomChanges = Pick<Outcome, 'events'> & { chat?: Outcome['chat']; playing?: { item: QueueItem | null } };
 
-const typesByRequest: Readonly<Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23 | 29 | 30 | 31 | 32 | 33 | 34>, WebhookType>> = {
+const typesByRequest: Readonly<
+  Record<Exclude<RequestType, 2 | 10 | 11 | 22 | 23 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39>, WebhookType>
+> = {
   [RequestType.Join]: 'users.joined',
   [RequestType.Leave]: 'users.left',
   [RequestType.Skip]: 'playback.skipped',
@@ -63,6 +65,11 @@ function typeOf({ request }: RoomEvent): WebhookType | undefined {
     case RequestType.EditMessage:
     case RequestType.DeleteMessage:
     case RequestType.ReactToMessage:
+    case RequestType.StartPoll:
+    case RequestType.VotePoll:
+    case RequestType.NominateItem:
+    case RequestType.EndPoll:
+    case RequestType.SpinWheel:
     case RequestType.MakeInvite:
     case RequestType.RevokeInvite:
       return undefined;

@@ -48,6 +48,8 @@ export interface RoomView {
   typists: readonly string[];
   /** Where in the current video reactions came. */
   reactionMarks: ReactionMarks;
+  /** The id of the poll, and the time of the wheel, that this user has put away. */
+  dismissed: { poll?: string; wheel?: number };
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */
@@ -93,6 +95,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     composing: undefined,
     unsent: [],
     messageSearch: undefined,
+    dismissed: {},
     typists: [],
     reactionMarks: new Map(),
     scrollPlaces: new Map(),

@@ -45,6 +45,12 @@ export function describeOfOthers(event: RoomEvent, t: EventTexts): string | unde
       return t('toastDoor', { name });
     case RequestType.Admit:
       return request.admit && user?.name !== undefined ? t('toastLetIn', { name, other: inSentence(user.name) }) : undefined;
+    case RequestType.StartPoll:
+      return t('toastPoll', { name });
+    case RequestType.EndPoll:
+      return t('toastPollOver', { name });
+    case RequestType.SpinWheel:
+      return t('toastWheel', { name });
     case RequestType.KeepRoom:
       return t('toastKeep', { name });
     default:

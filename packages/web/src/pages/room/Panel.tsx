@@ -19,6 +19,7 @@ import styles from './Panel.module.css';
 
 const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
 const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
+const DecideMenu = lazy(async () => ({ default: (await import('../../features/decide/DecideMenu.tsx')).DecideMenu }));
 // The chat shows first.
 const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
 const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
@@ -136,6 +137,9 @@ function ChatPane() {
     <>
       <div className={styles.chatHead}>
         <Audience />
+        <Suspense>
+          <DecideMenu />
+        </Suspense>
         <IconButton label={t('search')} icon={Search} size="s" onPress={() => view.setState({ messageSearch: {} })} />
       </div>
       <Chat

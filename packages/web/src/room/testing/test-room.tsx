@@ -14,6 +14,7 @@ import account from '../../i18n/locales/en/account.json';
 import bots from '../../i18n/locales/en/bots.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
+import decide from '../../i18n/locales/en/decide.json';
 import doors from '../../i18n/locales/en/doors.json';
 import emoji from '../../i18n/locales/en/emoji.json';
 import guards from '../../i18n/locales/en/guards.json';
@@ -74,6 +75,7 @@ export async function createTestRoom(words?: string) {
         app,
         bots,
         chat,
+        decide,
         doors,
         emoji,
         guards,

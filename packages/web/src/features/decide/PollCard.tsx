@@ -1,0 +1,153 @@
+import type { Poll } from '@matinee/protocol';
+import { Plus, Trophy, X } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { choose } from './choose.ts';
+import { keepBallot, readBallot } from './own-ballot.ts';
+import styles from './Decide.module.css';
+
+/** A question to everyone: its answers to choose from, how many have chosen each, and at the end the result. */
+export function PollCard({ poll }: { poll: Poll }) {
+  const { t } = useTranslation('decide');
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const [choices, setChoices] = useState(() => readBallot(sessionStorage, poll.id));
+  const { id, by, kind, question, options, voters, result } = poll;
+  const isOver = result !== undefined;
+
+  function press(option: number): void {
+    const next = choose(kind, choices, option);
+    if (!session.votePoll(id, next)) return;
+    setChoices(next);
+    keepBallot(sessionStorage, id, next);
+  }
+  return (
+    <section className={styles.card} aria-label={question}>
+      <div className={styles.head}>
+        <p>
+          <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: by })}</small>
+        </p>
+        {isOver && (
+          <IconButton
+            label={t('putAway')}
+            icon={X}
+            size="s"
+            onPress={() => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, poll: id } }))}
+          />
+        )}
+      </div>
+      {!isOver && kind !== 'single' && <p className={styles.note}>{t(kind === 'ranked' ? 'rankedHint' : 'severalHint')}</p>}
+      <ul className={styles.options}>
+        {options.map(({ text }, option) => (
+          // Answers are only added at the end.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={option}>
+            <Option poll={poll} option={option} text={text} place={choices.indexOf(option)} onPress={() => press(option)} />
+          </li>
+        ))}
+      </ul>
+      <output className={styles.note}>{isOver ? <Result poll={poll} /> : t('votes', { count: voters })}</output>
+      {!isOver && <Actions poll={poll} />}
+    </section>
+  );
+}
+
+interface OptionProps {
+  poll: Poll;
+  option: number;
+  text: string;
+  /** In this user's ballot, from 0; -1 if it isn't in it. */
+  place: number;
+  onPress: () => void;
+}
+
+function Option({ poll: { kind, counts, voters, result }, option, text, place, onPress }: OptionProps) {
+  const count = counts[option] ?? 0;
+  const hasWon = result?.winners.includes(option) ?? false;
+  const share = { '--share': voters === 0 ? 0 : count / voters } as CSSProperties;
+  return (
+    <button
+      type="button"
+      className={styles.option}
+      style={share}
+      aria-pressed={place >= 0}
+      data-won={hasWon ? '' : undefined}
+      disabled={result !== undefined}
+      onClick={onPress}
+    >
+      <span className={styles.mark}>{hasWon ? <Icon of={Trophy} size="s" /> : kind === 'ranked' && place >= 0 && place + 1}</span>
+      <bdi>{text}</bdi>
+      <span className={styles.count}>{count}</span>
+    </button>
+  );
+}
+
+function Result({ poll: { options, result } }: { poll: Poll }) {
+  const { t, i18n } = useTranslation('decide');
+  const winners = (result?.winners ?? []).map((option) => options[option]?.text ?? '');
+  if (winners.length === 0) return t('noVotes');
+  const names = new Intl.ListFormat(i18n.language).format(winners);
+  const rounds = result?.rounds ?? [];
+  return (
+    <>
+      {t(winners.length === 1 ? 'winner' : 'tie', { names })}
+      {rounds.length > 1 && (
+        <ol className={styles.rounds} aria-label={t('rounds')}>
+          {rounds.map((counts, round) => (
+            // Rounds never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={round}>
+              {counts.flatMap((count, option) => (count === null ? [] : [`${options[option]?.text ?? ''} ${count}`])).join(' · ')}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Actions({ poll: { id, byUserId, options, takesNominations } }: { poll: Poll }) {
+  const { t } = useTranslation('decide');
+  const session = useRoomSession();
+  const mayEnd = useRoom(
+    (room) => selectIsGranted(room, 'manage-users.delete-messages') || (byUserId !== undefined && selectOwnUser(room)?.userId === byUserId),
+  );
+  const queue = useRoom(({ sync }) => sync?.queue);
+  const nominees = (queue ?? []).filter((item) => !options.some(({ video }) => video?.id === item.id && video.service === item.service));
+  return (
+    <div className={styles.actions}>
+      {takesNominations && nominees.length > 0 && (
+        <MenuTrigger>
+          <Button size="s" icon={Plus}>
+            {t('nominate')}
+          </Button>
+          <Menu
+            label={t('nominate')}
+            placement="top start"
+            onAction={(index) => {
+              const item = nominees[Number(index)];
+              if (item !== undefined) session.nominate(id, item);
+            }}
+          >
+            {nominees.slice(0, 50).map((item, index) => (
+              <MenuItem key={`${item.service} ${item.id}`} id={String(index)} label={videoTitle(item)} />
+            ))}
+          </Menu>
+        </MenuTrigger>
+      )}
+      {mayEnd && (
+        <Button size="s" kind="quiet" onPress={() => session.endPoll(id)}>
+          {t('endPoll')}
+        </Button>
+      )}
+    </div>
+  );
+}

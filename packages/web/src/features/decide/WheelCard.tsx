@@ -1,0 +1,61 @@
+import { wheelWinner, type Wheel } from '@matinee/protocol';
+import { preciseClock } from '@matinee/base/clock';
+import { X } from 'lucide-react';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './Decide.module.css';
+
+const spinMs = 4000;
+/** Those who join later than this don't see the wheel. */
+const shownMs = 60_000;
+const turns = 5;
+
+/** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
+export function WheelCard({ wheel }: { wheel: Wheel }) {
+  const { t } = useTranslation('decide');
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const [sinceMs] = useState(() => session.clock.serverNow() - wheel.at);
+  const [hasStopped, setStopped] = useState(sinceMs >= spinMs);
+  useEffect(() => (hasStopped ? undefined : preciseClock.after(spinMs - sinceMs, () => setStopped(true))), [hasStopped, sinceMs]);
+  if (sinceMs > shownMs) return null;
+  const winner = wheelWinner(wheel);
+  return (
+    <section className={styles.card} aria-label={t('wheel')}>
+      <div className={styles.head}>
+        <p>
+          <strong>{t('wheel')}</strong> <small>{t('spunBy', { name: wheel.by })}</small>
+        </p>
+        <IconButton
+          label={t('putAway')}
+          icon={X}
+          size="s"
+          onPress={() => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, wheel: wheel.at } }))}
+        />
+      </div>
+      <div className={styles.wheelFrame} aria-hidden="true">
+        <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))} />
+      </div>
+      <output className={styles.note}>{hasStopped ? t('chosen', { title: wheel.options[winner]?.text ?? '' }) : t('spinning')}</output>
+      <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
+    </section>
+  );
+}
+
+/** The sectors, and the angle at which the middle of the winning one is at the top. */
+function wheelStyle(wheel: Wheel, elapsedMs: number): CSSProperties {
+  const count = wheel.options.length;
+  const sector = 360 / count;
+  const colours = wheel.options.map((_, index) => {
+    const hue = Math.round((360 / count) * index);
+    return `oklch(0.7 0.12 ${hue}) ${sector * index}deg ${sector * (index + 1)}deg`;
+  });
+  return {
+    background: `conic-gradient(${colours.join(', ')})`,
+    '--angle': `${turns * 360 - sector * (wheelWinner(wheel) + 0.5)}deg`,
+    animationDelay: `${-elapsedMs}ms`,
+  } as CSSProperties;
+}

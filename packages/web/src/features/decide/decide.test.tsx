@@ -1,0 +1,98 @@
+import type { Poll, RoomUser, Wheel } from '@matinee/protocol';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { Decisions } from './Decisions.tsx';
+import { StartPollDialog } from './StartPollDialog.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const me: RoomUser = { id: 'c1', userId: 'u1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+const poll: Poll = {
+  id: 'p1',
+  by: 'Ilse',
+  kind: 'single',
+  question: 'Popcorn?',
+  options: [{ text: 'sweet' }, { text: 'salty' }],
+  takesNominations: false,
+  counts: [2, 1],
+  voters: 3,
+};
+
+async function renderPoll(fields: Partial<Poll> = {}) {
+  const room = await renderInRoom(<Decisions />);
+  room.receive({ action: 'user', update: { kind: 'init', value: [me] } });
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.receive({ action: 'sync', poll: { ...poll, ...fields }, grants: [] });
+  return room;
+}
+const option = (name: string) => screen.getByRole('button', { name: new RegExp(name) });
+
+test('[POLL-1] [POLL-7] an answer is chosen by a press, changed by another and taken back by a third', async () => {
+  const { requests } = await renderPoll();
+  expect(screen.getByRole('region', { name: 'Popcorn?' })).toBeTruthy();
+  expect(screen.getByText('3 people have voted')).toBeTruthy();
+  for (const name of ['sweet', 'salty', 'salty']) fireEvent.click(option(name));
+  expect(requests()).toEqual([[0], [1], []].map((choices) => ({ type: 36, pollId: 'p1', choices })));
+  expect(option('salty').getAttribute('aria-pressed')).toBe('false');
+});
+
+test('[POLL-7] a ranked ballot has the answers in the order of the presses, and survives a reload', async () => {
+  const { requests, unmount } = await renderPoll({ kind: 'ranked' });
+  for (const name of ['salty', 'sweet']) fireEvent.click(option(name));
+  expect(requests().at(-1)).toEqual({ type: 36, pollId: 'p1', choices: [1, 0] });
+  expect(option('salty').textContent).toBe('1salty1');
+  unmount();
+  await renderPoll({ kind: 'ranked' });
+  expect(option('sweet').textContent).toBe('2sweet2');
+});
+
+test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the winner and can be put away', async () => {
+  const { requests, receive } = await renderPoll({ byUserId: 'u1' });
+  fireEvent.click(screen.getByRole('button', { name: 'End poll' }));
+  expect(requests()).toEqual([{ type: 38, pollId: 'p1' }]);
+  const rounds = [
+    [2, 1],
+    [3, null],
+  ];
+  receive({ action: 'sync', poll: { ...poll, kind: 'ranked', result: { winners: [0], rounds } } });
+  expect(screen.getByRole('status').textContent).toContain('Winner: sweet');
+  expect(within(screen.getByRole('list', { name: 'Rounds of the count' })).getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('[POLL-3] others don’t see the button that ends it', async () => {
+  await renderPoll({ byUserId: 'u2' });
+  expect(screen.queryByRole('button', { name: 'End poll' })).toBeNull();
+});
+
+test('[POLL-6] [POLL-7] the wheel stops after 4 s at the video that the seed has chosen', async () => {
+  const room = await renderInRoom(<Decisions />);
+  vi.useFakeTimers();
+  const options = ['a', 'b', 'c'].map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } as const }));
+  const wheel: Wheel = { by: 'Ilse', seed: 0xcafe_f00d, options, at: room.session.clock.serverNow() };
+  room.receive({ action: 'sync', wheel });
+  expect(screen.getByRole('status').textContent).toBe('Spinning…');
+  expect(screen.getByText('Seed cafef00d')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(4001));
+  expect(screen.getByRole('status').textContent).toBe('Next up: Film c');
+});
+
+test('[POLL-2] a poll is sent with its answers, once it has a question and two of them', async () => {
+  const onClose = vi.fn<() => void>();
+  const { requests } = await renderInRoom(<StartPollDialog takesNominations={false} onClose={onClose} />);
+  fireEvent.change(await screen.findByLabelText('Question'), { target: { value: 'Popcorn?' } });
+  fireEvent.change(screen.getByLabelText('Answer 1'), { target: { value: 'sweet' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(requests()).toEqual([]);
+  expect(screen.getByText('A poll needs at least two answers.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Answer 2'), { target: { value: 'salty' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(requests()).toEqual([{ type: 35, kind: 'single', question: 'Popcorn?', options: ['sweet', 'salty'], takesNominations: false }]);
+  expect(onClose).toHaveBeenCalled();
+});
