@@ -149,6 +149,7 @@ export default defineConfig({
               test: oneOf(
                 'features/add/LinksFromOutside.tsx',
                 'features/chat/TypingLine.tsx',
+                'features/chat/EmojiButton.tsx',
                 'features/chat/UnsentMessages.tsx',
                 'features/chat/connect-chat.ts',
                 'features/device/connect-device.ts',
@@ -159,6 +160,7 @@ export default defineConfig({
                 'features/recent-rooms/RecordRecentRoom.tsx',
                 'features/room-toasts/RoomToasts.tsx',
                 'features/thumbnails/capture-thumbnails.ts',
+                'pages/room/ChatTools.tsx',
                 'pages/room/PanelEdge.tsx',
                 'pages/room/UpNext.tsx',
               ),

@@ -1,28 +1,26 @@
-import { lazy, Suspense } from 'react';
-import { useRoom } from '../../room/room-context.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useRoomView } from '../../room/room-view.ts';
 import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Chat.module.css';
 
 const Announcer = lazy(async () => ({ default: (await import('./Announcer.tsx')).Announcer }));
-const Decisions = lazy(async () => ({ default: (await import('../decide/Decisions.tsx')).Decisions }));
 // It opens with a press.
 const MessageSearch = lazy(async () => ({ default: (await import('./MessageSearch.tsx')).MessageSearch }));
 const TypingLine = lazy(async () => ({ default: (await import('./TypingLine.tsx')).TypingLine }));
 
+export interface ChatProps extends ChatLogProps {
+  /** Between the messages and the field. */
+  children?: ReactNode;
+}
+
 /** The messages, and the field to write one. */
-export function Chat({ whenAlone }: ChatLogProps) {
+export function Chat({ whenAlone, children }: ChatProps) {
   const isSearching = useRoomView((view) => view.messageSearch !== undefined);
-  const hasDecision = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
   return (
     <section className={styles.chat}>
       <ChatLog whenAlone={whenAlone} />
-      {hasDecision && (
-        <Suspense>
-          <Decisions />
-        </Suspense>
-      )}
+      {children}
       <div className={styles.typing} aria-live="off">
         <Suspense>
           <TypingLine />

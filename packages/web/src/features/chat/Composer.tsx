@@ -7,11 +7,11 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { EmojiButton } from './EmojiButton.tsx';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';
 
+const EmojiButton = lazy(async () => ({ default: (await import('./EmojiButton.tsx')).EmojiButton }));
 // Rarely shown.
 const Completion = lazy(async () => ({ default: (await import('./Completion.tsx')).Completion }));
 const ComposingNote = lazy(async () => ({ default: (await import('./ComposingNote.tsx')).ComposingNote }));
@@ -66,7 +66,11 @@ export function Composer() {
         </Suspense>
       )}
       <div className={styles.input}>
-        <EmojiButton />
+        <div className={styles.smileSpace}>
+          <Suspense>
+            <EmojiButton />
+          </Suspense>
+        </div>
         <MessageField
           value={draft}
           isInvalid={isInvalid}

@@ -79,7 +79,7 @@ test('[POLL-6] [POLL-7] the wheel stops after 4 s at the video that the seed has
   room.receive({ action: 'sync', wheel });
   expect(screen.getByRole('status').textContent).toBe('Spinning…');
   expect(screen.getByText('Seed cafef00d')).toBeTruthy();
-  act(() => vi.advanceTimersByTime(4001));
+  act(() => void vi.advanceTimersByTime(4001));
   expect(screen.getByRole('status').textContent).toBe('Next up: Film c');
 });
 

@@ -1,20 +1,18 @@
 import type { PlayerErrorCode } from '@matinee/sync';
-import { SkipForward, Volume2 } from 'lucide-react';
+import { Volume2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
-import { useSkip } from '../../room/use-skip.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Curtain } from './Curtain.tsx';
-import { LazyEmptyScreen } from './lazy-empty-screen.ts';
+import { LazyCurtain, LazyEmptyScreen } from './lazy-screens.ts';
 import { PausedMessage } from './PausedMessage.tsx';
-import { Message } from './Message.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
 
 const EndCard = lazy(async () => ({ default: (await import('./EndCard.tsx')).EndCard }));
 
+const UnplayableMessage = lazy(async () => ({ default: (await import('./UnplayableMessage.tsx')).UnplayableMessage }));
 const ReadyCheckMessage = lazy(async () => ({ default: (await import('./ReadyCheckMessage.tsx')).ReadyCheckMessage }));
 const CountdownMessage = lazy(async () => ({ default: (await import('./CountdownMessage.tsx')).CountdownMessage }));
 
@@ -43,7 +41,11 @@ export function ScreenMessage() {
     case 'connecting':
       return <LoadingMessage text={room('findingSeat')} />;
     case 'curtain':
-      return <Curtain item={state.item} />;
+      return (
+        <Suspense>
+          <LazyCurtain item={state.item} />
+        </Suspense>
+      );
     case 'buffering':
       return <LoadingMessage text={t('buffering')} />;
     case 'paused':
@@ -77,7 +79,11 @@ export function ScreenMessage() {
     case 'tap':
       return <output className={classNames(styles.message, styles.aside)}>{t('tap')}</output>;
     case 'error':
-      return <UnplayableMessage text={t(errorKeys[state.code])} />;
+      return (
+        <Suspense>
+          <UnplayableMessage text={t(errorKeys[state.code])} />
+        </Suspense>
+      );
   }
   return state satisfies never;
 }
@@ -106,17 +112,5 @@ function JoinMessage() {
       </Button>
       <p>{t('joinText')}</p>
     </div>
-  );
-}
-
-function UnplayableMessage({ text }: { text: string }) {
-  const { t } = useTranslation('player');
-  const { vote, disabledReason, skip } = useSkip();
-  return (
-    <Message title={t('errorTitle')} text={text} art="projector" role="alert">
-      <Button icon={SkipForward} className={styles.plain} disabledReason={disabledReason} onPress={skip}>
-        {vote === undefined ? t('skipIt') : vote.label}
-      </Button>
-    </Message>
   );
 }

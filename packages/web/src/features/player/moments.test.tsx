@@ -1,17 +1,23 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PlayerContext } from '../../room/player-context.ts';
 import type { PlayerView } from '../../room/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { preloadScreens } from './lazy-screens.ts';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import { UpNextCard } from './UpNextCard.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';
 
 // The moments of a video on the screen: before it, paused, just before its end, after it.
 
+// The page of a room does the same.
+beforeAll(async () => {
+  preloadScreens();
+  await vi.dynamicImportSettled();
+});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();

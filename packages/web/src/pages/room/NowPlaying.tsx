@@ -1,19 +1,18 @@
-import { linkTo } from '@matinee/media/link-to';
 import { RequestType, type QueueItem } from '@matinee/protocol';
-import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useEndTime } from '../../room/use-end-time.ts';
 import { videoTitle } from '../../room/video-title.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import styles from './NowPlaying.module.css';
 import { SyncButton } from './SyncButton.tsx';
 import { useReconnectingText } from './use-reconnecting-text.ts';
+
+const SourceLink = lazy(async () => ({ default: (await import('./SourceLink.tsx')).SourceLink }));
 
 /** The line under the controls: what plays, where it comes from, who added it; the state of sync; the invitation. */
 export function NowPlaying({ roomName }: { roomName: string }) {
@@ -59,9 +58,9 @@ function Facts({ item }: { item: QueueItem }) {
       {item.id.startsWith('/') ? (
         <span>{site}</span>
       ) : (
-        <ExternalLink href={linkTo(item)} className={styles.source}>
-          {site} <Icon of={ExternalLinkIcon} />
-        </ExternalLink>
+        <Suspense fallback={<span>{site}</span>}>
+          <SourceLink item={item} site={site} />
+        </Suspense>
       )}
       {item.addedBy !== undefined && (
         <span>

@@ -1,4 +1,4 @@
-import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Search, Settings2, Users, type LucideIcon } from 'lucide-react';
+import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
@@ -19,7 +19,8 @@ import styles from './Panel.module.css';
 
 const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
 const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
-const DecideMenu = lazy(async () => ({ default: (await import('../../features/decide/DecideMenu.tsx')).DecideMenu }));
+const Decisions = lazy(async () => ({ default: (await import('../../features/decide/Decisions.tsx')).Decisions }));
+const ChatTools = lazy(async () => ({ default: (await import('./ChatTools.tsx')).ChatTools }));
 // The chat shows first.
 const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
 const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
@@ -130,17 +131,15 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 
 function ChatPane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
-  const { t } = useTranslation('chat');
-  const view = useRoomViewStore();
+  const hasDecision = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
   useMarkAsRead();
   return (
     <>
       <div className={styles.chatHead}>
         <Audience />
         <Suspense>
-          <DecideMenu />
+          <ChatTools />
         </Suspense>
-        <IconButton label={t('search')} icon={Search} size="s" onPress={() => view.setState({ messageSearch: {} })} />
       </div>
       <Chat
         whenAlone={
@@ -148,7 +147,13 @@ function ChatPane() {
             <InviteCard roomName={roomName} />
           </Suspense>
         }
-      />
+      >
+        {hasDecision && (
+          <Suspense>
+            <Decisions />
+          </Suspense>
+        )}
+      </Chat>
     </>
   );
 }

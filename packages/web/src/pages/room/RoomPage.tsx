@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player-context.ts';
-import { LazyEmptyScreen } from '../../features/player/lazy-empty-screen.ts';
+import { preloadScreens } from '../../features/player/lazy-screens.ts';
 import { AtDoor } from './AtDoor.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
@@ -79,6 +79,6 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
-  useEffect(() => LazyEmptyScreen.preload(), []);
+  useEffect(preloadScreens, []);
   return isOpen && children;
 }
