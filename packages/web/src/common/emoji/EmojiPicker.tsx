@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../i18n/locales.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
+import { useHasSheets } from '../../ui/use-media-query.ts';
 import { loadEmoji } from './emoji-data.ts';
 import { keepSkinTone, readRecentEmoji, readSkinTone, recordRecentEmoji } from './emoji-memory.ts';
 import styles from './EmojiPicker.module.css';
@@ -28,7 +29,7 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
       locale={locale}
       resolveEmojiData={(language) => loadEmoji(language as Locale)}
       skinTone={tone}
-      columns={8}
+      columns={useHasSheets() ? 8 : 7}
       onEmojiSelect={({ emoji }) => choose(emoji)}
     >
       <div className={styles.head}>
@@ -60,7 +61,7 @@ function Recent({ emoji, onChoose }: { emoji: readonly string[]; onChoose: (emoj
   const { t } = useTranslation('emoji');
   return (
     <fieldset className={styles.recent} aria-label={t('recent')}>
-      {emoji.slice(0, 8).map((each) => (
+      {emoji.slice(0, 7).map((each) => (
         <button key={each} type="button" className={styles.emoji} aria-label={each} onClick={() => onChoose(each)}>
           {each}
         </button>
