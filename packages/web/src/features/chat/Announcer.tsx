@@ -31,9 +31,12 @@ export function Announcer() {
 }
 
 function toLines(messages: readonly NewMessage[], t: TFunction<'chat'>): HTMLElement[] {
-  const texts =
-    messages.length > mostRead
-      ? [t('newMessages', { count: messages.length })]
-      : messages.map(({ from, text }) => `${cleanText(from.name)}: ${cleanText(text)}`);
-  return texts.map((text) => Object.assign(document.createElement('p'), { textContent: text }));
+  if (messages.length > mostRead) return [elementOf('p', t('newMessages', { count: messages.length }))];
+  return messages.map(({ from, text }) => elementOf('p', elementOf('bdi', cleanText(from.name)), ': ', elementOf('bdi', cleanText(text))));
+}
+
+function elementOf(tag: 'p' | 'bdi', ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...children);
+  return element;
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import { Pencil, Reply, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
@@ -15,7 +16,7 @@ export function ComposingNote({ kind, name, text }: Composing) {
     <div className={styles.composing}>
       <Icon of={isEdit ? Pencil : Reply} size="s" />
       <p className="one-line">
-        {isEdit ? t('editing') : t('replyingTo', { name })} <bdi dir="auto">{text}</bdi>
+        {isEdit ? t('editing') : t('replyingTo', { name: cleanText(name) })} <bdi dir="auto">{cleanText(text)}</bdi>
       </p>
       <IconButton label={t('stopComposing')} icon={X} size="s" onPress={() => stopComposing(view)} />
     </div>

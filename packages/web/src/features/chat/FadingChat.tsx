@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,9 +39,9 @@ function Messages() {
     <div role="log" aria-label={t('chat')} className={styles.lines}>
       {messages.map(({ id, message }) => (
         <p key={id}>
-          <UserName name={message.from.name} className={styles.name} />
+          <UserName name={cleanText(message.from.name)} className={styles.name} />
           <BotMark of={message.from} />
-          <bdi dir="auto">{message.text}</bdi>
+          <bdi dir="auto">{cleanText(message.text)}</bdi>
         </p>
       ))}
     </div>

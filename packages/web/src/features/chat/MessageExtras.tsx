@@ -1,5 +1,5 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react';
-import type { ChatMessage } from '@matinee/protocol';
+import { cleanText, type ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
@@ -68,10 +68,10 @@ function Quote({ id, name }: { id: string; name: string }) {
       <Icon of={CornerUpLeft} size="s" />
       <span className="visually-hidden">{t('answers')}</span>{' '}
       <span className="one-line">
-        <bdi>{name}</bdi>
+        <bdi>{cleanText(name)}</bdi>
         {text !== undefined && text !== '' && (
           <>
-            : <bdi dir="auto">{text}</bdi>
+            : <bdi dir="auto">{cleanText(text)}</bdi>
           </>
         )}
       </span>
