@@ -35,7 +35,7 @@ async function renderChat() {
   return room;
 }
 const tools = (text: string) => {
-  const line = screen.getByText(text).closest('div');
+  const line = within(screen.getByRole('log')).getByText(text).closest('div');
   return within(line as HTMLElement).getByRole('button', { name: 'Actions' });
 };
 
@@ -102,6 +102,7 @@ test('[CHAT-25] [CHAT-26] a time seeks in the video that played then, and mentio
   fireEvent.click(await screen.findByRole('button', { name: 'Go to 1:23' }));
   expect(requests()).toEqual([{ type: 4, value: 83 }]);
   expect(screen.queryByRole('button', { name: /20:15|2:34/ })).toBeNull();
-  expect((await screen.findByText('@Ann')).dataset['own']).toBe('');
-  expect((await screen.findByText('@Bo')).dataset['own']).toBeUndefined();
+  const log = within(screen.getByRole('log'));
+  expect((await log.findByText('@Ann')).dataset['own']).toBe('');
+  expect((await log.findByText('@Bo')).dataset['own']).toBeUndefined();
 });

@@ -83,9 +83,7 @@ test.each(corpus.map((text) => [text.slice(0, 60), text]))(
     }
     for (const line of container.querySelectorAll('[data-message] > p, bdi')) expect(line.textContent).not.toMatch(turners);
     const isIsolated = (element: Element): boolean => element.closest('bdi, [dir="auto"]') !== null;
-    const lines = elements.filter(
-      (element) => element.children.length === 0 && element.textContent?.startsWith(text.slice(0, 10)) === true,
-    );
+    const lines = elements.filter((element) => element.children.length === 0 && element.textContent?.startsWith(text.slice(0, 10)));
     expect(lines.filter((element) => element.tagName !== 'TEXTAREA' && !isIsolated(element)).map(({ outerHTML }) => outerHTML)).toEqual([]);
   },
 );
