@@ -24,6 +24,7 @@ test('the first visit has the default settings', () => {
     panelWidth: 0,
     upNextCard: true,
     reactionsOverVideo: true,
+    souvenirs: false,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   });

@@ -30,6 +30,8 @@ const fields = {
   upNextCard: z.boolean(),
   /** Quick reactions rise over the video, and leave marks on the timeline. */
   reactionsOverVideo: z.boolean(),
+  /** What was said during a video shows again when it is watched again. */
+  souvenirs: z.boolean(),
   /** Shortcuts of printable keys, such as K and M. Users must be able to switch them off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Segment categories that new rooms of this browser skip. */
@@ -60,6 +62,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     sfxVolume: 0.8,
     upNextCard: true,
     reactionsOverVideo: true,
+    souvenirs: false,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   };

@@ -21,6 +21,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
   const roomLayout = useSetting((setting) => setting.roomLayout);
   const upNextCard = useSetting((setting) => setting.upNextCard);
   const reactionsOverVideo = useSetting((setting) => setting.reactionsOverVideo);
+  const souvenirs = useSetting((setting) => setting.souvenirs);
   const theme = useSetting((setting) => setting.theme);
   const layouts = [
     { value: 'default', label: t('layoutDefault') },
@@ -46,6 +47,7 @@ export function PreferencesDialog({ isOpen, onClose }: { isOpen: boolean; onClos
           isSelected={reactionsOverVideo}
           onChange={(chosen) => settings.change({ reactionsOverVideo: chosen })}
         />
+        <Switch label={t('souvenirs')} isSelected={souvenirs} onChange={(chosen) => settings.change({ souvenirs: chosen })} />
         <SoundSettings />
         <NewRoomSettings />
       </div>

@@ -109,6 +109,7 @@ async function playingRoom() {
   );
   // Wait for what loads when first shown, such as the rows of the queue.
   await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.dynamicImportSettled();
   advance(1000);
   commits.clear();
   return { ...testRoom, commits, shown: (id: string) => container.querySelector(`[data-part=${id}]`)?.textContent };
