@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
@@ -59,4 +59,14 @@ test('[BOT-7] a message of a bot over the video is marked', async () => {
   const { receive } = await chatOverVideo();
   receive({ action: 'chat', id: 'bot', at: 900, from: { ...from, isBot: true }, text: 'hello' });
   expect(screen.getByRole('log').textContent).toBe('Ilse bothello');
+});
+
+test('[CHAT-20] the field over the video shows which message it answers, and Escape ends that first', async () => {
+  const { view } = await renderInRoom(<FadingChat />);
+  act(() => view.setState({ isWritingOverVideo: true, composing: { kind: 'reply', messageId: 'm1', name: 'Bo', text: 'popcorn?' } }));
+  expect(screen.getByText('popcorn?')).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(view.getState()).toMatchObject({ composing: undefined, isWritingOverVideo: true });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(view.getState().isWritingOverVideo).toBe(false);
 });

@@ -10,6 +10,8 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useMarkAsRead } from '../../room/use-unread.ts';
 import { UserName } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { stopComposing } from './composing.ts';
+import { ComposingNote } from './ComposingNote.tsx';
 import styles from './FadingChat.module.css';
 import { useComposer } from './use-composer.ts';
 
@@ -98,6 +100,7 @@ function Field() {
   const { t } = useTranslation('chat');
   const view = useRoomViewStore();
   const { draft, note, isInvalid, change, paste, send } = useComposer();
+  const composing = useRoomView((state) => state.composing);
   const close = (): void => {
     // A focus that leaves with the field or its button would move to the first control, and keep the controls and its tooltip on the video.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -126,13 +129,16 @@ function Field() {
         onChange={(event) => change(event.target.value)}
         onPaste={paste}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
+          if (event.key !== 'Escape') return;
+          if (composing === undefined) close();
+          else stopComposing(view);
         }}
         onBlur={() => {
-          if (draft === '') view.setState({ isWritingOverVideo: false });
+          if (draft === '' && composing === undefined) view.setState({ isWritingOverVideo: false });
         }}
       />
       <IconButton label={t('send')} icon={ArrowUp} type="submit" />
+      {composing !== undefined && <ComposingNote {...composing} />}
       {note !== undefined && (
         <p className={styles.note} role={isInvalid ? 'alert' : undefined}>
           {note}

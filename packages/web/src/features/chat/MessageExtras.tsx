@@ -1,12 +1,16 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react';
 import { cleanText, type ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './MessageExtras.module.css';
+
+/** In the tooltip of a reaction. */
+const mostNames = 20;
 
 export interface MessageExtrasProps {
   message: ChatMessage;
@@ -87,10 +91,21 @@ function showMessage(from: HTMLElement, id: string, view: RoomViewStore): void {
   line.animate?.({ backgroundColor: ['color-mix(in oklab, var(--accent) 25%, transparent)', 'transparent'] }, 1500);
 }
 
+/** The names of users who are here or whose messages show; undefined if none is known. */
+function namesOf({ users, log }: ClientRoom, userIds: readonly string[], language: string): string | undefined {
+  const senders = log.flatMap((entry) => (entry.kind === 'message' ? [entry.message.from] : []));
+  const names = userIds
+    .slice(0, mostNames)
+    .flatMap((id) => [...users, ...senders].find(({ userId }) => userId === id)?.name ?? [])
+    .map(cleanText);
+  return names.length === 0 ? undefined : new Intl.ListFormat(language).format(names);
+}
+
 /** The emoji under a message. Pressed, one is added or taken back. */
 function Reactions({ message: { id, reactions } }: Pick<MessageExtrasProps, 'message'>) {
   const ownId = useRoom((room) => selectOwnUser(room)?.userId);
   const session = useRoomSession();
+  const { i18n } = useTranslation();
   if (reactions === undefined) return null;
   return (
     <div className={styles.reactions}>
@@ -103,6 +118,7 @@ function Reactions({ message: { id, reactions } }: Pick<MessageExtrasProps, 'mes
             className={styles.reaction}
             aria-pressed={isOwn}
             aria-label={`${emoji}, ${userIds.length}`}
+            data-tooltip={namesOf(session.store.getState(), userIds, i18n.language)}
             onClick={() => session.reactToMessage(id, emoji, !isOwn)}
           >
             <span aria-hidden="true">{emoji}</span>

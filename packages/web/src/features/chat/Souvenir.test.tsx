@@ -45,7 +45,9 @@ test('[CHAT-60] a message of an earlier showing shows at its moment with its dat
   expect(screen.queryByText('who painted these clouds')).toBeNull();
   expect(asked).toEqual([{ params: { name: 'lounge' }, query: { service: 'direct', id: 'https://media.example/ferry.mp4', from: '0' } }]);
   await wait(2);
-  expect(screen.getByText('who painted these clouds').parentElement?.textContent).toMatch(/^Ilse Dec 31, 1969 who painted|^Ilse Jan 1, 1970 who painted/);
+  expect(screen.getByText('who painted these clouds').parentElement?.textContent).toMatch(
+    /^Ilse Dec 31, 1969 who painted|^Ilse Jan 1, 1970 who painted/,
+  );
   await wait(9);
   expect(screen.queryByText('who painted these clouds')).toBeNull();
 });
