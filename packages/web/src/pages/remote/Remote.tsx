@@ -1,6 +1,7 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue } from '../../features/queue/Queue.tsx';
@@ -94,5 +95,9 @@ function RemoteTabs() {
 
 function ChatPane() {
   useMarkAsRead();
-  return <Chat />;
+  return (
+    <Chat>
+      <LazyDecisions />
+    </Chat>
+  );
 }

@@ -2,6 +2,7 @@ import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, U
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
+import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -19,7 +20,6 @@ import styles from './Panel.module.css';
 
 const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
 const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
-const Decisions = lazy(async () => ({ default: (await import('../../features/decide/Decisions.tsx')).Decisions }));
 const ChatTools = lazy(async () => ({ default: (await import('./ChatTools.tsx')).ChatTools }));
 // The chat shows first.
 const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
@@ -131,7 +131,6 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 
 function ChatPane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
-  const hasDecision = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
   useMarkAsRead();
   return (
     <>
@@ -148,11 +147,7 @@ function ChatPane() {
           </Suspense>
         }
       >
-        {hasDecision && (
-          <Suspense>
-            <Decisions />
-          </Suspense>
-        )}
+        <LazyDecisions />
       </Chat>
     </>
   );

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { useRoom } from '../../room/room-context.ts';
+
+const Decisions = lazy(async () => ({ default: (await import('./Decisions.tsx')).Decisions }));
+
+/** What the room decides together, if there is anything. */
+export function LazyDecisions() {
+  const hasAny = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
+  return (
+    hasAny && (
+      <Suspense>
+        <Decisions />
+      </Suspense>
+    )
+  );
+}
