@@ -46,7 +46,7 @@ async function choose(text: string, action: string, isDone: () => boolean): Prom
       if (!isDone()) fireEvent.click(screen.queryByRole('button', { name: action }) ?? tools(text));
       expect(isDone()).toBe(true);
     },
-    { timeout: 5000 },
+    { timeout: 20_000 },
   );
 }
 

@@ -68,8 +68,8 @@ test.each(corpus.map((text) => [text.slice(0, 60), text]))(
     receive({ action: 'chat', id: 'a', at: 1, from, text });
     receive({ action: 'chat', id: 'b', at: 2, from: noor, text: 'answer', replyTo: { id: 'a', name: from.name } });
     act(() => view.setState({ chatDraft: text, composing: { kind: 'reply', messageId: 'a', name: from.name, text } }));
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: /^In reply to/ })).toBeTruthy());
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: /^In reply to/ })).toBeTruthy(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy(), { timeout: 20_000 });
     await vi.dynamicImportSettled();
 
     expect((window as { hacked?: boolean }).hacked).toBeUndefined();

@@ -4,6 +4,7 @@ import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function PollCard({ poll }: { poll: Poll }) {
     <section className={styles.card} aria-label={question}>
       <div className={styles.head}>
         <p>
-          <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: by })}</small>
+          <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: inSentence(by) })}</small>
         </p>
         {isOver && (
           <IconButton

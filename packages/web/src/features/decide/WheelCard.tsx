@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
+import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Decide.module.css';
@@ -27,7 +28,7 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
     <section className={styles.card} aria-label={t('wheel')}>
       <div className={styles.head}>
         <p>
-          <strong>{t('wheel')}</strong> <small>{t('spunBy', { name: wheel.by })}</small>
+          <strong>{t('wheel')}</strong> <small>{t('spunBy', { name: inSentence(wheel.by) })}</small>
         </p>
         <IconButton
           label={t('putAway')}
@@ -39,7 +40,9 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
       <div className={styles.wheelFrame} aria-hidden="true">
         <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))} />
       </div>
-      <output className={styles.note}>{hasStopped ? t('chosen', { title: wheel.options[winner]?.text ?? '' }) : t('spinning')}</output>
+      <output className={styles.note}>
+        {hasStopped ? t('chosen', { title: inSentence(wheel.options[winner]?.text ?? '') }) : t('spinning')}
+      </output>
       <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
     </section>
   );

@@ -5,14 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LazyCurtain, LazyEmptyScreen } from './lazy-screens.ts';
+import { LazyCurtain, LazyEmptyScreen, LazyEndCard, LazyUnplayableMessage } from './lazy-screens.ts';
 import { PausedMessage } from './PausedMessage.tsx';
 import styles from './Screen.module.css';
 import { useScreenState } from './use-screen-state.ts';
 
-const EndCard = lazy(async () => ({ default: (await import('./EndCard.tsx')).EndCard }));
-
-const UnplayableMessage = lazy(async () => ({ default: (await import('./UnplayableMessage.tsx')).UnplayableMessage }));
 const ReadyCheckMessage = lazy(async () => ({ default: (await import('./ReadyCheckMessage.tsx')).ReadyCheckMessage }));
 const CountdownMessage = lazy(async () => ({ default: (await import('./CountdownMessage.tsx')).CountdownMessage }));
 
@@ -59,7 +56,7 @@ export function ScreenMessage() {
     case 'ended':
       return (
         <Suspense>
-          <EndCard item={state.item} />
+          <LazyEndCard item={state.item} />
         </Suspense>
       );
     case 'ready-check':
@@ -81,7 +78,7 @@ export function ScreenMessage() {
     case 'error':
       return (
         <Suspense>
-          <UnplayableMessage text={t(errorKeys[state.code])} />
+          <LazyUnplayableMessage text={t(errorKeys[state.code])} />
         </Suspense>
       );
   }
