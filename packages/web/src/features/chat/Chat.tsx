@@ -1,15 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useSetting } from '../../preferences/use-settings.ts';
-import { useRoomView } from '../../room/room-view.ts';
 import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Chat.module.css';
 
-const Announcer = lazy(async () => ({ default: (await import('./Announcer.tsx')).Announcer }));
-// It opens with a press.
-const MessageSearch = lazy(async () => ({ default: (await import('./MessageSearch.tsx')).MessageSearch }));
-// Few users want it.
-const Souvenir = lazy(async () => ({ default: (await import('./Souvenir.tsx')).Souvenir }));
+const ChatParts = lazy(async () => ({ default: (await import('./ChatParts.tsx')).ChatParts }));
 const TypingLine = lazy(async () => ({ default: (await import('./TypingLine.tsx')).TypingLine }));
 
 export interface ChatProps extends ChatLogProps {
@@ -19,16 +13,12 @@ export interface ChatProps extends ChatLogProps {
 
 /** The messages, and the field to write one. */
 export function Chat({ whenAlone, children }: ChatProps) {
-  const isSearching = useRoomView((view) => view.messageSearch !== undefined);
-  const hasSouvenirs = useSetting((settings) => settings.souvenirs);
   return (
     <section className={styles.chat}>
       <ChatLog whenAlone={whenAlone} />
-      {hasSouvenirs && (
-        <Suspense>
-          <Souvenir />
-        </Suspense>
-      )}
+      <Suspense>
+        <ChatParts />
+      </Suspense>
       {children}
       <div className={styles.typing} aria-live="off">
         <Suspense>
@@ -36,14 +26,6 @@ export function Chat({ whenAlone, children }: ChatProps) {
         </Suspense>
       </div>
       <Composer />
-      <Suspense>
-        <Announcer />
-      </Suspense>
-      {isSearching && (
-        <Suspense>
-          <MessageSearch />
-        </Suspense>
-      )}
     </section>
   );
 }
