@@ -55,7 +55,7 @@ async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void>
 }
 
 test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catches up afterwards', async ({ roomWith }) => {
-  const rooms = await roomWith({}, { adMs: 6000 });
+  const rooms = await roomWith({}, { adMs: 12_000 });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await alice.open('People');
   const people = alice.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem');
