@@ -34,6 +34,12 @@ export async function filmIn({ page }: RoomPage): Promise<FilmSample> {
   });
 }
 
+/** Ends the advertisement in a room's page. */
+export async function endAdvertisement({ page }: RoomPage): Promise<void> {
+  const frame = await siteFrame(page);
+  await frame.evaluate(() => (window as unknown as { film: Film }).film.endAdvertisement());
+}
+
 /** How far apart the films in these pages are, in ms: the largest position minus the smallest, at one instant. */
 export async function filmSpreadMs(rooms: readonly RoomPage[]): Promise<number> {
   const samples = await Promise.all(rooms.map(filmIn));

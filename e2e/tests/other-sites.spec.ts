@@ -1,6 +1,6 @@
 import type { Video } from '@matinee/protocol';
 import { fakeSites, knowVideo, peerTubeHost, type Faults } from '@matinee/bench/sites';
-import { filmIn, filmSpreadMs } from '../support/site-frame.ts';
+import { endAdvertisement, filmIn, filmSpreadMs } from '../support/site-frame.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, newRoom, test as base } from '../support/test.ts';
@@ -55,7 +55,7 @@ async function playBoth(rooms: readonly RoomPage[], video: Video): Promise<void>
 }
 
 test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catches up afterwards', async ({ roomWith }) => {
-  const rooms = await roomWith({}, { adMs: 12_000 });
+  const rooms = await roomWith({}, { advertises: true });
   const [alice, bob] = rooms as [RoomPage, RoomPage];
   await alice.open('People');
   const people = alice.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem');
@@ -67,6 +67,7 @@ test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catch
   await plays(alice, (await filmIn(alice)).seconds + 1);
   expect((await filmIn(bob)).seconds).toBe(seconds);
 
+  await endAdvertisement(bob);
   await plays(bob, 4);
   await expect.poll(() => filmSpreadMs(rooms), { timeout: 20_000 }).toBeLessThan(inStepMs);
   await expect(people.getByText('Buffering')).toHaveCount(0);

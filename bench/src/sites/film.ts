@@ -4,8 +4,8 @@ export interface Faults {
   autoplay?: 'sound' | 'all' | 'stirring';
   /** Error of the site by video: a number for YouTube, a name for Vimeo. */
   errors?: Record<string, number | string>;
-  /** Before a video plays for the first time, something else plays for so long. */
-  adMs?: number;
+  /** Before a video plays for the first time, an advertisement plays until the test ends it. */
+  advertises?: true;
   /** The only rates that it takes. */
   rates?: number[];
 }
@@ -24,6 +24,7 @@ export interface Film {
   seek(seconds: number): void;
   setRate(rate: number): boolean;
   load(videoId: string, startSeconds: number): void;
+  endAdvertisement(): void;
 }
 
 /** Runs in a site's page; `onEnd` is called when an advertisement or the film is over. Films are 600 s long. */
@@ -48,11 +49,14 @@ export function createFilm(faults: Faults, onEnd: (what: 'advertisement' | 'film
       if (isRefused) return 'refused';
       moveAnchor(film.position());
       film.isPaused = false;
-      if (hasAdvertised || faults.adMs === undefined) return 'plays';
+      if (hasAdvertised || faults.advertises === undefined) return 'plays';
       hasAdvertised = true;
-      adEndsMs = performance.now() + faults.adMs;
-      setTimeout(() => onEnd('advertisement'), faults.adMs);
+      adEndsMs = Infinity;
       return 'advertises';
+    },
+    endAdvertisement() {
+      adEndsMs = performance.now();
+      onEnd('advertisement');
     },
     pause() {
       moveAnchor(film.position());

@@ -3,7 +3,7 @@ import { limits, MatineeError } from '@matinee/protocol';
 import { createRoom, type RoomState } from '@matinee/room';
 import { expect, test } from 'vitest';
 import type { AuthenticatedSession } from '../src/accounts/session.ts';
-import { createToken, hashOfToken } from '../src/accounts/tokens.ts';
+import { createId, createToken, hashOfToken } from '../src/accounts/tokens.ts';
 import { createDoorPasswords } from '../src/doors/door-passwords.ts';
 import { noKnockLimits } from '../src/doors/knock-limits.ts';
 import { createRoomDoor } from '../src/doors/room-door.ts';
@@ -60,6 +60,12 @@ test('[DOOR-60] a password of 10 000 characters is refused by name, and compared
   expect(error).toMatchObject({ name: 'BadPasswordError', details: { reason: 'door_password_long', limit: limits.maxPasswordLength } });
   expect((error as Error).message).not.toContain('xxx');
   expect(compared).toEqual([]);
+});
+
+test('[CLI-38] a command never takes a new id for an option', () => {
+  const ids = Array.from({ length: 5000 }, createId);
+  expect(ids.filter((id) => !/^\w[\w-]{15}$/.test(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('[DOOR-64] the token of an invite link has 256 bits, and an unknown, ended and used up one is refused alike, without a comparison of passwords', async () => {

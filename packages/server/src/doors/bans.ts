@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Operator } from '../accounts/operator.ts';
+import { createId } from '../accounts/tokens.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import type { Database, Tables } from '../storage/tables.ts';
@@ -66,7 +66,7 @@ export async function createBans({ database, bus, clock }: BansOptions): Promise
     },
     async add({ accountId, name: operatorName }, { kind, value, name, reason, forMinutes }) {
       const row = {
-        id: randomBytes(12).toString('base64url'),
+        id: createId(),
         kind,
         value,
         name,

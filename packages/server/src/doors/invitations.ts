@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { InvitationEntry } from '@matinee/protocol';
 import type { ExpressionBuilder } from 'kysely';
 import type { Operator } from '../accounts/operator.ts';
-import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createId, createToken, hashOfToken } from '../accounts/tokens.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 
 const hourMs = 3600 * 1000;
@@ -44,7 +43,7 @@ export function createInvitations({ database, clock }: { database: Database; clo
     async create({ accountId, name }, { note, validForHours, maxUses }) {
       const token = createToken();
       const row = {
-        id: randomBytes(12).toString('base64url'),
+        id: createId(),
         token_hash: hashOfToken(token),
         note: note ?? null,
         uses: 0,

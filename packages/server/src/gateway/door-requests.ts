@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ServerMessage } from '@matinee/protocol';
 import { inviteEntries, type Actor, type RequestName } from '@matinee/room';
 import type { AuthenticatedSession } from '../accounts/session.ts';
-import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createId, createToken, hashOfToken } from '../accounts/tokens.ts';
 import type { DoorPasswords } from '../doors/door-passwords.ts';
 import type { DoorRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
@@ -40,7 +39,7 @@ export async function submitDoorRequest(
       return undefined;
     }
     case RequestType.MakeInvite: {
-      const [token, inviteId] = [createToken(), randomBytes(12).toString('base64url')];
+      const [token, inviteId] = [createToken(), createId()];
       await room.submit({ ...request, inviteId, tokenHash: hashOfToken(token) }, actor(), name);
       const invite = inviteEntries(room.state(), clock.now()).find(({ id }) => id === inviteId);
       return invite && { action: 'invite', token, invite };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import {
   createRefusal,
@@ -11,6 +10,7 @@ import {
 } from '@matinee/protocol';
 import type { Selectable } from 'kysely';
 import pLimit from 'p-limit';
+import { createId } from '../accounts/tokens.ts';
 import { insertDeliveries } from '../storage/delivery-rows.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database, Tables } from '../storage/tables.ts';
@@ -136,7 +136,7 @@ async function insertWebhook(
   { roomId, ownerId }: OwnedRoom,
   { url, host, events = [...defaultWebhookKinds], isActive = true }: CreateWebhookBody & { host: string },
 ): Promise<{ id: string; secret: string }> {
-  const row = { id: randomBytes(12).toString('base64url'), host, secret: createWebhookSecret() };
+  const row = { id: createId(), host, secret: createWebhookSecret() };
   const wanted = { url, events: events.join(' '), is_active: Number(isActive) };
   const limit = maxWebhooksPerRoom;
   await runExclusively(`webhooks of ${roomId}`, async () => {

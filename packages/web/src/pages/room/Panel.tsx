@@ -136,9 +136,11 @@ function ChatPane() {
     <>
       <div className={styles.chatHead}>
         <Audience />
-        <Suspense>
-          <ChatTools />
-        </Suspense>
+        <div className={styles.chatTools}>
+          <Suspense>
+            <ChatTools />
+          </Suspense>
+        </div>
       </div>
       <Chat
         whenAlone={
