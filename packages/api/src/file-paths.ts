@@ -32,6 +32,13 @@ export const filePaths: Record<string, unknown> = {
     parameters: [{ name: 'hash', in: 'path', required: true, description: 'Of the image.', schema: pathText }],
     responses: { 200: image, 404: noImage, ...busy },
   }),
+  '/emote/{hash}': file({
+    operationId: 'emotePicture',
+    summary: 'The picture of an emote',
+    description: 'Where the `picture` of an emote leads: a PNG file. The image at a path never changes.',
+    parameters: [{ name: 'hash', in: 'path', required: true, description: 'Of the image.', schema: pathText }],
+    responses: { 200: image, 404: noImage, ...busy },
+  }),
   '/image/{signature}/{url}': file({
     operationId: 'image',
     summary: 'A thumbnail from another host',

@@ -191,6 +191,8 @@ export const errorReasons = [
   'poll_over',
   'poll_options_missing',
   'poll_full',
+  'emote_name_taken',
+  'emotes_full',
   'here_already',
   'invalid_visibility',
   'invalid_queue_mode',

@@ -5,6 +5,7 @@ export * from './chat.ts';
 export * from './close-codes.ts';
 export * from './domain.ts';
 export * from './door-settings.ts';
+export * from './emotes.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './limit-settings.ts';

@@ -59,6 +59,12 @@ export const limits = {
   thumbnailBytes: 40_000,
   thumbnailSide: 640,
   thumbnailsPerRoom: 200,
+  /** The emotes of a room, the length of their names, and of their pictures the bytes, and the width and height in pixels. */
+  emotesPerRoom: 50,
+  minEmoteName: 2,
+  maxEmoteName: 32,
+  emoteBytes: 45_000,
+  emoteSide: 128,
   /** The users that lists name. */
   listedNames: 5,
   /** The videos of one Add request. */

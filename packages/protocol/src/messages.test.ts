@@ -36,6 +36,7 @@ const fullSync: RoomSync = {
   playbackSpeed: 1,
   serverTime: 1_760_000_000_000,
   door: { kind: 'password', capacity: 20 },
+  emotes: [{ name: 'popcorn_cat', picture: '/api/emote/abc' }],
   hold: { since: 1, endsAt: 20_001, waitingFor: [{ id: 'c1', since: 1, endsAt: 20_001 }] },
   readyCheck: { by: 'Ann', endsAt: 120_001, asked: ['c1', 'c2'], ready: ['c1'] },
   countdown: { by: 'Ann', startsAt: 3001 },

@@ -234,6 +234,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '17c87a2d9cc77b46',
     seal: 'dd813a739a7862c2',
   },
+  {
+    change: 'Rooms have emotes (`emotes` of a sync, calls on /room/:name/emotes).',
+    fingerprint: 'e228b6ecc1b40670',
+    seal: '292f2d193c473310',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

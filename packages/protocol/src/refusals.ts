@@ -136,6 +136,8 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   poll_over: 'This poll is over.',
   poll_options_missing: 'A poll needs at least two answers.',
   poll_full: 'This poll has as many answers as it can hold.',
+  emote_name_taken: 'Another emote of this room has this name.',
+  emotes_full: 'This room has as many emotes as it can hold. Remove one first.',
   here_already: 'You’re already in this room.',
   invalid_visibility: 'Invalid Visibility',
   invalid_queue_mode: 'Invalid Queue Mode',

@@ -26,6 +26,8 @@ export const auditActions = [
   'room.look',
   'room.message',
   'room.hide',
+  'room.add-emote',
+  'room.remove-emote',
   'room.unload',
   'room.delete',
   'settings.change',

@@ -23,6 +23,7 @@ import {
   previewQuerySchema,
   previewResponseSchema,
 } from './rest-data.ts';
+import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from './emotes.ts';
 import { setUpBodySchema, setUpResponseSchema } from './rest-doors.ts';
 import { listMessagesQuerySchema, messagesResponseSchema } from './rest-messages.ts';
 import { roomBansResponseSchema, roomLogQuerySchema, roomLogResponseSchema } from './rest-room-guards.ts';
@@ -282,6 +283,25 @@ export const userCalls = {
     params: roomParamsSchema,
     query: listMessagesQuerySchema,
     response: messagesResponseSchema,
+  },
+  /** Lists the emotes of a room. */
+  listEmotes: { method: 'GET', path: '/room/:name/emotes', params: roomParamsSchema, response: emotesResponseSchema },
+  /** Adds an emote, for the owner of the room and for operators. The server encodes its picture again. */
+  addEmote: {
+    method: 'POST',
+    path: '/room/:name/emotes',
+    params: roomParamsSchema,
+    body: addEmoteBodySchema,
+    response: emoteResponseSchema,
+    status: 201,
+  },
+  /** Removes an emote. Messages keep its name. */
+  removeEmote: {
+    method: 'DELETE',
+    path: '/room/:name/emotes',
+    params: roomParamsSchema,
+    body: removeEmoteBodySchema,
+    response: successSchema,
   },
   /** Lists the bans of a room, for those who may ban. */
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },

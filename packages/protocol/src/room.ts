@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emoteSchema } from './emotes.ts';
 import { limits } from './limits.ts';
 import { grantsSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
@@ -197,6 +198,8 @@ export const roomSyncSchema = z.object({
   wheel: z.nullable(wheelSchema),
   /** Whether an account owns the room. */
   hasOwner: z.boolean(),
+  /** The room's emotes, the oldest first. */
+  emotes: z.array(emoteSchema).check(z.maxLength(limits.emotesPerRoom)),
   /** `[key, count]` for each queued video that has votes; the key is `service` followed by `id`. */
   voteCounts: z.array(z.tuple([z.string(), z.number()])),
   /** The known segments of the current item's video. */

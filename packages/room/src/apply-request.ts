@@ -28,6 +28,7 @@ import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
 import { updateStart } from './starts.ts';
 import { setThumbnail } from './thumbnail-rules.ts';
+import { addEmote, removeEmote } from './emote-rules.ts';
 import { keepTurns } from './turns.ts';
 import { undo } from './undo-rules.ts';
 import { recordUndoable } from './undoable.ts';
@@ -217,6 +218,10 @@ function decide(room: RoomState, request: ResolvedRequest, context: RequestConte
       return setSegments(room, request);
     case InternalRequest.SetThumbnail:
       return setThumbnail(room, request, context);
+    case InternalRequest.AddEmote:
+      return addEmote(room, request);
+    case InternalRequest.RemoveEmote:
+      return removeEmote(room, request);
     case RequestType.GoOn:
       return goOn(room, request, context);
     case RequestType.ReadyCheck:

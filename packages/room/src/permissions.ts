@@ -28,6 +28,8 @@ function permissionsFor(room: RoomState, request: ResolvedRequest | RoomRequest)
     case InternalRequest.Claim:
     case InternalRequest.RemoveAccount:
     case InternalRequest.SetSegments:
+    case InternalRequest.AddEmote:
+    case InternalRequest.RemoveEmote:
     case InternalRequest.Knock:
     case InternalRequest.Withdraw:
     case InternalRequest.ForgetMessages:

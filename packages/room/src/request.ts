@@ -1,5 +1,5 @@
 import type { StoredMessage } from './room-state.ts';
-import type { ClientKind, PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
+import type { ClientKind, Emote, PlayerStatus, QueueItem, RequestOf, RequestType, Role, VideoId, VideoSegment } from '@matinee/protocol';
 
 /** The sender of a request and their role in this room. Through REST, a user may have no client in the room. */
 export interface Actor {
@@ -81,6 +81,8 @@ export const InternalRequest = {
   RemoveAccount: 'disown',
   SetSegments: 'segments',
   SetThumbnail: 'thumbnail',
+  AddEmote: 'emote',
+  RemoveEmote: 'no-emote',
   ForgetMessages: 'forget',
   Knock: 'knock',
   Withdraw: 'withdraw',
@@ -107,6 +109,9 @@ export type ResolvedRequest =
   | { type: typeof InternalRequest.SetSegments; video: VideoId; segments: VideoSegment[] }
   /** The path at which the server serves a thumbnail of a video, for an item of the actor that has none. */
   | { type: typeof InternalRequest.SetThumbnail; video: VideoId; thumbnail: string }
+  /** From the room's owner or an operator, as the server has checked. */
+  | { type: typeof InternalRequest.AddEmote; emote: Emote }
+  | { type: typeof InternalRequest.RemoveEmote; name: string }
   /** Messages that were sent until then are forgotten; epoch ms. */
   | { type: typeof InternalRequest.ForgetMessages; untilMs: number }
   /** Each with the stored message that it names, if that is none of the recent ones. */

@@ -573,6 +573,7 @@ test('the same queries bring both kinds of database to the same tables', async (
     'audit_log',
     'bans',
     'email_changes',
+    'emote_pictures',
     'erased_names',
     'invitations',
     'login_places',

@@ -3,11 +3,12 @@ import { limits, MatineeError } from '@matinee/protocol';
 import { createRoom, type RoomState } from '@matinee/room';
 import { expect, test } from 'vitest';
 import type { AuthenticatedSession } from '../src/accounts/session.ts';
-import { createId, createToken, hashOfToken } from '../src/accounts/tokens.ts';
+import { createToken, hashOfToken } from '../src/accounts/tokens.ts';
 import { createDoorPasswords } from '../src/doors/door-passwords.ts';
 import { noKnockLimits } from '../src/doors/knock-limits.ts';
 import { createRoomDoor } from '../src/doors/room-door.ts';
 import type { ServerSettings } from '../src/settings/server-settings.ts';
+import { createId } from '../src/storage/create-id.ts';
 
 const minuteMs = 60_000;
 /** What a stranger may be let in by within a day, at most. */

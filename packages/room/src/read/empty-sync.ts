@@ -11,6 +11,7 @@ export function emptySync(name: string): RoomSync {
     queueMode: 'manual',
     grants: defaultGrants,
     hasOwner: false,
+    emotes: [],
     autoSkipSegmentCategories: [],
     restoreQueueBehavior: RestoreQueueBehavior.Prompt,
     enableVoteSkip: false,

@@ -5,12 +5,6 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A new id of 16 characters, 96 random bits in base64url. It never starts with a dash, so that commands don't take it for an option. */
-export function createId(): string {
-  const id = randomBytes(12).toString('base64url');
-  return id.startsWith('-') ? createId() : id;
-}
-
 /** By this, programs that search published code for secrets recognise a bot's token. */
 const botTokenPrefix = 'mtn_';
 

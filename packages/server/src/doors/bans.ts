@@ -1,9 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Operator } from '../accounts/operator.ts';
-import { createId } from '../accounts/tokens.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
+import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { createBanIndex, type Ban, type BanSubject } from './ban-index.ts';
 

@@ -2,7 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import type { InvitationEntry } from '@matinee/protocol';
 import type { ExpressionBuilder } from 'kysely';
 import type { Operator } from '../accounts/operator.ts';
-import { createId, createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 
 const hourMs = 3600 * 1000;

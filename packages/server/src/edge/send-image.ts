@@ -1,3 +1,4 @@
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { FastifyReply } from 'fastify';
 
 /** Sends an image whose type has been read from its bytes, and which never changes at its path. */
@@ -14,4 +15,9 @@ export function sendImage(reply: FastifyReply, type: string, bytes: Uint8Array):
 /** The reply where there is no image. */
 export function sendNoImage(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'public, max-age=60').send();
+}
+
+/** The refusal of a file that isn't an image as it is wanted. */
+export function createNoImageError(): MatineeError {
+  return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }

@@ -2,10 +2,11 @@ import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ServerMessage } from '@matinee/protocol';
 import { inviteEntries, type Actor, type RequestName } from '@matinee/room';
 import type { AuthenticatedSession } from '../accounts/session.ts';
-import { createId, createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createToken, hashOfToken } from '../accounts/tokens.ts';
 import type { DoorPasswords } from '../doors/door-passwords.ts';
 import type { DoorRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
+import { createId } from '../storage/create-id.ts';
 
 /** Makes a temporary room one of those of an account. @throws LoginRequired, FeatureDisabledException, ValidationError when it has too many */
 export type KeepRoom = (session: AuthenticatedSession, keep: () => Promise<void>) => Promise<void>;

@@ -2,14 +2,11 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits } from '@matinee/protocol';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { InternalRequest, requireOwnItem, requirePermissions, type ResolvedRequest } from '@matinee/room';
-import type { FastifyInstance } from 'fastify';
-import { ipKeyOf } from '../edge/ip-key.ts';
-import { sendImage, sendNoImage } from '../edge/send-image.ts';
+import { createNoImageError } from '../edge/send-image.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
-import type { ThumbnailStore } from '../storage/thumbnail-store.ts';
-import { fileForUsers } from './audience.ts';
+import type { ThumbnailStore } from '../storage/picture-store.ts';
+import { picturePath } from './picture-files.ts';
 import type { RestCalls } from './rest-calls.ts';
-import { imagePoints, type RestLimits } from './rest-limits.ts';
 
 export interface ThumbnailCallOptions {
   rest: RestCalls;
@@ -19,7 +16,6 @@ export interface ThumbnailCallOptions {
 }
 
 const done = { success: true } as const;
-const createNoImageError = () => createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 
 /** Registers the call by which the browser of the user who added a video gives it a thumbnail. */
 export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: ThumbnailCallOptions): void {
@@ -34,24 +30,8 @@ export function registerThumbnailCalls({ rest, parsers, thumbnails, clock }: Thu
     if (bytes.length > limits.thumbnailBytes) throw createRefusal('PayloadTooLarge');
     const type = await convertParserFailure(parsers.parse('thumbnail', bytes, { share: requester.address }), createNoImageError);
     if (type === undefined) throw createNoImageError();
-    const thumbnail = pathOf(await thumbnails.save(room.roomId, { type, bytes }, clock.now()));
+    const thumbnail = picturePath('thumbnail', await thumbnails.save(room.roomId, { type, bytes }, clock.now()));
     await room.submit(requestFor(thumbnail), await actor());
     return { ...done, thumbnail: requireOwnItem(room.state(), video, await actor()).thumbnail ?? thumbnail };
-  });
-}
-
-const pathOf = (hash: string): string => `/api/thumbnail/${hash}`;
-
-export interface ThumbnailFileOptions {
-  thumbnails: ThumbnailStore;
-  restLimits: RestLimits | undefined;
-}
-
-/** Serves the thumbnails that users' browsers have made. */
-export function serveThumbnails(app: FastifyInstance, { thumbnails, restLimits }: ThumbnailFileOptions): void {
-  app.get<{ Params: { hash: string } }>(pathOf(':hash'), fileForUsers, async ({ params, ip }, reply) => {
-    restLimits?.consume('image', ipKeyOf(ip), imagePoints.kept);
-    const found = await thumbnails.load(params.hash);
-    return found === undefined ? sendNoImage(reply) : sendImage(reply, found.type, found.bytes);
   });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, MatineeError } from '@matinee/protocol';
+import { MatineeError } from '@matinee/protocol';
 import type { GuardedFetch } from '@matinee/media';
 import type { FastifyInstance } from 'fastify';
 import { fileForUsers } from '../http/audience.ts';
@@ -10,7 +10,7 @@ import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
-import { sendImage, sendNoImage } from '../edge/send-image.ts';
+import { createNoImageError, sendImage, sendNoImage } from '../edge/send-image.ts';
 import { createFileCache } from './file-cache.ts';
 import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
 
@@ -64,10 +64,6 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     const image = url === undefined ? undefined : await images.load(url, { address }, () => load(url)).catch(ignoreRefusal);
     return image === undefined ? sendNoImage(reply) : sendImage(reply, image.type, image.bytes);
   });
-}
-
-function createNoImageError(): MatineeError {
-  return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }
 
 /** Treats a refusal to load as a missing image. */

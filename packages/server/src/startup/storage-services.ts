@@ -16,7 +16,7 @@ import type { RoomStore } from '../storage/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
 import { createOutsideChanges, type OutsideChanges } from '../storage/outside-changes.ts';
 import { createRoomStore } from '../storage/sql-room-store.ts';
-import { createThumbnailStore, type ThumbnailStore } from '../storage/thumbnail-store.ts';
+import { createEmotePictureStore, createThumbnailStore, type EmotePictureStore, type ThumbnailStore } from '../storage/picture-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 export interface StorageServices {
@@ -29,6 +29,7 @@ export interface StorageServices {
   peopleHistory: PeopleHistory;
   roomPages: RoomPages;
   thumbnails: ThumbnailStore;
+  emotePictures: EmotePictureStore;
   messages: MessageStore;
   outsideChanges: OutsideChanges;
   /** The secret that signs URLs, 32 bytes. */
@@ -76,6 +77,7 @@ export function createStorageServices(
     peopleHistory: createPeopleHistory(database),
     roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
+    emotePictures: createEmotePictureStore(database),
     messages,
     outsideChanges: createOutsideChanges(database),
     secret,

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { PictureTable } from './picture-store.ts';
 import type { Tables } from './tables.ts';
 import { addMessages } from './message-migration.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
@@ -23,7 +24,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-22-places-of-logins': { up: (database) => addLoginPlaces(database) },
   '2026-11-22-unconfirmed-emails': { up: (database) => addUnconfirmedEmails(database) },
   '2026-11-22-erased-names': { up: (database) => addErasedNames(database) },
-  '2026-11-23-thumbnails': { up: (database) => addThumbnails(database, kind) },
+  '2026-11-23-thumbnails': { up: (database) => addPictures(database, kind, 'thumbnails') },
   '2026-11-23-epochs-of-snapshots': { up: (database) => addSnapshotEpochs(database) },
   '2026-11-24-operators': { up: (database) => addOperators(database, kind) },
   '2026-11-24-server-settings': { up: (database) => addServerSettings(database) },
@@ -40,6 +41,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-25-written-room-actions': { up: (database) => addRoomActions(database, kind) },
   '2026-11-26-second-devices': { up: (database) => addPairings(database) },
   '2026-11-26-what-was-said': { up: (database) => addMessages(database, kind) },
+  '2026-11-26-written-emotes': { up: (database) => addPictures(database, kind, 'emote_pictures') },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -192,17 +194,17 @@ async function addErasedNames(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function addThumbnails(database: Kysely<unknown>, kind: Kind): Promise<void> {
+async function addPictures(database: Kysely<unknown>, kind: Kind, table: PictureTable): Promise<void> {
   await database.schema
-    .createTable('thumbnails')
+    .createTable(table)
     .addColumn('room_id', 'integer', (column) => column.notNull().references('rooms.id').onDelete('cascade'))
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('bytes', kind === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('thumbnails_key', ['room_id', 'hash'])
+    .addPrimaryKeyConstraint(`${table}_key`, ['room_id', 'hash'])
     .execute();
-  await database.schema.createIndex('thumbnails_by_hash').on('thumbnails').column('hash').execute();
+  await database.schema.createIndex(`${table}_by_hash`).on(table).column('hash').execute();
 }
 
 async function addSnapshotEpochs(database: Kysely<unknown>): Promise<void> {

@@ -13,6 +13,7 @@ const noRows = {
   rooms: 0,
   room_log: 0,
   thumbnails: 0,
+  emote_pictures: 0,
   room_actions: 0,
   messages: 0,
   sessions: 0,

@@ -2,7 +2,7 @@
  * The number of the format in which rooms and log entries are written. Every row carries it as `format`; rows from before
  * there was a number have none and count as format 1.
  */
-export const storedFormat = 7;
+export const storedFormat = 8;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -59,6 +59,10 @@ const steps: readonly Step[] = [
   {
     room: ({ sync, ...others }) => ({ ...others, sync: grantDeleting(withDefaults(sync, { chatHistory: 'forever' })) }),
     entry: ({ patch, ...others }) => ({ ...others, ...(patch !== undefined && { patch: grantDeleting(patch) }) }),
+  },
+  {
+    room: ({ sync, ...others }) => ({ ...others, sync: withDefaults(sync, { emotes: [] }) }),
+    entry: (fields) => fields,
   },
 ];
 

@@ -89,6 +89,16 @@ export interface Tables {
     bytes: Uint8Array;
     created_at: number;
   };
+  /** Pictures of rooms' emotes. Which emotes a room has is part of the room. */
+  emote_pictures: {
+    room_id: number;
+    /** SHA-256 of the bytes, Base64url. */
+    hash: string;
+    /** Its media type. */
+    type: string;
+    bytes: Uint8Array;
+    created_at: number;
+  };
   users: {
     id: string;
     username: string;

@@ -10,7 +10,7 @@ import {
 } from '@matinee/protocol';
 import type { Selectable } from 'kysely';
 import pLimit from 'p-limit';
-import { createId } from '../accounts/tokens.ts';
+import { createId } from '../storage/create-id.ts';
 import { insertDeliveries } from '../storage/delivery-rows.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database, Tables } from '../storage/tables.ts';

@@ -1,5 +1,5 @@
 import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../i18n/locales.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
@@ -10,10 +10,12 @@ import styles from './EmojiPicker.module.css';
 
 export interface EmojiPickerProps {
   onChoose: (emoji: string) => void;
+  /** What comes before the emoji, for a search. */
+  renderFirst?: ((search: string) => ReactNode) | undefined;
 }
 
 /** All emoji in groups, to search by words, with those chosen last on top. */
-export function EmojiPicker({ onChoose }: EmojiPickerProps) {
+export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
   const { t } = useTranslation('emoji');
   const locale = useSetting((settings) => settings.locale);
   const [tone, setTone] = useState(() => readSkinTone(localStorage));
@@ -47,6 +49,7 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
           }}
         />
       </div>
+      {renderFirst?.(search)}
       {recent.length > 0 && search === '' && <Recent emoji={recent} onChoose={choose} />}
       <Picker.Viewport className={styles.viewport}>
         <Picker.Loading className={styles.note}>{t('loading')}</Picker.Loading>

@@ -13,12 +13,12 @@ export interface EmojiPopoverProps extends EmojiPickerProps {
 }
 
 /** The emoji beside a button; on touch screens in a sheet. */
-export function EmojiPopover({ trigger, onClose, onChoose }: EmojiPopoverProps) {
+export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps) {
   const { t } = useTranslation('emoji');
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
       <Suspense>
-        <EmojiPicker onChoose={onChoose} />
+        <EmojiPicker {...picker} />
       </Suspense>
     </PopoverDialog>
   );

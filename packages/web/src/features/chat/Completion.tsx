@@ -1,10 +1,13 @@
+import type { Emote } from '@matinee/protocol';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
 import { recordRecentEmoji } from '../../common/emoji/emoji-memory.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectEmotes } from '../../room-client/find-emotes.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
+import { EmotePicture } from '../../room/EmotePicture.tsx';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { finishedName, startedWord, type StartedWord } from './completion-word.ts';
@@ -17,10 +20,11 @@ interface Item {
   /** What takes the place of the started word. */
   insert: string;
   emoji?: string;
+  emote?: Emote;
   label: string;
 }
 
-/** What the word before the cursor may become: an emoji after a colon, a user after an @. Arrow keys and Enter choose. */
+/** What the word before the cursor may become: an emote or an emoji after a colon, a user after an @. Arrow keys and Enter choose. */
 export function Completion() {
   const { t } = useTranslation('emoji');
   const draft = useRoomView((view) => view.chatDraft);
@@ -69,6 +73,7 @@ export function Completion() {
           onClick={() => choose(item)}
         >
           {item.emoji !== undefined && <span className={styles.emoji}>{item.emoji}</span>}
+          {item.emote !== undefined && <EmotePicture emote={item.emote} className={styles.emote} />}
           <bdi className="one-line">{item.label}</bdi>
         </div>
       ))}
@@ -79,12 +84,17 @@ export function Completion() {
 type Field = HTMLTextAreaElement | HTMLInputElement;
 const composerField = () => document.getElementById(composerFieldId) as Field | null;
 
-function itemsFor({ kind, query }: StartedWord, { users, ownId }: ClientRoom, emoji: NamedEmojiData | undefined): Item[] {
-  if (kind === 'emoji') {
-    const found = emoji === undefined ? [] : findEmoji(emoji, query);
-    return found.map((each) => ({ insert: `${each.emoji} `, emoji: each.emoji, label: each.aliases[0] ?? each.label }));
-  }
+function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEmojiData | undefined): Item[] {
+  const { users, ownId } = room;
   const wanted = query.toLowerCase();
+  if (kind === 'emoji') {
+    const emotes = selectEmotes(room).filter(({ name }) => name.includes(wanted));
+    const found = emoji === undefined ? [] : findEmoji(emoji, query);
+    return [
+      ...emotes.map((emote) => ({ insert: `:${emote.name}: `, emote, label: emote.name })),
+      ...found.map((each) => ({ insert: `${each.emoji} `, emoji: each.emoji, label: each.aliases[0] ?? each.label })),
+    ].slice(0, mostItems);
+  }
   const names = users.filter(({ id, name }) => id !== ownId && name.toLowerCase().startsWith(wanted)).map(({ name }) => name);
   return [...new Set(names)].slice(0, mostItems).map((name) => ({ insert: `@${name} `, label: name }));
 }

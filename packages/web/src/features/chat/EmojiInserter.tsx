@@ -1,22 +1,25 @@
 import type { RefObject } from 'react';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { EmojiPopover } from '../../common/emoji/EmojiPopover.tsx';
+import { EmoteRow } from './EmoteRow.tsx';
 
 interface EmojiInserterProps {
   trigger: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** The emoji to choose from. The chosen one comes into the field, where the cursor stands. */
+/** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. */
 export function EmojiInserter({ trigger, onClose }: EmojiInserterProps) {
+  function choose(text: string): void {
+    onClose();
+    insert(text);
+  }
   return (
     <EmojiPopover
       trigger={trigger}
       onClose={onClose}
-      onChoose={(emoji) => {
-        onClose();
-        insert(emoji);
-      }}
+      onChoose={choose}
+      renderFirst={(search) => <EmoteRow search={search} onChoose={(name) => choose(`:${name}: `)} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { BotMark } from '../../room/BotMark.tsx';
+import { EmoteText } from '../../room/EmoteText.tsx';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -43,7 +44,9 @@ function Messages() {
         <p key={id}>
           <UserName name={cleanText(message.from.name)} className={styles.name} />
           <BotMark of={message.from} />
-          <bdi dir="auto">{cleanText(message.text)}</bdi>
+          <bdi dir="auto">
+            <EmoteText text={cleanText(message.text)} />
+          </bdi>
         </p>
       ))}
     </div>

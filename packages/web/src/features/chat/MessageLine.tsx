@@ -18,8 +18,8 @@ const Extras = lazyPart<MessageExtrasProps>(async () => (await import('./Message
 // They show once their button is pressed.
 const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
 
-/** What a text with a link, a mention or a time has. */
-const needsRichText = /:\/\/|@|\d:\d/;
+/** What a text with a link, a mention, a time or an emote has. */
+const needsRichText = /:\/\/|@|\d:\d|:[\w-]+:/;
 
 /** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
 export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {

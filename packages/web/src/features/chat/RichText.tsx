@@ -3,6 +3,7 @@ import { ListPlus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
+import { EmoteText } from '../../room/EmoteText.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -17,7 +18,7 @@ export interface RichTextProps {
   message: ChatMessage;
 }
 
-/** The text of a message with its links, with times that seek in its video, and with the names of those whom it mentions. */
+/** The text of a message with its links, with times that seek in its video, with the names of those whom it mentions, and with emotes. */
 export function RichText({ message }: RichTextProps) {
   const session = useRoomSession();
   // Those who are here when the message comes: names change later.
@@ -25,21 +26,30 @@ export function RichText({ message }: RichTextProps) {
     const room = session.store.getState();
     return { names: room.users.map(({ name }) => name), ownName: selectOwnUser(room)?.name };
   });
-  return findLinks(cleanText(message.text)).map((part, index) =>
+  const parts = findLinks(cleanText(message.text));
+  return parts.map((part, index) =>
     // The parts of a text never change.
-    // oxlint-disable-next-line react/no-array-index-key
-    part.kind === 'link' ? <ChatLink key={index} {...part} /> : <Marked key={index} {...{ text: part.text, names, ownName, message }} />,
+    part.kind === 'link' ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <ChatLink key={index} {...part} />
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Marked key={index} {...{ text: part.text, isWhole: parts.length === 1, names, ownName, message }} />
+    ),
   );
 }
 
 interface MarkedProps extends RichTextProps {
   text: string;
+  /** Whether it is all of the message. */
+  isWhole: boolean;
   names: readonly string[];
   ownName: string | undefined;
 }
 
-function Marked({ text, names, ownName, message }: MarkedProps) {
-  return findMarks(text, names).map((part, index) => (
+function Marked({ text, isWhole, names, ownName, message }: MarkedProps) {
+  const parts = findMarks(text, names);
+  return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {part.kind === 'mention' ? (
@@ -49,7 +59,7 @@ function Marked({ text, names, ownName, message }: MarkedProps) {
       ) : part.kind === 'time' ? (
         <Time {...part} message={message} />
       ) : (
-        part.text
+        <EmoteText text={part.text} isWhole={isWhole && parts.length === 1} />
       )}
     </Fragment>
   ));

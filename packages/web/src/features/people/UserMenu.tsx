@@ -84,9 +84,9 @@ export function UserMenu({ user, name }: UserMenuProps) {
           )}
           <MenuItem
             id={hideId}
-            label={isHidden ? t('showMessages') : t('hideMessages')}
+            label={isHidden ? t('guards:showMessages') : t('guards:hideMessages')}
             icon={isHidden ? Eye : EyeOff}
-            description={t('hideMessagesHint')}
+            description={t('guards:hideMessagesHint')}
           />
           <MenuItem
             id={isMuted ? unmuteId : 'mute'}
@@ -138,13 +138,13 @@ function useHidden(userId = '') {
 }
 
 function useReasonText(): (reason: UserActionDisabledReason) => string | undefined {
-  const { t } = useTranslation(['people', 'room']);
+  const { t } = useTranslation(['guards', 'room']);
   const texts: Record<NonNullable<UserActionDisabledReason>, string> = {
     disconnected: t('room:cannotDisconnected'),
-    guest: t('cannotGuest'),
-    owner: t('cannotOwner'),
+    guest: t('guards:cannotGuest'),
+    owner: t('guards:cannotOwner'),
     permission: t('room:cannotPermission'),
-    rank: t('cannotRank'),
+    rank: t('guards:cannotRank'),
   };
   return (reason) => reason && texts[reason];
 }

@@ -2,7 +2,7 @@ import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import queue from '../../i18n/locales/en/queue.json';
+import settings from '../../i18n/locales/en/settings.json';
 import { EditItemDialog } from './EditItemDialog.tsx';
 
 afterEach(cleanup);
@@ -57,8 +57,8 @@ test('no changes send no request', async () => {
 test('[SCREEN-330] where added subtitles cannot show, the dialog says so instead of asking for them', async () => {
   await editing({ service: 'youtube', id: 'kX3nB7pQz_A' });
   expect(screen.queryByRole('textbox', { name: 'Subtitles' })).toBeNull();
-  expect(screen.getByText(queue.editSubtitlesNever.replace('{{service}}', 'YouTube'))).toBeTruthy();
+  expect(screen.getByText(settings.editSubtitlesNever.replace('{{service}}', 'YouTube'))).toBeTruthy();
   cleanup();
   await editing({ service: 'peertube', id: 'tube.test:1' });
-  expect(screen.getByText(queue.editSubtitlesMostly)).toBeTruthy();
+  expect(screen.getByText(settings.editSubtitlesMostly)).toBeTruthy();
 });

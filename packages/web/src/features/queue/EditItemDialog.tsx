@@ -16,7 +16,7 @@ import { useServiceName } from '../../room/QueueItemText.tsx';
 
 /** Edits start, end and subtitles of a queued video, or of the current one. */
 export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
-  const { t } = useTranslation(['queue', 'app']);
+  const { t } = useTranslation(['settings', 'app']);
   const session = useRoomSession();
   const serviceName = useServiceName();
   const subtitleSupport = subtitleSupportOf(item);

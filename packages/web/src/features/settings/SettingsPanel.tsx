@@ -16,6 +16,7 @@ import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { ChatGroup } from './ChatGroup.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
 import { DoorGroup } from './DoorGroup.tsx';
+import { EmotesGroup } from './EmotesGroup.tsx';
 import { KeepGroup } from './KeepGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
@@ -41,6 +42,7 @@ export function SettingsPanel() {
       <DoorGroup door={sync.door} />
       <QueueGroup sync={sync} />
       <ChatGroup slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
+      <EmotesGroup sync={sync} />
       <PermissionsGroup sync={sync} />
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />

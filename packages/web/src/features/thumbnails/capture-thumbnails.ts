@@ -3,6 +3,7 @@ import type { Api } from '@matinee/client';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
+import { toBase64 } from '../../common/to-base64.ts';
 
 /** An early frame of an item; undefined if none can be taken. */
 type CaptureItem = (item: QueueItem, options: { signal: AbortSignal }) => Promise<Blob | undefined>;
@@ -72,9 +73,4 @@ function itemsWithout(state: ClientRoom): QueueItem[] {
   return [...(currentSource === null ? [] : [currentSource]), ...queue].filter(
     ({ thumbnail, addedBy }) => thumbnail === undefined && addedBy === name,
   );
-}
-
-async function toBase64(image: Blob): Promise<string> {
-  const bytes = new Uint8Array(await image.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

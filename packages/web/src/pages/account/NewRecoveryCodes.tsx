@@ -11,7 +11,7 @@ const copiedToastMs = 3000;
 
 /** New recovery codes, which are shown this once. */
 export function NewRecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('devices');
   const showToast = useShowToast();
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {

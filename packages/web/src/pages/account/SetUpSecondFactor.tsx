@@ -64,7 +64,7 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ appKey: { secret, url }, onOn, onClose }: FirstCodeProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'devices']);
   const api = useApi();
   const form = useForm(
     { code: '' },
@@ -73,9 +73,9 @@ function FirstCode({ appKey: { secret, url }, onOn, onClose }: FirstCodeProps) {
   );
   return (
     <ProofForm form={form} action={t('turnOn')} onClose={onClose}>
-      <p>{t('twoStepScan')}</p>
+      <p>{t('devices:twoStepScan')}</p>
       <div className={styles.app}>
-        <QrCode className={styles.qr} text={url} label={t('twoStepQr')} />
+        <QrCode className={styles.qr} text={url} label={t('devices:twoStepQr')} />
         <code className={styles.secret}>{(secret.match(/.{4}/g) ?? []).join(' ')}</code>
       </div>
       <CodeField field={form.field} isFirst />

@@ -10,6 +10,8 @@ export const actionTexts = {
   'room.look': 'action.look',
   'room.message': 'action.message',
   'room.hide': 'action.hide',
+  'room.add-emote': 'action.addEmote',
+  'room.remove-emote': 'action.removeEmote',
   'room.unload': 'action.unload',
   'room.delete': 'action.delete',
   'settings.change': 'action.settings',

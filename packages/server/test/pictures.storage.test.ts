@@ -7,11 +7,16 @@ import { openDatabase } from '../src/storage/database.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import type { Database } from '../src/storage/tables.ts';
-import { createThumbnailStore, type ThumbnailStore } from '../src/storage/thumbnail-store.ts';
+import {
+  createEmotePictureStore,
+  createThumbnailStore,
+  type EmotePictureStore,
+  type ThumbnailStore,
+} from '../src/storage/picture-store.ts';
 import { createDatabase } from '../src/testing/index.ts';
 import { roomNamed } from './room-store-contract.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matinee-thumbnails-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'matinee-pictures-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 const places = {
   SQLite: async () => ({ dataDir }),
@@ -19,10 +24,11 @@ const places = {
 };
 const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(content) });
 
-describe.each(Object.entries(places))('thumbnails in %s', (_, place) => {
+describe.each(Object.entries(places))('pictures in %s', (_, place) => {
   let database: Database;
   let rooms: RoomStore;
   let thumbnails: ThumbnailStore;
+  let emotePictures: EmotePictureStore;
 
   beforeEach(async () => {
     const opened = await openDatabase(await place());
@@ -30,6 +36,7 @@ describe.each(Object.entries(places))('thumbnails in %s', (_, place) => {
     await database.deleteFrom('rooms').execute();
     rooms = createRoomStore(opened);
     thumbnails = createThumbnailStore(database);
+    emotePictures = createEmotePictureStore(database);
   });
   afterEach(() => database.destroy());
 
@@ -70,5 +77,27 @@ describe.each(Object.entries(places))('thumbnails in %s', (_, place) => {
     await thumbnails.save(cinema, image('last'), 1000);
     expect(await contentOf(first)).toBeUndefined();
     expect(await contentOf(other)).toBeDefined();
+  });
+
+  test('[EMOTE-5] of a room’s emotes those pictures are kept whose emotes it has, and those of the last minute', async () => {
+    const [cinema, garden] = [await createRoom('cinema'), await createRoom('garden')];
+    const [gone, kept, fresh] = [
+      await emotePictures.save(cinema, image('gone'), 0),
+      await emotePictures.save(cinema, image('kept'), 0),
+      await emotePictures.save(cinema, image('fresh'), 30_000),
+    ];
+    const elsewhere = await emotePictures.save(garden, image('elsewhere'), 0);
+    const remaining = async (): Promise<boolean[]> =>
+      Promise.all([gone, kept, fresh, elsewhere].map(async (hash) => (await emotePictures.load(hash)) !== undefined));
+    await emotePictures.keepOnly(cinema, [kept], 59_999);
+    expect(await remaining()).toEqual([true, true, true, true]);
+    await emotePictures.keepOnly(cinema, [kept], 60_001);
+    expect(await remaining()).toEqual([false, true, true, true]);
+    await emotePictures.save(cinema, image('kept'), 60_001);
+    await emotePictures.keepOnly(cinema, [], 120_000);
+    expect(await remaining()).toEqual([false, true, false, true]);
+    expect(await thumbnails.load(elsewhere)).toBeUndefined();
+    await rooms.remove(garden);
+    expect(await emotePictures.load(elsewhere)).toBeUndefined();
   });
 });

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { limits } from './limits.ts';
+import { successShape } from './rest-success.ts';
+
+/** What is written between two colons, as in `:popcorn_cat:`. */
+export const emoteNameSchema = z
+  .string()
+  .check(z.regex(/^[a-z0-9_-]+$/), z.minLength(limits.minEmoteName), z.maxLength(limits.maxEmoteName));
+
+/** A small picture that everyone in a room can write by its name. */
+export const emoteSchema = z.object({
+  name: emoteNameSchema,
+  /** The path at which the server serves the picture. */
+  picture: z.string().check(z.maxLength(limits.url)),
+});
+export type Emote = z.infer<typeof emoteSchema>;
+
+/** An emote's name and its picture: a PNG file in Base64 of at most 128 pixels per side. */
+export const addEmoteBodySchema = z.strictObject({
+  name: emoteNameSchema,
+  image: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(limits.emoteBytes / 3) * 4)),
+});
+export const removeEmoteBodySchema = z.strictObject({ name: emoteNameSchema });
+export const emoteResponseSchema = z.object({ ...successShape, emote: emoteSchema });
+export const emotesResponseSchema = z.object({ ...successShape, data: z.array(emoteSchema) });

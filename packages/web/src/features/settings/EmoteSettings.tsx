@@ -1,0 +1,91 @@
+import { limits, type Emote } from '@matinee/protocol';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { toBase64 } from '../../common/to-base64.ts';
+import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { EmotePicture } from '../../room/EmotePicture.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { emoteNameOfFile } from './emote-name.ts';
+import styles from './EmoteSettings.module.css';
+import { NewEmote, type ChosenPicture } from './NewEmote.tsx';
+import settingsStyles from './Settings.module.css';
+import { shrinkPicture } from './shrink-picture.ts';
+
+export interface EmoteSettingsProps {
+  roomName: string;
+  emotes: readonly Emote[];
+}
+
+const refusalMs = 5000;
+
+/** The emotes of a room: each can go, and pictures become new ones. */
+export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
+  const { t } = useTranslation(['settings', 'errors']);
+  const api = useApi();
+  const showToast = useShowToast();
+  const errorText = useErrorText();
+  const files = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ChosenPicture>();
+  const isFull = emotes.length >= limits.emotesPerRoom;
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = currentTarget.files ?? [];
+    if (file === undefined) return;
+    const png = await shrinkPicture(file);
+    // The same file can be chosen again.
+    if (files.current !== null) files.current.value = '';
+    if (png === undefined) showToast({ style: 'error', text: t('errors:no_picture'), durationMs: refusalMs });
+    else setChosen({ image: await toBase64(png), name: emoteNameOfFile(file.name) });
+  }
+
+  async function remove(name: string): Promise<void> {
+    try {
+      await api.call('removeEmote', { params: { name: roomName }, body: { name } });
+    } catch (error) {
+      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
+    }
+  }
+
+  return (
+    <details className={settingsStyles.fold}>
+      <summary>
+        <h2>{t('emotes')}</h2>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className={settingsStyles.group}>
+        <p className="meta">{t('emotesLead', { limit: limits.emotesPerRoom })}</p>
+        {emotes.length > 0 && (
+          <ul className={styles.list}>
+            {emotes.map((emote) => (
+              <li key={emote.name} className={styles.item}>
+                <EmotePicture emote={emote} className={styles.picture} />
+                <span className="one-line">:{emote.name}:</span>
+                <IconButton label={t('emoteRemove', { name: emote.name })} icon={Trash2} size="s" onPress={() => void remove(emote.name)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {chosen === undefined ? (
+          <div>
+            <input ref={files} type="file" accept="image/*" hidden aria-label={t('emoteChoose')} onChange={(event) => void choose(event)} />
+            <Button disabledReason={isFull ? t('errors:emotes_full') : undefined} onPress={() => files.current?.click()}>
+              {t('emoteChoose')}
+            </Button>
+          </div>
+        ) : (
+          <NewEmote
+            key={chosen.image}
+            picture={chosen}
+            add={(name) => api.call('addEmote', { params: { name: roomName }, body: { name, image: chosen.image } })}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

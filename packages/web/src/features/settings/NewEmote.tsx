@@ -1,0 +1,70 @@
+import { limits } from '@matinee/protocol';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../common/use-error-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toEmoteName } from './emote-name.ts';
+import styles from './EmoteSettings.module.css';
+import settingsStyles from './Settings.module.css';
+
+/** A picture that is small enough, and the name that it may get. */
+export interface ChosenPicture {
+  /** A PNG file in Base64. */
+  image: string;
+  name: string;
+}
+
+export interface NewEmoteProps {
+  picture: ChosenPicture;
+  /** @throws what the server refuses with */
+  add: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A chosen picture gets a name before it becomes an emote. */
+export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
+  const { t } = useTranslation(['settings', 'app']);
+  const errorText = useErrorText();
+  const [name, setName] = useState(picture.name);
+  const [problem, setProblem] = useState<string>();
+  const isTooShort = name.length < limits.minEmoteName;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      await add(name);
+      onClose();
+    } catch (error) {
+      setProblem(await errorText(error));
+    }
+  }
+
+  return (
+    <form className={settingsStyles.group} onSubmit={(event) => void submit(event)}>
+      <div className={styles.item}>
+        <img className={styles.picture} src={`data:image/png;base64,${picture.image}`} alt={t('emotePicture')} width={128} height={128} />
+        <TextField
+          label={t('emoteName')}
+          value={name}
+          error={problem}
+          hint={t('emoteNameHint')}
+          maxLength={limits.maxEmoteName}
+          onChange={(text) => {
+            setName(toEmoteName(text));
+            setProblem(undefined);
+          }}
+          className={styles.name}
+        />
+      </div>
+      <div className={settingsStyles.actions}>
+        <Button kind="quiet" onPress={onClose}>
+          {t('app:cancel')}
+        </Button>
+        <Button kind="primary" type="submit" disabledReason={isTooShort ? t('emoteNameHint') : undefined}>
+          {t('emoteAdd')}
+        </Button>
+      </div>
+    </form>
+  );
+}
