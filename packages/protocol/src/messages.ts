@@ -125,7 +125,7 @@ export const userMessageSchema = z.object({ action: z.literal('user'), update: u
 export const youMessageSchema = z.object({ action: z.literal('you'), info: z.object({ id: z.string() }) });
 /** A chat message. */
 export const chatBroadcastSchema = z.object({ action: z.literal('chat'), ...chatMessageSchema.shape });
-/** The recent chat, oldest message first; sent once after joining. */
+/** The recent chat, oldest message first, after joining. Later only messages that have changed while the server could not tell: they replace those with their ids. */
 export const chatLogMessageSchema = z.object({ action: z.literal('chatlog'), messages: z.array(chatMessageSchema) });
 /** A change of a message. Only for clients that know `message-changes`: see `understands` of an auth. */
 export const chatChangeMessageSchema = z.object({ action: z.literal('chatchange'), ...messageChangeSchema.shape });

@@ -1,5 +1,14 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId, type VideoSegment } from '@matinee/protocol';
+import {
+  CloseCode,
+  errorStatuses,
+  MatineeError,
+  RequestType,
+  Role,
+  type ServerMessage,
+  type VideoId,
+  type VideoSegment,
+} from '@matinee/protocol';
 import {
   createRoom,
   InternalRequest,
@@ -328,6 +337,24 @@ describe('when nothing can be stored', () => {
     expect([alice.closed, lost.length]).toEqual([[1012], 1]);
     await expect(host.submit({ type: RequestType.Shuffle }, systemActor)).rejects.toMatchObject({ name: 'RoomNotFoundException' });
   });
+});
+
+test('[GUARD-2] a user who came in after a ban was lifted is disconnected when the lifting could not be stored', async () => {
+  const { client, host, writing } = hostedRoom({ ownerId: 'olga' });
+  const [olga, bob] = [client('o', 'olga'), client('b', 'bob')];
+  for (const each of [olga, bob]) await each.join();
+  const banning = host.submit({ type: RequestType.Ban, clientId: 'b' }, host.clientActor('o'));
+  writing[0]?.stored();
+  await banning;
+  const [ban] = host.state().guards?.bans ?? [];
+  const lifting = host.submit({ type: RequestType.Unban, id: ban?.id ?? '' }, host.clientActor('o'));
+  lifting.catch(() => undefined);
+  const again = client('b2', 'bob');
+  again.join().catch(() => undefined);
+  writing[1]?.failed(new Error('disk full'));
+  await settled();
+  await expect(lifting).rejects.toMatchObject({ name: 'Unavailable' });
+  expect([again.received, again.closed, host.state().users.map(({ id }) => id)]).toEqual([[], [CloseCode.Banned], ['o']]);
 });
 
 test('[CONN-9] a request sent again while it is being stored is applied once, and confirmed when it is stored', async () => {

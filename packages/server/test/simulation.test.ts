@@ -32,7 +32,7 @@ async function firstFinding(misbehaving: (store: RoomStore) => RoomStore): Promi
   throw new Error('Nothing was found');
 }
 
-test('[STORE-2] [GUARD-2] [GUARD-6] [DOOR-62] [DOOR-64] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, only those come in who may, no banned user is sent anything, no muted one chats, and in the end all clients agree', async () => {
+test('[STORE-2] [CHAT-51] [GUARD-2] [GUARD-6] [DOOR-62] [DOOR-64] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, only those come in who may, no banned user is sent anything, no muted one chats, and in the end all clients agree', async () => {
   for (let seed = 1; seed <= 200; seed++) expect(await findingOf(seed)).toBeUndefined();
 }, 300_000);
 
@@ -46,6 +46,28 @@ const misbehaving: [what: string, finding: RegExp, (store: RoomStore) => RoomSto
       async commit(...commit) {
         store.commit(...commit).catch(() => undefined);
       },
+    }),
+  ],
+  [
+    'stores messages without their edits',
+    /is sent only once it is stored|what is acknowledged is in the log, once|at the end, a room is as it is stored/,
+    (store) => ({
+      ...store,
+      commit: (claim, seq, { messageChange, ...entry }, change) =>
+        store.commit(
+          claim,
+          seq,
+          messageChange === undefined || messageChange.edit !== undefined ? entry : { ...entry, messageChange },
+          change,
+        ),
+    }),
+  ],
+  [
+    'forgets to keep messages',
+    /at the end, all messages are kept/,
+    (store) => ({
+      ...store,
+      commit: (claim, seq, entry) => store.commit(claim, seq, entry),
     }),
   ],
   [

@@ -343,11 +343,19 @@ class StoredRoomHost implements OwnedRoomHost {
     if (reason instanceof FencedError) return this.#relinquish(reason);
     this.#options.onTrouble(reason);
     const stored = this.#broadcaster.stored();
-    this.#newest = withUsersOf(stored.state, this.#newest);
+    // Someone may have come in after a ban was lifted, which is in doubt now.
+    this.#newest = this.#withoutBanned(withUsersOf(stored.state, this.#newest));
     this.#seq = stored.seq;
     this.#cancelWake?.();
     this.#broadcaster.reset(this.#latest());
     this.#retryIn(retryMs);
+  }
+
+  /** A room without the clients of those who are banned, which are disconnected. */
+  #withoutBanned(room: RoomState): RoomState {
+    const { state, banned = [] } = expelBanned(room, this.#options.clock.now());
+    dismissBanned(this.#broadcaster, banned);
+    return state;
   }
 
   #retryIn(delayMs: number): void {
@@ -372,9 +380,7 @@ class StoredRoomHost implements OwnedRoomHost {
     if (claimed === undefined) return this.#relinquish(new Error('The room is gone'));
     if (claimed.seq !== this.#seq) this.#newest = withUsersOf(loadRoom(claimed.room), this.#newest);
     // A ban whose storing was in doubt may turn out to be stored, after its user has come back.
-    const { state, banned = [] } = expelBanned(this.#newest, clock.now());
-    this.#newest = state;
-    dismissBanned(this.#broadcaster, banned);
+    this.#newest = this.#withoutBanned(this.#newest);
     this.#epoch = claimed.epoch;
     this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;

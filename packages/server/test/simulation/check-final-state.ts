@@ -1,9 +1,10 @@
-import type { RoomSync } from '@matinee/protocol';
-import { toStoredRoom } from '@matinee/room';
+import type { ChatMessage, RoomSync } from '@matinee/protocol';
+import { publicMessage, toStoredRoom } from '@matinee/room';
 import { deliverAll } from './deliver-all.ts';
 import { lose } from './network.ts';
 import type { RandomSource } from './random-source.ts';
 import { checkReplays } from './ledger.ts';
+import { checkMessage } from './message-model.ts';
 import type { Page } from './page.ts';
 import { viewAt } from './room-view.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -46,9 +47,19 @@ export async function checkFinalState(world: World, random: RandomSource): Promi
     const connected = here.map((page) => page.clientId() ?? 'not connected').toSorted();
     const listed = state.users.map(({ id }) => id).toSorted();
     holdsSame(listed, connected, 'at the end, exactly the connected clients are listed');
-    const truth = viewAt(state.sync, state.users, state.chat, world.clock.now());
+    for (const message of state.chat) checkMessage(rules, record.messages, message);
+    const kept = await disk.messagesOf(host?.roomId ?? Number.NaN);
+    for (const message of kept) checkMessage(rules, record.messages, message);
+    holdsSame(
+      kept.map(({ id }) => id),
+      [...record.messages.keys()],
+      'at the end, all messages are kept',
+    );
     for (const page of here) {
-      const seen = viewAt(page.view().sync() as RoomSync, page.view().users(), page.view().chat(), world.clock.now());
+      const shown = (chat: readonly ChatMessage[]): readonly object[] => (page.seesChanges ? chat : chat.map(({ id }) => ({ id })));
+      const { sync, users, chat } = page.view();
+      const truth = viewAt(state.sync, state.users, shown(state.chat.map(publicMessage)), world.clock.now());
+      const seen = viewAt(sync() as RoomSync, users(), shown(chat()), world.clock.now());
       holdsSame(seen, truth, 'at the end, all pages see the same room');
       checkAnswers(rules, page);
     }

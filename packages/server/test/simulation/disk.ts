@@ -1,4 +1,5 @@
-import type { StoredRoom } from '@matinee/room';
+import type { StoredMessage, StoredRoom } from '@matinee/room';
+import { createMessageStore } from '../../src/storage/message-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/room-store.ts';
 import { createRoomStore } from '../../src/storage/sql-room-store.ts';
@@ -15,6 +16,9 @@ interface Operation {
   perform: () => Promise<void>;
   answer: (() => void) | undefined;
 }
+
+/** More than are said in one run. */
+const maxMessages = 400;
 
 function ioError(): Error {
   // SQLITE_IOERR
@@ -65,9 +69,9 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
     storeFor(process: number): RoomStore {
       const real = createRoomStore({
         ...opened,
-        appendEntries: (rows, changes) =>
+        appendEntries: (rows, changes, extras) =>
           withAnswer(async () => {
-            const isWritten = await opened.appendEntries(rows, changes);
+            const isWritten = await opened.appendEntries(rows, changes, extras);
             if (isWritten) for (const row of rows) ledger.wrote(row, process);
             return isWritten;
           }),
@@ -84,7 +88,7 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
         ...real,
         claim,
         recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
-        commit: (claim, seq, entry) => defer(process, () => real.commit(claim, seq, entry), true),
+        commit: (claim, seq, entry, change) => defer(process, () => real.commit(claim, seq, entry, change), true),
         snapshot: (claim, nowMs) =>
           defer(process, () =>
             withAnswer(async () => {
@@ -121,6 +125,11 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       operations = operations.filter((operation) => !due.includes(operation));
       for (const { answer } of due) answer?.();
       return due.length;
+    },
+
+    /** What was said in a room, as the messages that are kept say it. */
+    async messagesOf(roomId: number): Promise<StoredMessage[]> {
+      return (await createMessageStore(opened).before(roomId, undefined, maxMessages)).messages;
     },
 
     /** The number of works of a process that are not answered. */

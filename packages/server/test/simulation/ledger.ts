@@ -3,6 +3,7 @@ import { replayEntry, toStoredRoom, type RoomEntry, type StoredRoom } from '@mat
 import type { ClaimedRoom } from '../../src/storage/room-store.ts';
 import type { EntryRow } from '../../src/storage/tables.ts';
 import { canonical } from './difference.ts';
+import { checkMessage, expectedIn, followMessages, type ExpectedMessages } from './message-model.ts';
 import type { Rules } from './rules.ts';
 
 /** What was really written of a room. */
@@ -25,8 +26,12 @@ export interface RoomRecord {
   readonly seen: Map<string, { seq: number; sync: RoomSync; losses: number }[]>;
   /** How often the log has a request, by page and id. */
   readonly requests: Map<string, number>;
-  /** How often the log has a chat text. */
+  /** How often the log has a text of a message, sent or edited. */
   readonly texts: Map<string, number>;
+  /** The number of the entry that has the text. */
+  readonly textSeqs: Map<string, number>;
+  /** The messages after entry `seq`. */
+  messages: ExpectedMessages;
   /** How often what was written last was lost, as it may be. */
   losses: number;
   /** Chat texts that were written and then lost, confirmed or not: a node that does not know of the loss may still show them. */
@@ -47,12 +52,13 @@ export interface RoomRecord {
 export function fixedPart(sync: Partial<RoomSync>): string {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   const { voteCounts: ___, votesToSkip: ____, seamlessNext: _____, hold: ______, ...stored } = others;
-  const { readyCheck: _______, countdown: ________, ...fixed } = stored;
+  const { readyCheck: _______, countdown: ________, poll: _________, wheel: __________, ...fixed } = stored;
   return canonical(fixed);
 }
 
 /** Records everything that reaches the database, and checks its rules as it is written. */
-export function createLedger({ holds, holdsSame }: Rules) {
+export function createLedger(rules: Rules) {
+  const { holds, holdsSame } = rules;
   const byName = new Map<string, RoomRecord>();
   const byId = new Map<number, RoomRecord>();
 
@@ -81,9 +87,17 @@ export function createLedger({ holds, holdsSame }: Rules) {
     for (const id of former?.keys() ?? []) if (now?.has(id) !== true) formerInvites.add(id);
   }
 
+  /** A text that is in the room, though perhaps in no entry. */
+  function noteText(room: RoomRecord, text: string): void {
+    if (room.texts.has(text)) return;
+    room.texts.set(text, 1);
+    room.textSeqs.set(text, room.seq);
+  }
+
   function recount(room: RoomRecord): void {
     const { chat, lastRequests = [] } = room.state;
-    for (const { text } of chat) room.texts.set(text, 1);
+    for (const { text } of chat) noteText(room, text);
+    room.messages = expectedIn(room.state);
     for (const [page, ids] of lastRequests) for (const id of ids) room.requests.set(`${page} ${id}`, 1);
   }
 
@@ -101,6 +115,8 @@ export function createLedger({ holds, holdsSame }: Rules) {
       const counts = {
         requests: new Map(),
         texts: new Map(),
+        textSeqs: new Map(),
+        messages: expectedIn(state),
         seen: new Map(),
         writers: new Map(),
         losses: 0,
@@ -146,7 +162,13 @@ export function createLedger({ holds, holdsSame }: Rules) {
       checkInvites(room, before);
       room.written.push({ seq, entry: json });
       count({ holds }, room.requests, entry.request?.join(' '), 'a request is in the log at most once');
-      count({ holds }, room.texts, entry.chat?.text, 'a chat text is in the log at most once');
+      for (const text of [entry.chat?.text, entry.messageChange?.edit?.text]) {
+        count({ holds }, room.texts, text, 'a chat text is in the log at most once');
+        if (text !== undefined) room.textSeqs.set(text, seq);
+      }
+      followMessages(rules, room.messages, entry);
+      const changed = room.state.chat.find(({ id }) => id === entry.messageChange?.id);
+      if (changed !== undefined) checkMessage(rules, room.messages, changed);
       remember(room);
     },
 
@@ -163,7 +185,7 @@ export function createLedger({ holds, holdsSame }: Rules) {
         if (left.length < seen.length) room.lostSyncs.add(fixed);
         room.seen.set(fixed, left);
       }
-      room.texts.clear();
+      for (const [text, textSeq] of room.textSeqs) if (textSeq > seq) room.texts.delete(text);
       room.requests.clear();
       room.formerInvites.clear();
       recount(room);

@@ -31,6 +31,7 @@ function createWire(
   const view = createRoomView();
   let lastSeq = 0;
   let losses = 0;
+  let ownId: string | undefined;
 
   function checkSync(): void {
     const sync = view.sync() as RoomSync;
@@ -77,8 +78,10 @@ function createWire(
     view.receive(message);
     if (!['error', 'done', 'invite'].includes(message.action)) checkBans(message);
     if (message.action === 'sync') checkSync();
-    const texts = message.action === 'chat' ? [message.text] : message.action === 'chatlog' ? message.messages.map(({ text }) => text) : [];
-    for (const text of texts) {
+    if (message.action === 'you') ownId = message.info.id;
+    if (message.action === 'chatchange' && message.deletion !== undefined)
+      holds(room.messages.get(message.id)?.isDeleted !== false, 'a message is deleted only once that is stored', () => message);
+    for (const text of textsIn(message)) {
       // One that was stored and then lost is still shown by a node that does not know of the loss.
       const isStored = room.texts.get(text) === 1 || room.formerTexts.has(text);
       holds(isStored, 'a message is sent only once it is stored', () => ({ room: room.name, text }));
@@ -92,6 +95,10 @@ function createWire(
       .slice(0, 22);
     const inLog = [room.texts.get(text), room.requests.get(`${key} ${message.id}`)];
     holds(inLog[0] === 1 && inLog[1] === 1, 'what is acknowledged is in the log, once', () => ({ room: room.name, text, inLog }));
+    const senderId = room.messages.get(page.edited.get(message.id) ?? '')?.senderId;
+    const userId = view.users().find(({ id }) => id === ownId)?.userId;
+    const isOwn = senderId === undefined || userId === undefined || senderId === userId;
+    holds(isOwn, 'users edit only what they have said', () => ({ page: page.name, senderId, userId }));
   }
 
   return {
@@ -104,6 +111,20 @@ function createWire(
       if (!connection.isCut) down.push({ action: 'closed', code });
     },
   };
+}
+
+/** The texts of messages that a message has. Deleted ones have none. */
+function textsIn(message: ServerMessage): string[] {
+  switch (message.action) {
+    case 'chat':
+      return [message.text];
+    case 'chatlog':
+      return message.messages.filter(({ deleted }) => deleted === undefined).map(({ text }) => text);
+    case 'chatchange':
+      return message.edit === undefined ? [] : [message.edit.text];
+    default:
+      return [];
+  }
 }
 
 export interface ConnectOptions {

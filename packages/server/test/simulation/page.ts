@@ -38,8 +38,9 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
   /** The losses of the room when it saw that. */
   let losses = 0;
   const pending = new Map<number, RoomRequest>();
-  /** Chat texts by request id. */
+  /** Texts of sent and edited messages by request id, and the edited messages. */
   const chatTexts = new Map<number, string>();
+  const edited = new Map<number, string>();
   const acknowledged: number[] = [];
   const refused: number[] = [];
 
@@ -107,6 +108,9 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
     receive,
     pending,
     chatTexts,
+    edited,
+    /** Whether it is told how messages change. */
+    seesChanges: understands.includes('message-changes'),
     acknowledged,
     refused,
     view: () => view,
@@ -115,7 +119,8 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
     /** Sends a new request. `isTwice`: sends it twice, as over a network that repeats messages. */
     ask(request: RoomRequest, isTwice: boolean): void {
       const id = (lastId += 1);
-      if (request.type === RequestType.Chat) chatTexts.set(id, request.text);
+      if (request.type === RequestType.Chat || request.type === RequestType.EditMessage) chatTexts.set(id, request.text);
+      if (request.type === RequestType.EditMessage) edited.set(id, request.messageId);
       pending.set(id, request);
       for (let times = isTwice ? 2 : 1; times > 0; times--) send(id, request);
     },

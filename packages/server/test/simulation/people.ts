@@ -35,7 +35,7 @@ export function createPeople(
       tokens: tokensOf[user] ?? [],
       room: rooms[number % 2] as RoomRecord,
       invites: invites[number % 2] ?? [],
-      understands: number % 3 === 0 ? [] : ['queue-operations'],
+      understands: number % 3 === 0 ? [] : ['queue-operations', 'message-changes'],
     });
   });
   return { sessionsByToken, pages };

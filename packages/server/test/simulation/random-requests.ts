@@ -1,10 +1,12 @@
-import { RequestType, Role, type RoomRequest, type RoomSync } from '@matinee/protocol';
+import { RequestType, Role, type RoomRequest, type RoomSync, type VideoId } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
 import type { RoomView } from './room-view.ts';
 
 const places = [0, 1, 2, 3, 5];
 
-/** A random request of a page. All chat texts differ, so that each can be found in the log. */
+const emoji = ['👍', '🍿', '😂'];
+
+/** A random request of a page. All texts of messages differ, so that each can be found in the log. */
 export function randomRequest(random: RandomSource, view: RoomView, text: string): RoomRequest {
   // Few videos, so that users pick the same ones.
   const video = { service: 'direct' as const, id: `v${random.below(6)}` };
@@ -12,7 +14,7 @@ export function randomRequest(random: RandomSource, view: RoomView, text: string
   const queued = queue.length > 0 && random.happens(0.8) ? random.pick(queue) : video;
   const { service, id } = queued;
   const event = view.lastEvent();
-  switch (random.below(20)) {
+  switch (random.below(26)) {
     case 0:
     case 1:
       return { type: RequestType.Add, video };
@@ -66,7 +68,44 @@ export function randomRequest(random: RandomSource, view: RoomView, text: string
       ]);
     case 18:
       return { type: RequestType.ApplySettings, settings: { waitFor: random.pick(['starts', 'always', 'always']) } };
+    case 19:
+    case 20:
+    case 21:
+      return randomMessageChange(random, view, text);
+    case 22:
+    case 23:
+      return randomDecision(random, view, { service, id });
     default:
       return { type: RequestType.Chat, text };
   }
+}
+
+/** One of the last messages changes, so that users change the same ones. */
+function randomMessageChange(random: RandomSource, view: RoomView, text: string): RoomRequest {
+  const messages = view.chat().slice(-4);
+  if (messages.length === 0) return { type: RequestType.Chat, text };
+  const messageId = random.pick(messages).id;
+  switch (random.below(6)) {
+    case 0:
+      return { type: RequestType.DeleteMessage, messageId };
+    case 1:
+    case 2:
+      return { type: RequestType.EditMessage, messageId, text };
+    case 3:
+      return { type: RequestType.Chat, text, replyTo: messageId };
+    default:
+      return { type: RequestType.ReactToMessage, messageId, emoji: random.pick(emoji), add: random.happens(0.7) };
+  }
+}
+
+function randomDecision(random: RandomSource, view: RoomView, video: VideoId): RoomRequest {
+  const pollId = view.sync().poll?.id;
+  if (random.happens(0.1)) return { type: RequestType.SpinWheel };
+  if (pollId === undefined || random.happens(0.2)) {
+    const kind = random.pick(['single', 'several', 'ranked'] as const);
+    return { type: RequestType.StartPoll, kind, question: 'Which?', options: ['one', 'two'], takesNominations: random.happens(0.5) };
+  }
+  if (random.happens(0.2)) return { type: RequestType.EndPoll, pollId };
+  if (random.happens(0.3)) return { type: RequestType.NominateItem, pollId, video };
+  return { type: RequestType.VotePoll, pollId, choices: random.pick([[0], [1], [1, 0], []]) };
 }

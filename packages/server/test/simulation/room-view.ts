@@ -9,7 +9,7 @@ import {
   type RoomUser,
   type ServerMessage,
 } from '@matinee/protocol';
-import { positionOf, publicMessage } from '@matinee/room';
+import { positionOf } from '@matinee/room';
 
 /** A room as a client knows it from the messages it received. */
 export function createRoomView() {
@@ -44,9 +44,12 @@ export function createRoomView() {
           } else users = [...users, update.value as RoomUser];
           break;
         }
-        case 'chatlog':
-          chat = message.messages;
+        case 'chatlog': {
+          const newer = new Map(message.messages.map((each) => [each.id, each]));
+          const known = new Set(chat.map(({ id }) => id));
+          chat = [...chat.map((each) => newer.get(each.id) ?? each), ...message.messages.filter(({ id }) => !known.has(id))];
           break;
+        }
         case 'chat': {
           const { action: _, ...chatTexts } = message;
           chat = [...chat, chatTexts];
@@ -73,8 +76,8 @@ export function createRoomView() {
 export type RoomView = ReturnType<typeof createRoomView>;
 
 /** Everything in a room at a time. */
-export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly ChatMessage[], nowMs: number): object {
+export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly object[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   // To a microsecond: clients compute the position from different points of the timeline.
-  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat: chat.map(publicMessage) };
+  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat };
 }

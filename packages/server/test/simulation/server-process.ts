@@ -10,6 +10,8 @@ import type { Rules } from './rules.ts';
 
 export interface ServerProcessOptions {
   number: number;
+  /** Its ids begin with it: several runs share a database. */
+  prefix: string;
   store: RoomStore;
   clock: Clock;
   random: RandomSource;
@@ -20,7 +22,7 @@ export interface ServerProcessOptions {
 /** A server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
 export function createServerProcess(
   rules: Rules,
-  { number, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
+  { number, prefix, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
 ) {
   const { holds } = rules;
   let state: 'running' | 'stalled' | 'dead' = 'running';
@@ -28,7 +30,7 @@ export function createServerProcess(
   /** Timers that fell due while it was stalled. */
   let missed: (() => void)[] = [];
   let ids = 0;
-  const newId = (): string => `p${number}-${(ids += 1)}`;
+  const newId = (): string => `${prefix}-p${number}-${(ids += 1)}`;
 
   const clock: Clock = {
     now: () => world.now(),

@@ -69,7 +69,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     boot(): void {
       const number = processes.length + 1;
       const store = misbehaving(disk.storeFor(number));
-      processes.push(createServerProcess(rules, { number, store, clock, random, sessionsByToken, lastAliveMs }));
+      processes.push(createServerProcess(rules, { number, prefix, store, clock, random, sessionsByToken, lastAliveMs }));
     },
 
     kill(process: ServerProcess): void {

@@ -1,8 +1,9 @@
-import type { RoomSync } from '@matinee/protocol';
-import { toStoredRoom } from '@matinee/room';
+import type { ChatMessage, RoomSync } from '@matinee/protocol';
+import { publicMessage, toStoredRoom } from '@matinee/room';
 import { canonical, differenceOf } from '../difference.ts';
 import { checkAnswers } from '../check-answers.ts';
 import { checkReplays } from '../ledger.ts';
+import { checkMessage } from '../message-model.ts';
 import { lose } from '../network.ts';
 import type { RandomSource } from '../random-source.ts';
 import { viewAt } from '../room-view.ts';
@@ -72,7 +73,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
 
 /** What does not agree, or is not as it is stored. */
 function disagreements(world: ClusterWorld): unknown[] {
-  const { ledger, pages, clock } = world;
+  const { ledger, pages, clock, rules } = world;
   const nowMs = clock.now();
   const found: unknown[] = [];
   const compare = (is: unknown, ought: unknown, what: string): void => {
@@ -90,10 +91,14 @@ function disagreements(world: ClusterWorld): unknown[] {
     compare(toStoredRoom(owner.state()), record.state, 'the owner has what is stored');
     const { sync, users, chat } = owner.state();
     compare(users.map(({ id }) => id).toSorted(), connected, 'exactly the connected clients are listed');
-    const truth = viewAt(sync, users, record.losses > 0 ? [] : chat, nowMs);
+    for (const message of chat) checkMessage(rules, record.messages, message);
+    /** The messages as far as these have to agree. */
+    const shown = (messages: readonly ChatMessage[], seesChanges: boolean): readonly object[] =>
+      record.losses > 0 ? [] : seesChanges ? messages.map(publicMessage) : messages.map(({ id }) => ({ id }));
+    const truthFor = (seesChanges: boolean): object => viewAt(sync, users, shown(chat, seesChanges), nowMs);
     for (const host of hosts) {
       const state = host.state();
-      compare(viewAt(state.sync, state.users, record.losses > 0 ? [] : state.chat, nowMs), truth, 'nodes agree');
+      compare(viewAt(state.sync, state.users, shown(state.chat, true), nowMs), truthFor(true), 'nodes agree');
     }
     for (const page of here) {
       const view = page.view();
@@ -102,8 +107,8 @@ function disagreements(world: ClusterWorld): unknown[] {
         continue;
       }
       compare(
-        viewAt(view.sync() as RoomSync, view.users(), record.losses > 0 ? [] : view.chat(), nowMs),
-        truth,
+        viewAt(view.sync() as RoomSync, view.users(), shown(view.chat(), page.seesChanges), nowMs),
+        truthFor(page.seesChanges),
         `page ${page.name} agrees`,
       );
     }

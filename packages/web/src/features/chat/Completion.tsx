@@ -88,7 +88,9 @@ function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEm
   const { users, ownId } = room;
   const wanted = query.toLowerCase();
   if (kind === 'emoji') {
-    const emotes = selectEmotes(room).filter(({ name }) => name.includes(wanted));
+    const emotes = selectEmotes(room)
+      .filter(({ name }) => name.includes(wanted))
+      .toSorted((one, other) => Number(other.name.startsWith(wanted)) - Number(one.name.startsWith(wanted)));
     const found = emoji === undefined ? [] : findEmoji(emoji, query);
     return [
       ...emotes.map((emote) => ({ insert: `:${emote.name}: `, emote, label: emote.name })),
