@@ -52,6 +52,15 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     );
   const textsOf = (page: { messages: StoredMessage[] }) => page.messages.map(({ text }) => text);
 
+  test('[CHAT-17] messages that only the last snapshot of a room has are kept once it loads again', async () => {
+    const store = createRoomStore(opened);
+    const claimed = await store.claim('cinema', startMs);
+    if (claimed === undefined) throw new Error('The room is gone');
+    await store.snapshot({ ...claimed, seq: claimed.seq + 1, room: { ...claimed.room, chat: [message(1), message(2)] } }, startMs);
+    await store.claim('cinema', startMs);
+    expect(textsOf(await messages.before(roomId, undefined, 10))).toEqual(['message 1', 'message 2']);
+  });
+
   test('[CHAT-16] a room is read page by page, in both directions', async () => {
     await save(Array.from({ length: 7 }, (_, index) => message(index + 1)));
     await save([message(9)], otherId);

@@ -2,6 +2,7 @@ import type { RoomEntry, StoredRoom } from '@matinee/room';
 import { isUniqueViolation } from './database-error.ts';
 import type { CommitExtras, Database, OpenDatabase, RowChange } from './tables.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { createMessageStore } from './message-store.ts';
 import { FencedError, type ClaimedRoom, type RoomLog } from './room-store.ts';
 import { entrySchema, listedColumns, replayRoom, writeEntry } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
@@ -31,6 +32,7 @@ export interface RoomRow {
  */
 export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
   const { database } = opened;
+  const messageStore = createMessageStore(opened);
   /** By room, the epoch under which an entry could not be written: one after it would leave a gap. */
   const broken = new Map<number, number>();
   const group = groupCommits(opened, broken);
@@ -40,6 +42,8 @@ export function createRoomLog(opened: OpenDatabase, warn: WarnOfRoom): RoomLog {
     if (row === undefined) return undefined;
     broken.delete(row.id);
     const { seq, epoch: writtenEpoch, room } = await replayRow(database, row, warn);
+    // The snapshot of a server that stopped may have messages whose entries could not be written.
+    if (room.sync.chatHistory !== 'nothing') await messageStore.complete(row.id, room.chat);
     return { roomId: row.id, epoch: row.epoch, seq, writtenEpoch, room };
   }
 
