@@ -115,12 +115,16 @@ function Around({ id }: { id: string }) {
   const { data, isError } = useQuery({
     queryKey: ['messages', name, 'around', id],
     queryFn: async ({ signal }) => {
-      const list = (query: { before: string } | { after: string }) => api.call('listMessages', { params: { name }, query }, signal);
-      const before = (await list({ before: id })).messages.slice(-aroundCount);
+      const list = async (query: { before?: string; after?: string }) =>
+        (await api.call('listMessages', { params: { name }, query }, signal)).messages;
+      const before = (await list({ before: id })).slice(-aroundCount);
       const last = before.at(-1);
       // The message itself comes after the last one before it.
-      const after = last === undefined ? await list({ after: id }) : await list({ after: last.id });
-      return [...before, ...after.messages.slice(0, aroundCount + 1)];
+      if (last !== undefined) return [...before, ...(await list({ after: last.id })).slice(0, aroundCount + 1)];
+      // The first one of the room comes before the next one, or is the newest.
+      const after = (await list({ after: id })).slice(0, aroundCount);
+      const first = await list(after[0] === undefined ? {} : { before: after[0].id });
+      return [...first.filter((message) => message.id === id), ...after];
     },
     gcTime: 0,
   });
