@@ -1,4 +1,4 @@
-import type { Emote } from '@matinee/protocol';
+import { cleanText, type Emote } from '@matinee/protocol';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
@@ -97,8 +97,9 @@ function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEm
       ...found.map((each) => ({ insert: `${each.emoji} `, emoji: each.emoji, label: each.aliases[0] ?? each.label })),
     ].slice(0, mostItems);
   }
-  const names = users.filter(({ id, name }) => id !== ownId && name.toLowerCase().startsWith(wanted)).map(({ name }) => name);
-  return [...new Set(names)].slice(0, mostItems).map((name) => ({ insert: `@${name} `, label: name }));
+  const names = users.filter(({ id }) => id !== ownId).map(({ name }) => cleanText(name));
+  const matching = names.filter((name) => name.toLowerCase().startsWith(wanted));
+  return [...new Set(matching)].slice(0, mostItems).map((name) => ({ insert: `@${name} `, label: name }));
 }
 
 /** Where the cursor stands in the field. */

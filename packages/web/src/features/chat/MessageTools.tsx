@@ -4,6 +4,7 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { focusComposer } from '../../room/composer-field.ts';
+import { inSentence } from '../../room/in-sentence.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -56,7 +57,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     return (
       <PopoverDialog label={t('delete')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
         <DeleteQuestion
-          text={isOwn ? t('deleteOwn') : t('deleteOfOther', { name: from.name })}
+          text={isOwn ? t('deleteOwn') : t('deleteOfOther', { name: inSentence(from.name) })}
           onCancel={onClose}
           onDelete={() => act(() => session.deleteMessage(id))}
         />

@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRoomView, useRoomViewStore, type UnsentMessage } from '../../room/room-view.ts';
@@ -13,7 +14,7 @@ export function UnsentMessages() {
     <ul className={styles.unsent} aria-label={t('unsent')}>
       {unsent.map((message) => (
         <li key={message.id}>
-          <p dir="auto">{message.text}</p>
+          <p dir="auto">{cleanText(message.text)}</p>
           {message.state === 'waiting' ? <Waiting /> : <Failed message={message} />}
         </li>
       ))}

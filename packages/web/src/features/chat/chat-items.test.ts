@@ -7,7 +7,14 @@ import { findBriefVisits, toChatItems } from './chat-items.ts';
 const seconds = 1000;
 const minutes = 60 * seconds;
 
-const userOf = (name: string): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role: Role.RegisteredUser });
+const userOf = (name: string, userId = name): RoomUser => ({
+  id: name,
+  userId,
+  name,
+  isLoggedIn: true,
+  status: 'ready',
+  role: Role.RegisteredUser,
+});
 
 function visit(name: string, type: typeof RequestType.Join | typeof RequestType.Leave, atMs: number): LogEntry {
   const event: RoomEvent = { request: { type }, user: { name, isLoggedIn: true }, additional: { user: userOf(name) } };
@@ -15,11 +22,11 @@ function visit(name: string, type: typeof RequestType.Join | typeof RequestType.
 }
 const join = (name: string, atMs: number): LogEntry => visit(name, RequestType.Join, atMs);
 const leave = (name: string, atMs: number): LogEntry => visit(name, RequestType.Leave, atMs);
-const say = (name: string, atMs: number): LogEntry => ({
+const say = (name: string, atMs: number, userId?: string): LogEntry => ({
   kind: 'message',
   id: `${name} ${atMs}`,
   atMs,
-  message: { id: `${name} ${atMs}`, at: atMs, from: userOf(name), text: 'hello' },
+  message: { id: `${name} ${atMs}`, at: atMs, from: userOf(name, userId), text: 'hello' },
 });
 
 /** What the chat shows of entries, in short. */
@@ -51,6 +58,10 @@ test('[SCREEN-371] messages in a row by one user within 3 min are a group', () =
     [3 * minutes + 1],
     [4 * minutes],
   ]);
+});
+
+test('[SCREEN-371] users with one name have groups of their own', () => {
+  expect(shown([say('Ilse', 0, 'u1'), say('Ilse', 1, 'u2'), say('Ilse', 2, 'u2')])).toEqual([[0], [1, 2]]);
 });
 
 test('[SCREEN-371] an event between messages ends their group', () => {

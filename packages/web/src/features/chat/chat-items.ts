@@ -63,9 +63,9 @@ export function findBriefVisits(entries: readonly LogEntry[]): ReadonlySet<strin
 function belongsTo(messages: readonly MessageEntry[], { message, atMs }: MessageEntry): boolean {
   const [first] = messages;
   if (first === undefined || atMs - first.atMs > maxGroupMs) return false;
-  const { name, isLoggedIn, isBot } = first.message.from;
+  const { userId, name, isLoggedIn, isBot } = first.message.from;
   const { from } = message;
-  return name === from.name && isLoggedIn === from.isLoggedIn && isBot === from.isBot;
+  return userId === from.userId && name === from.name && isLoggedIn === from.isLoggedIn && isBot === from.isBot;
 }
 
 function isVisit({ event }: EventEntry): boolean {

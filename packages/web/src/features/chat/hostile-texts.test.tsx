@@ -1,11 +1,18 @@
-import type { RoomUser } from '@matinee/protocol';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import type { Api } from '@matinee/client';
+import { cleanText, type ChatMessage, type RoomUser } from '@matinee/protocol';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
 import { Chat } from './Chat.tsx';
 import { FadingChat } from './FadingChat.tsx';
+import { MessageSearch } from './MessageSearch.tsx';
+import { Souvenir } from './Souvenir.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 // The DOM of the tests has no layout.
 vi.stubGlobal(
@@ -18,7 +25,7 @@ vi.stubGlobal(
 );
 
 /** What has broken chats elsewhere: markup, schemes, templates, and characters that turn or hide the text around them. */
-const corpus = [
+const texts = [
   '<script>window.hacked = true</script>',
   '<img src=x onerror="window.hacked = true">',
   '<svg/onload=alert(1)>',
@@ -36,6 +43,8 @@ const corpus = [
   '@Noor"onclick="alert(1) 0:01',
   ':popcorn:<script>',
   '\u202Egnp.exe\u202C \u2066isolated\u2069 \u200Eleft\u200Fright \u061C',
+  '\u202Aembedded left\u202C \u202Bembedded right\u202C \u202Doverridden\u202C',
+  'closed \u2069\u2069\u202C too often, \u2067right and \u2068either never closed',
   'zero\u200Bwidth\u200Cjoin\u200Ders\uFEFF and \u00ADsoft hyphens',
   'שלום @Noor https://matinee.example/שלום 1:23',
   'مرحبا بالعالم <b>',
@@ -45,45 +54,162 @@ const corpus = [
   'x'.repeat(2000),
   `${'('.repeat(500)}https://matinee.example/${')'.repeat(500)}`,
 ];
+/** A text as a message and as a name, and scripts of both directions in names and messages of the other one. */
+const corpus = [
+  ...texts.map((text) => ({ name: text.slice(0, 48), text })),
+  { name: 'نور Noor (1)', text: 'hello world: 12:34!' },
+  { name: 'Noor نور', text: 'שלום, world 1:23 (2)' },
+  { name: 'Noor', text: 'مرحبا بالعالم: https://matinee.example/ (3) Noor' },
+  { name: 'נור', text: '@נור :-) 0:15' },
+];
+
 /** Characters that change the direction of what follows them. */
 const turners = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/;
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+const isolates = /\u2068[^\u2066-\u2069]*\u2069/g;
 const allowedTags = new Set(
   'A BDI BUTTON DIV FIELDSET FORM LI OL OUTPUT P PATH CIRCLE LINE RECT POLYLINE SECTION SMALL SPAN SVG TEXTAREA TIME UL'.split(' '),
 );
+const tagsOfDialogs = new Set('DIALOG H2 HEADER INPUT LABEL'.split(' '));
 
-const noor: RoomUser = { id: 'me', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0, userId: 'u-me' };
+const me: RoomUser = { id: 'me', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0, userId: 'u-me' };
+const userOf = (id: string, name: string): RoomUser => ({ ...me, id, name, userId: `u-${id}` });
 
-test.each(corpus.map((text) => [text.slice(0, 60), text]))(
-  '[CHAT-50] %j is shown as text, in a message, a name and a quote',
-  async (_, text) => {
-    const { container, receive, view } = await renderInRoom(
+/** Expects that all of the page is text, and that none of it can turn what is around it. */
+function expectOnlyText({ name, text }: { name: string; text: string }): void {
+  expect((window as { hacked?: boolean }).hacked).toBeUndefined();
+  const elements = [...document.body.querySelectorAll('*')];
+  const isAllowed = (element: Element): boolean => {
+    const tag = element.tagName.toUpperCase();
+    const isOfDialog = tagsOfDialogs.has(tag) && element.closest('[role="dialog"]') !== null;
+    return allowedTags.has(tag) || isOfDialog || element.matches('[aria-hidden="true"] > i:empty');
+  };
+  expect(elements.filter((element) => !isAllowed(element)).map(({ outerHTML }) => outerHTML)).toEqual([]);
+  const attributes = elements.flatMap((element) => [...element.attributes]);
+  expect(attributes.map((each) => each.name).filter((each) => each.startsWith('on') || each === 'srcdoc')).toEqual([]);
+  for (const link of document.body.querySelectorAll('a')) {
+    const { protocol, username, password } = new URL(link.href);
+    expect(['http:', 'https:']).toContain(protocol);
+    expect({ username, password }).toEqual({ username: '', password: '' });
+    expect(link.rel).toContain('noopener');
+  }
+
+  const isIsolated = (element: Element): boolean => element.closest('bdi, [dir="auto"]') !== null;
+  const shown = elements
+    .filter(({ tagName }) => tagName !== 'TEXTAREA')
+    .flatMap((element) => [...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => ({ words: data, element })))
+    .map(({ words, element }) => ({ words: words.replace(isolates, ''), element }));
+  expect(shown.map(({ words }) => words).filter((words) => turners.test(words))).toEqual([]);
+  const loose = shown.filter(({ element }) => !isIsolated(element)).map(({ words }) => words);
+  // The letter of an avatar stands alone.
+  expect(
+    loose.filter((words) => words.length > 1).filter((words) => rightToLeft.test(words) || words.startsWith(text.slice(0, 10))),
+  ).toEqual([]);
+  // But what is in a field, and the copy that gives it its height.
+  const words = attributes.filter((each) => !['value', 'data-text'].includes(each.name)).map((each) => each.value.replace(isolates, ''));
+  expect(words.filter((each) => turners.test(each) || rightToLeft.test(each))).toEqual([]);
+  // A name that shared the direction of its message would turn it, or be turned.
+  if (cleanText(text).includes(cleanText(name))) return;
+  const together = elements.filter(
+    (element) => element.matches('bdi') && [name, text].every((each) => element.textContent?.includes(each)),
+  );
+  expect(together.map(({ outerHTML }) => outerHTML)).toEqual([]);
+}
+
+// The DOM of the tests has no layout.
+Element.prototype.scrollIntoView = () => undefined;
+
+describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const))('[CHAT-50] %j is shown as text', (_, sample) => {
+  const { name, text } = sample;
+  const said: ChatMessage = { id: 'a', at: -60_000, from: userOf('other', name), text, position: 3, video: { service: 'direct', id: 'x' } };
+
+  test('in messages, names, quotes, marks, tooltips, and what screen readers hear', async () => {
+    const { receive, view } = await renderInRoom(
       <>
         <Chat />
         <FadingChat />
       </>,
     );
-    receive({ action: 'user', update: { kind: 'init', value: [noor, { ...noor, id: 'other', name: text.slice(0, 48), userId: 'u2' }] } });
+    const [other, hidden] = [userOf('other', name), userOf('hidden', name)];
+    receive({ action: 'user', update: { kind: 'init', value: [me, other, hidden] } });
     receive({ action: 'you', info: { id: 'me' } });
-    const from: RoomUser = { ...noor, id: 'other', userId: 'u2', name: text.slice(0, 48) };
-    receive({ action: 'chat', id: 'a', at: 1, from, text });
-    receive({ action: 'chat', id: 'b', at: 2, from: noor, text: 'answer', replyTo: { id: 'a', name: from.name } });
-    act(() => view.setState({ chatDraft: text, composing: { kind: 'reply', messageId: 'a', name: from.name, text } }));
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: /^In reply to/ })).toBeTruthy(), { timeout: 20_000 });
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy(), { timeout: 20_000 });
     await vi.dynamicImportSettled();
+    act(() => view.setState({ hiddenUserIds: ['u-hidden'], typists: ['u-other', 'u-hidden'] }));
+    receive({ action: 'chat', ...said, reactions: [{ emoji: '👍', userIds: ['u-other'] }], revision: 1 });
+    receive({ action: 'chat', id: 'b', at: 2, from: me, text: 'answer', replyTo: { id: 'a', name } });
+    receive({ action: 'chat', id: 'c', at: 3, from: other, text: '', deleted: { by: name, at: 4 }, revision: 1 });
+    receive({ action: 'chat', id: 'd', at: 5, from: hidden, text });
+    act(() =>
+      view.setState({
+        chatDraft: `${text} @`,
+        composing: { kind: 'reply', messageId: 'a', name, text },
+        unsent: [{ id: 1, text, composing: undefined, state: 'failed' }],
+      }),
+    );
+    await vi.waitFor(
+      () => {
+        expect(screen.getByRole('button', { name: /^In reply to/ })).toBeTruthy();
+        expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+        expect(screen.getByRole('option')).toBeTruthy();
+        expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+        expect(screen.getAllByText(/^Deleted by/)).toBeTruthy();
+        expect(screen.getByText(/hidden/)).toBeTruthy();
+        expect(screen.getByText(/typing/)).toBeTruthy();
+        expect(document.querySelector('[aria-live="polite"] p bdi')).toBeTruthy();
+        expect(document.querySelector('[data-tooltip]')).toBeTruthy();
+      },
+      { timeout: 20_000 },
+    );
+    await act(() => vi.dynamicImportSettled());
+    expectOnlyText(sample);
 
-    expect((window as { hacked?: boolean }).hacked).toBeUndefined();
-    const elements = [...container.querySelectorAll('*')];
-    expect(elements.map(({ tagName }) => tagName.toUpperCase()).filter((tag) => !allowedTags.has(tag))).toEqual([]);
-    const attributes = elements.flatMap((element) => element.getAttributeNames());
-    expect(attributes.filter((name) => name.startsWith('on') || name === 'srcdoc')).toEqual([]);
-    for (const link of container.querySelectorAll('a')) {
-      expect(link.href).toMatch(/^https?:\/\/(?!user)/);
-      expect(link.rel).toContain('noopener');
+    fireEvent.click(screen.getByRole('option'));
+    expect(view.getState().chatDraft.endsWith(` @${cleanText(name)} `)).toBe(true);
+  });
+
+  test('in what the search finds, and in what was said around it', async () => {
+    const { wrap, view, receive } = await createTestRoom();
+    act(() => view.setState({ messageSearch: {} }));
+    const deleted: ChatMessage = { ...said, id: 'b', deleted: { by: name, at: 4 } };
+    const call = async (_call: string, { query }: { query: { before?: string } }) => {
+      return { success: true, messages: query.before === undefined ? [said, deleted] : [], hasMore: false };
+    };
+    render(
+      wrap(
+        <ApiContext value={{ call } as unknown as Api}>
+          <MessageSearch />
+        </ApiContext>,
+      ),
+    );
+    receive({ action: 'user', update: { kind: 'init', value: [me] } });
+    fireEvent.change(await screen.findByRole('searchbox', {}, { timeout: 20_000 }), { target: { value: 'words' } });
+    const [found] = await screen.findAllByRole('button', { name: /1969|1970/ });
+    expectOnlyText(sample);
+    fireEvent.click(found as HTMLElement);
+    await screen.findByRole('button', { name: 'Back to the search' });
+    await vi.waitFor(() => expect(document.querySelector('[aria-current="true"]')).toBeTruthy());
+    expectOnlyText(sample);
+  });
+
+  test('in what was said at an earlier showing', async () => {
+    const room = await createTestRoom();
+    vi.useFakeTimers();
+    const serverTime = room.session.clock.serverNow();
+    const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 } as const;
+    room.receive({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 0, serverTime });
+    const call = async () => ({ success: true, messages: [said], hasMore: false });
+    render(
+      room.wrap(
+        <ApiContext value={{ call } as unknown as Api}>
+          <Souvenir />
+        </ApiContext>,
+      ),
+    );
+    for (let halves = 0; halves < 8; halves += 1) {
+      room.time.advance(500);
+      await act(async () => void (await vi.advanceTimersByTimeAsync(500)));
     }
-    for (const line of container.querySelectorAll('[data-message] > p, bdi')) expect(line.textContent).not.toMatch(turners);
-    const isIsolated = (element: Element): boolean => element.closest('bdi, [dir="auto"]') !== null;
-    const lines = elements.filter((element) => element.children.length === 0 && element.textContent?.startsWith(text.slice(0, 10)));
-    expect(lines.filter((element) => element.tagName !== 'TEXTAREA' && !isIsolated(element)).map(({ outerHTML }) => outerHTML)).toEqual([]);
-  },
-);
+    expect(document.querySelector('time')).toBeTruthy();
+    expectOnlyText(sample);
+  });
+});
