@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { joinRoom } from '@matinee/client';
+import { joinRoom, type RoomEvents } from '@matinee/client';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
@@ -66,7 +66,7 @@ function commandOf(command: string, room: string): [file: string, args: string[]
 const onServer = (command: string): string => command.replace('https://matinee.example', server.url);
 
 test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds what it is asked to, and says what was refused', async () => {
-  writeFileSync(join(folder, 'greeter.mjs'), `${blockWith(programs, 'joinRoom')}\nconsole.log('ready');`);
+  writeFileSync(join(folder, 'greeter.mjs'), `${blockWith(programs, 'Greeter')}\nconsole.log('ready');`);
   const name = await server.generate();
   const greeter = await startProgram(...commandOf(blockWith(commands, 'greeter.mjs'), name), 'ready');
   const texts: string[] = [];
@@ -79,6 +79,44 @@ test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that g
   expect(texts.toSorted()).toEqual(['!play https://127.0.0.1:1/no-such-film.mp4', expect.stringMatching(/^\w+Exception: /), 'Hello Olga!']);
   room.close();
   await greeter.stop();
+});
+
+test('[CLIENT-11] the second program of docs/bots.md asks everyone, counts in its answer, and ends and deletes that for reactions', async () => {
+  writeFileSync(join(folder, 'pollster.mjs'), `${blockWith(programs, 'Pollster')}\nconsole.log('ready');`);
+  const name = await server.generate();
+  const command = blockWith(commands, 'greeter.mjs').replace('greeter', 'pollster');
+  const pollster = await startProgram(...commandOf(command, name), 'ready');
+  const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
+  const nextOf = <Type extends 'chat' | 'chatChange' | 'reactions'>(type: Type, isWanted: (detail: RoomEvents[Type]) => boolean) =>
+    new Promise<RoomEvents[Type]>((resolve) => {
+      const stop = room.on(type, (detail) => {
+        if (!isWanted(detail)) return;
+        stop();
+        resolve(detail);
+      });
+    });
+
+  const asked = nextOf('chat', ({ from }) => from.id === room.self?.id);
+  const answered = nextOf('chat', ({ replyTo }) => replyTo !== undefined);
+  const liked = nextOf('chatChange', ({ reaction }) => reaction?.emoji === '👍');
+  await room.chat('!poll Tea or coffee? Tea, Coffee');
+  const { id } = await answered;
+  expect((await answered).replyTo?.id).toBe((await asked).id);
+  expect((await liked).id).toBe((await asked).id);
+
+  const counted = nextOf('chatChange', ({ edit }) => edit !== undefined);
+  await room.votePoll(room.state.poll?.id ?? '', [1]);
+  expect(await counted).toMatchObject({ id, edit: { text: 'Tea: 0, Coffee: 1' } });
+  const ended = nextOf('chatChange', ({ edit }) => edit !== undefined);
+  const applauded = nextOf('reactions', () => true);
+  await room.reactToMessage(id, '🏁', true);
+  expect(await ended).toMatchObject({ id, edit: { text: 'Coffee!' } });
+  expect(await applauded).toEqual([['🔥', 1]]);
+  const deleted = nextOf('chatChange', ({ deletion }) => deletion !== undefined);
+  await room.reactToMessage(id, '🗑️', true);
+  expect((await deleted).id).toBe(id);
+  room.close();
+  await pollster.stop();
 });
 
 test('[CLIENT-11] the examples run beside the packed client, with a token that a command of docs/bots.md makes', async () => {
