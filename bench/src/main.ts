@@ -26,7 +26,7 @@ const { values, positionals: wanted } = parseArgs({
     minutes: { type: 'string', default: '60' },
     clients: { type: 'string', default: '500' },
     churn: { type: 'string', default: '5' },
-    // Of the cluster and of skew alone: one of their tables.
+    // Of the cluster, of pages and of skew alone: one of their tables.
     part: { type: 'string' },
   },
 });
@@ -42,7 +42,7 @@ const benches: Record<string, () => Promise<void>> = {
   logins: measureLogins,
   messages: measureMessages,
   attacks: measureAttacks,
-  pages: measurePages,
+  pages: () => measurePages(values.part),
   previews: measurePreviews,
   skew: () => measureSkew(values.part),
   backup: measureBackup,

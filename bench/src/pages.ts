@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser } from './browser.ts';
 import { enterMany, type LoadClient } from './load-client.ts';
+import { converse } from './pages/conversation.ts';
 import { fillRoom } from './pages/full-room.ts';
 import { interact } from './pages/interaction.ts';
 import { loadCold, type Load } from './pages/load.ts';
-import { middle, scroll, type Frames } from './pages/scrolling.ts';
-import { slowdown } from './pages/slow.ts';
+import { middle, readFrames, scroll, startFrames, type Frames } from './pages/scrolling.ts';
+import { slowdown, slowProcessor } from './pages/slow.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { median, printTable, round } from './table.ts';
 
@@ -18,12 +19,11 @@ const longChat = 1000;
 const overPanel = { x: 1270, y: 600 };
 
 /** What a page weighs and how soon it is there, how soon it answers while much is going on, and how smoothly long lists move. */
-export async function measurePages(): Promise<void> {
+export async function measurePages(part?: string): Promise<void> {
   const server = await startServerProcess();
   const browser = await launchBrowser();
-  await measureLoads(server, browser);
-  await measureInteractions(server, browser);
-  await measureScrolling(server, browser);
+  const parts = { loads: measureLoads, interactions: measureInteractions, conversation: measureConversation, scrolling: measureScrolling };
+  for (const [name, measure] of Object.entries(parts)) if (part === undefined || part === name) await measure(server, browser);
   await browser.close();
   await server.stop();
 }
@@ -91,7 +91,43 @@ async function measureInteractions(server: ServerProcess, browser: Browser): Pro
     }
     for (const one of [client, ...others]) one.close();
   }
-  printTable(`Typing, changing tabs and opening menus while 20 messages a second arrive; median of ${runs} runs`, rows);
+  printTable(`Typing, changing tabs and opening menus while 20 messages and 50 reactions a second arrive; median of ${runs} runs`, rows);
+}
+
+const watchedMs = 10_000;
+
+/** Frames of a page that only shows the sample and what others say. */
+async function measureConversation(server: ServerProcess, browser: Browser): Promise<void> {
+  const { url, name, client } = await fillRoom(server, 5);
+  const others = await talkersIn(server, name);
+  const rows = [];
+  for (const rate of [1, slowdown]) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await slowProcessor(page, rate);
+    startAgain(client);
+    await page.goto(url);
+    await page.locator('[data-connection="connected"]').first().waitFor();
+    const stop = converse(others);
+    const all: Frames[] = [];
+    for (let run = 0; run < runs; run++) {
+      startAgain(client);
+      await delay(1000);
+      await startFrames(page);
+      await delay(watchedMs);
+      all.push(await readFrames(page));
+    }
+    stop();
+    await page.close();
+    const { perSecond, latePercent, longestMs } = middle(all);
+    rows.push({
+      'processor slower': `${rate}×`,
+      'frames/s': round(perSecond),
+      'late %': round(latePercent),
+      'longest ms': round(longestMs),
+    });
+  }
+  for (const one of [client, ...others]) one.close();
+  printTable(`20 messages and 50 reactions a second beside the sample; median of ${runs} runs of ${watchedMs / 1000} s`, rows);
 }
 
 async function measureScrolling(server: ServerProcess, browser: Browser): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { LoadClient } from '../load-client.ts';
 import { quantile } from '../table.ts';
+import { converse } from './conversation.ts';
 import { slowProcessor } from './slow.ts';
 
-const messagesPerSecond = 20;
 /** A press on a page that has too much to do takes its time; that is what is measured. */
 const patienceMs = 120_000;
 
@@ -19,7 +19,7 @@ export interface Interactions {
 const settleMs = 3000;
 
 /**
- * A user writes, changes tabs and opens menus, while others send 20 messages a second.
+ * A user writes, changes tabs and opens menus, while others send 20 messages and 50 quick reactions a second.
  * @param rate how many times slower the processor is made
  */
 export async function interact(browser: Browser, url: string, talkers: readonly LoadClient[], rate: number): Promise<Interactions> {
@@ -30,16 +30,12 @@ export async function interact(browser: Browser, url: string, talkers: readonly 
   await slowProcessor(page, rate);
   await page.goto(url);
   await page.locator('[data-connection="connected"]').first().waitFor();
-  let said = 0;
-  const talk = setInterval(() => {
-    said += 1;
-    talkers[said % talkers.length]?.send({ action: 'req', request: { type: 11, text: `message ${said}, as long as people write them` } });
-  }, 1000 / messagesPerSecond);
+  const stop = converse(talkers);
   try {
     await page.waitForTimeout(settleMs);
     await use(page);
   } finally {
-    clearInterval(talk);
+    stop();
   }
   const durations = await page.evaluate(() => [...(window as unknown as { interactions: Map<number, number> }).interactions.values()]);
   await context.close();

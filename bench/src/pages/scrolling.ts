@@ -25,6 +25,20 @@ export interface Scrolling {
 /** Scrolls by wheel over a point of a page, and looks at when its frames are made. */
 export async function scroll(page: Page, { at, direction, pixelsPerSecond, rate }: Scrolling): Promise<Frames> {
   const session = await slowProcessor(page, rate);
+  await startFrames(page);
+  await session.send('Input.synthesizeScrollGesture', {
+    ...at,
+    yDistance: direction === 'down' ? -distancePixels : distancePixels,
+    speed: pixelsPerSecond,
+    gestureSourceType: 'mouse',
+  });
+  const frames = await readFrames(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return frames;
+}
+
+/** Starts to note when a page makes frames. */
+export async function startFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: number[] = [];
     const next = (atMs: number): void => {
@@ -34,19 +48,16 @@ export async function scroll(page: Page, { at, direction, pixelsPerSecond, rate 
     requestAnimationFrame(next);
     Object.assign(window, { frames });
   });
-  await session.send('Input.synthesizeScrollGesture', {
-    ...at,
-    yDistance: direction === 'down' ? -distancePixels : distancePixels,
-    speed: pixelsPerSecond,
-    gestureSourceType: 'mouse',
-  });
+}
+
+/** The frames since then. */
+export async function readFrames(page: Page): Promise<Frames> {
   const times = await page.evaluate(() => {
     const { frames } = window as unknown as { frames: number[] };
     const made = [...frames];
     frames.length = 100_000;
     return made;
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const lengths = times.slice(1).map((time, index) => time - (times[index] as number));
   const totalMs = (times.at(-1) as number) - (times[0] as number);
   return {

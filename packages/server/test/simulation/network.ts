@@ -117,7 +117,7 @@ function createWire(
 function textsIn(message: ServerMessage): string[] {
   switch (message.action) {
     case 'chat':
-      return [message.text];
+      return message.deleted === undefined ? [message.text] : [];
     case 'chatlog':
       return message.messages.filter(({ deleted }) => deleted === undefined).map(({ text }) => text);
     case 'chatchange':

@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react';
+import { memo, useEffect, useState, type CSSProperties } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { noneRising, removeRisen, rise, type RisingReaction } from './rising.ts';
+import { noneRising, rise, riseMs, settle, type RisingReaction } from './rising.ts';
 import styles from './RisingReactions.module.css';
 
-/** How long one rises, in ms, as RisingReactions.module.css says. */
-const riseMs = 2000;
+/** What has risen stays so much longer, unseen: then it goes with others, or when more come, and the page does less. */
+const graceMs = 200;
 
 export interface RisingReactionsProps {
   /** Over the video, or over the control bar. Players of other sites allow nothing over their video. */
@@ -28,40 +28,41 @@ function Rising({ over }: RisingReactionsProps) {
   useEffect(
     () =>
       session.onMessage((message) => {
+        if (message.action !== 'reactions') return;
         // A page in the background would show them all at once later.
-        if (message.action === 'reactions' && document.visibilityState === 'visible') setRising((before) => rise(before, message.counts));
+        if (document.visibilityState === 'visible') setRising((before) => rise(before, message.counts, performance.now()));
       }),
     [session],
   );
+  const [oldest] = rising.shown;
+  useEffect(() => {
+    if (oldest === undefined) return undefined;
+    const waitMs = oldest.sinceMs + riseMs + graceMs - performance.now();
+    const id = setTimeout(() => setRising((before) => settle(before, performance.now())), waitMs);
+    return () => clearTimeout(id);
+  }, [oldest]);
   return (
     <div className={styles.rising} data-over={over} aria-hidden="true">
       {rising.shown.map(({ id, emoji, count }) => (
-        <Reaction key={id} emoji={emoji} count={count} at={placeOf(id)} onRisen={() => setRising((before) => removeRisen(before, id))} />
+        <Reaction key={id} emoji={emoji} count={count} at={placeOf(id)} />
       ))}
     </div>
   );
 }
 
-interface ReactionProps extends Omit<RisingReaction, 'id'> {
+interface ReactionProps extends Pick<RisingReaction, 'emoji' | 'count'> {
   /** Where across, 0 to 1. */
   at: number;
-  onRisen: () => void;
 }
 
-function Reaction({ emoji, count, at, onRisen }: ReactionProps) {
-  const end = useEffectEvent(onRisen);
-  // The end of an animation is not told where it is cut short.
-  useEffect(() => {
-    const id = setTimeout(end, riseMs);
-    return () => clearTimeout(id);
-  }, []);
+const Reaction = memo(function Reaction({ emoji, count, at }: ReactionProps) {
   return (
     <span style={{ '--at': at } as CSSProperties}>
       {emoji}
       {count > 1 && <b>{count}</b>}
     </span>
   );
-}
+});
 
 /** Where one rises, 0 to 1 across: by the golden ratio, each far from those before it. */
 function placeOf(id: number): number {

@@ -6,6 +6,8 @@ export interface RisingReaction {
   emoji: QuickReaction;
   /** How many it stands for. */
   count: number;
+  /** When it began to rise, in ms. */
+  sinceMs: number;
 }
 
 /** What rises, oldest first, and what waits until there is space. */
@@ -17,26 +19,32 @@ export interface Rising {
 
 export const noneRising: Rising = { shown: [], waiting: new Map(), nextId: 0 };
 
+/** How long one rises, in ms, as RisingReactions.module.css says. */
+export const riseMs = 2000;
 /** More would hide the picture. */
 export const maxShown = 30;
 /** Of the same emoji at the same moment, so many rise on their own; more are one with a number. */
 const maxAlike = 3;
 
-/** Reactions have come. */
-export function rise(rising: Rising, counts: ReactionCounts): Rising {
+/** Reactions have come. What has risen by then is gone. */
+export function rise(rising: Rising, counts: ReactionCounts, nowMs: number): Rising {
   const waiting = new Map(rising.waiting);
   for (const [emoji, count] of counts) waiting.set(emoji, (waiting.get(emoji) ?? 0) + count);
-  return fill({ ...rising, waiting });
+  return fill({ ...withoutRisen(rising, nowMs), waiting }, nowMs);
 }
 
-/** One has risen. What waits follows when more come, or once few are left. */
-export function removeRisen(rising: Rising, id: number): Rising {
-  const left = { ...rising, shown: rising.shown.filter((each) => each.id !== id) };
-  return left.shown.length < maxShown / 3 ? fill(left) : left;
+/** What has risen is gone. What waits follows when more come, or once few are left. */
+export function settle(rising: Rising, nowMs: number): Rising {
+  const left = withoutRisen(rising, nowMs);
+  return left.shown.length < maxShown / 3 ? fill(left, nowMs) : left;
+}
+
+function withoutRisen(rising: Rising, nowMs: number): Rising {
+  return { ...rising, shown: rising.shown.filter(({ sinceMs }) => nowMs < sinceMs + riseMs) };
 }
 
 /** Lets some of what waits rise: fewer the more there are, so that they keep coming evenly in a crowd. */
-function fill({ shown, waiting, nextId }: Rising): Rising {
+function fill({ shown, waiting, nextId }: Rising, nowMs: number): Rising {
   const space = maxShown - shown.length;
   let free = Math.min(space, Math.max(1, Math.floor(space / 6)));
   const left = new Map(waiting);
@@ -45,7 +53,7 @@ function fill({ shown, waiting, nextId }: Rising): Rising {
     if (free <= 0) break;
     const isAlone = count <= Math.min(maxAlike, free);
     const parts = isAlone ? Array.from({ length: count }, () => 1) : [count];
-    for (const part of parts) added.push({ id: nextId + added.length, emoji, count: part });
+    for (const part of parts) added.push({ id: nextId + added.length, emoji, count: part, sinceMs: nowMs });
     free -= parts.length;
     left.delete(emoji);
   }
