@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
+import { countUnread } from './count-unread.ts';
 import { useRoom, useRoomSession } from './room-context.ts';
 import { useRoomView, useRoomViewStore } from './room-view.ts';
 
-/** The number of messages by others that this user hasn't had in view. */
+/** The number of messages by others that this user hasn't had in view, and hasn't hidden. */
 export function useUnreadCount(): number {
   const isChatInView = useRoomView((view) => view.isChatInView);
-  const read = useRoomView((view) => view.messagesRead);
-  return useRoom((room) => (isChatInView ? 0 : room.messagesReceived - read));
+  const messagesRead = useRoomView((view) => view.messagesRead);
+  const hiddenUserIds = useRoomView((view) => view.hiddenUserIds);
+  return useRoom((room) => (isChatInView ? 0 : countUnread(room, { messagesRead, hiddenUserIds })));
 }
 
 /** Counts messages as read while the component is mounted and the page is in view. */
@@ -19,9 +21,9 @@ export function useMarkAsRead(): void {
       view.setState({ isChatInView: false, messagesRead: messagesReceived, lastReadId: log.at(-1)?.id });
     };
     const enter = (): void => {
-      const { messagesRead, lastReadId } = view.getState();
-      const hasNew = store.getState().messagesReceived > messagesRead;
-      view.setState({ isChatInView: true, newAfterId: hasNew ? lastReadId : undefined });
+      const before = view.getState();
+      const hasNew = countUnread(store.getState(), before) > 0;
+      view.setState({ isChatInView: true, newAfterId: hasNew ? before.lastReadId : undefined });
     };
     const update = (): void => (document.visibilityState === 'visible' ? enter() : leave());
     update();

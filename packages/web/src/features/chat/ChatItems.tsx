@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { BotMark } from '../../room/BotMark.tsx';
-import { describeVisits } from '../../room/describe-visits.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
@@ -13,14 +12,19 @@ import { MessageLine } from './MessageLine.tsx';
 import type { Divider } from './find-dividers.ts';
 import type { EventLineProps } from './EventLine.tsx';
 import type { HiddenMessagesProps } from './HiddenMessages.tsx';
+import type { VisitsLineProps } from './VisitsLine.tsx';
 import styles from './Chat.module.css';
 
 const DividerLine = lazyPart<Divider>(async () => (await import('./DividerLine.tsx')).DividerLine);
 const HiddenMessages = lazyPart<HiddenMessagesProps>(async () => (await import('./HiddenMessages.tsx')).HiddenMessages);
+const VisitsLine = lazyPart<VisitsLineProps>(async () => (await import('./VisitsLine.tsx')).VisitsLine);
 const EventLine = lazyPart<EventLineProps>(async () => (await import('./EventLine.tsx')).EventLine);
 
-/** Loads the lines between messages ahead: they come with messages. */
-export const preloadDividers = (): void => DividerLine.preload();
+/** Loads the lines between messages ahead: they come with messages and with users. */
+export function preloadLines(): void {
+  DividerLine.preload();
+  VisitsLine.preload();
+}
 
 export interface ChatItemsProps {
   entries: readonly LogEntry[];
@@ -54,7 +58,11 @@ const Item = memo(function Item({ item }: { item: ChatItem }) {
     case 'messages':
       return <Messages item={item} />;
     case 'visits':
-      return <VisitsLine item={item} />;
+      return (
+        <Suspense>
+          <VisitsLine {...item} />
+        </Suspense>
+      );
     case 'event':
       return (
         <Suspense>
@@ -109,19 +117,5 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
         ))}
       </div>
     </div>
-  );
-}
-
-/** Who has joined and left. Screen readers have read its toast. */
-function VisitsLine({ item: { joined, left } }: { item: Extract<ChatItem, { kind: 'visits' }> }) {
-  const { t } = useTranslation(['room', 'app']);
-  const sentences = [
-    ...(joined.length > 0 ? [describeVisits(joined, 'Join', t)] : []),
-    ...(left.length > 0 ? [describeVisits(left, 'Leave', t)] : []),
-  ];
-  return (
-    <p className={styles.system} aria-live="off">
-      {sentences.join(' · ')}
-    </p>
   );
 }

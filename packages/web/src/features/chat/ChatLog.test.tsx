@@ -36,6 +36,7 @@ test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
   for (const name of ['Ilse', 'Pavel', 'Tom', 'Kim', 'Aiko']) receive(visit(name, RequestType.Join));
   for (const name of ['Max', 'Eva', 'Kim']) receive(visit(name, RequestType.Leave));
   for (const name of ['Lea', 'Kim']) receive(visit(name, RequestType.Join));
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getByRole('log').textContent).toBe('Ilse, Pavel and 4 others joined · Max and Eva left');
 });
 

@@ -6,10 +6,11 @@ import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
+import { countUnread } from '../../room/count-unread.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { findBriefVisits } from './chat-items.ts';
-import { ChatItems, preloadDividers, type ChatItemsProps } from './ChatItems.tsx';
+import { ChatItems, preloadLines, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
@@ -30,16 +31,17 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const hasUnsent = useRoomView((view) => view.unsent.length > 0);
   const received = useRoom((room) => room.messagesReceived);
+  const hiddenUserIds = useRoomView((view) => view.hiddenUserIds);
   const { ref, isScrolledUp, onScroll, scrollToEnd } = useStickToEnd();
   const [readUntil, setReadUntil] = useState(received);
   if (!isScrolledUp && readUntil !== received) setReadUntil(received);
   // Without a connection it would be too late.
   useEffect(() => {
     UnsentMessages.preload();
-    preloadDividers();
+    preloadLines();
     void i18n.loadNamespaces('message');
   }, [i18n]);
-  const unread = received - readUntil;
+  const unread = useRoom((room) => countUnread(room, { messagesRead: readUntil, hiddenUserIds }));
   const newAfterId = useRoomView((view) => view.newAfterId);
   const blocks = useMemo(() => toBlocks(log, newAfterId), [log, newAfterId]);
 

@@ -25,6 +25,16 @@ test('[CHAT-26] a mention is marked while the chat is out of view', async () => 
   expect(view.getState().isMentioned).toBe(false);
 });
 
+test('[CHAT-34] a mention by a user who is hidden is not marked', async () => {
+  const { session, view, receive } = await createTestRoom();
+  receive({ action: 'user', update: { kind: 'init', value: [ann, bo] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  view.setState({ hiddenUserIds: ['u-bo'] });
+  watchMentions(session, view);
+  receive({ action: 'chat', id: 'm1', at: 1, from: { ...bo, userId: 'u-bo' }, text: '@ann, popcorn?' });
+  expect(view.getState().isMentioned).toBe(false);
+});
+
 test('[CHAT-34] whose messages are hidden is kept, for each room', async () => {
   const [first, second, other] = [await createTestRoom(), await createTestRoom(), await createTestRoom()];
   keepHiddenUsers(first.view, 'lounge', localStorage);
@@ -52,4 +62,17 @@ test('[CHAT-35] the icon of the installed app counts unread messages', async () 
   receive({ action: 'chat', id: 'm3', at: 3, from: bo, text: 'hello' });
   stop();
   expect(counts).toEqual([1, 2, 0, 1, 0]);
+});
+
+test('[CHAT-34] the icon of the installed app does not count messages of users who are hidden', async () => {
+  const { session, view, receive } = await createTestRoom();
+  receive({ action: 'you', info: { id: 'c1' } });
+  view.setState({ hiddenUserIds: ['u-bo'] });
+  const counts: number[] = [];
+  const stop = showAppBadge(session, view, { setAppBadge: async (count?: number) => void counts.push(count ?? -1) });
+  receive({ action: 'chat', id: 'm1', at: 1, from: { ...bo, userId: 'u-bo' }, text: 'hello' });
+  receive({ action: 'chat', id: 'm2', at: 2, from: { ...bo, id: 'c3', userId: 'u-mo' }, text: 'hello' });
+  receive({ action: 'chat', id: 'm3', at: 3, from: { ...bo, userId: 'u-bo' }, text: 'hello' });
+  stop();
+  expect(counts).toEqual([1]);
 });

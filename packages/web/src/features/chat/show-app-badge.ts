@@ -1,4 +1,5 @@
 import type { RoomSession } from '../../room-client/room-session.ts';
+import { countUnread } from '../../room/count-unread.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 
 /** Browsers that install pages as apps have them. */
@@ -14,8 +15,8 @@ export function showAppBadge(session: Pick<RoomSession, 'store'>, view: RoomView
     void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined);
   };
   const update = (): void => {
-    const { isChatInView, messagesRead } = view.getState();
-    show(isChatInView ? 0 : session.store.getState().messagesReceived - messagesRead);
+    const state = view.getState();
+    show(state.isChatInView ? 0 : countUnread(session.store.getState(), state));
   };
   const stops = [session.store.subscribe(update), view.subscribe(update)];
   return () => {

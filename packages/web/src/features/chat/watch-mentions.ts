@@ -6,7 +6,9 @@ import { isMentionOf } from '../../room-client/find-marks.ts';
 export function watchMentions(session: RoomSession, view: RoomViewStore): () => void {
   const stops = [
     session.onMessage((message) => {
-      if (!view.getState().isChatInView && isMentionOf(message, session.store.getState())) view.setState({ isMentioned: true });
+      const { isChatInView, hiddenUserIds } = view.getState();
+      const isHidden = message.action === 'chat' && hiddenUserIds.includes(message.from.userId ?? '');
+      if (!isChatInView && !isHidden && isMentionOf(message, session.store.getState())) view.setState({ isMentioned: true });
     }),
     view.subscribe(({ isChatInView, isMentioned }) => {
       if (isChatInView && isMentioned) view.setState({ isMentioned: false });
