@@ -1,3 +1,4 @@
+import type { QuickReaction } from '@matinee/protocol';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createProvided } from '../context/create-provided.ts';
@@ -28,6 +29,13 @@ export interface UnsentMessage {
   state: 'waiting' | { requestId: number } | 'failed';
 }
 
+/** A quick reaction of this user that has shown, and that the server hasn't sent to everyone yet. */
+export interface OwnReaction {
+  emoji: QuickReaction;
+  /** When it was sent, in ms. */
+  sentMs: number;
+}
+
 /** The state of the room page in this tab. It survives a change of layout, not a reload. */
 export interface RoomView {
   tab: RoomTab;
@@ -48,6 +56,8 @@ export interface RoomView {
   typists: readonly string[];
   /** Where in the current video reactions came. */
   reactionMarks: ReactionMarks;
+  /** Quick reactions of this user that the server hasn't sent to everyone yet. */
+  ownReactions: readonly OwnReaction[];
   /** The id of the poll, and the time of the wheel, that this user has put away. */
   dismissed: { poll?: string; wheel?: number };
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
@@ -98,6 +108,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     dismissed: {},
     typists: [],
     reactionMarks: new Map(),
+    ownReactions: [],
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

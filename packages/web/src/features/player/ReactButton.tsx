@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { QuickReactions } from '../../room/QuickReactions.tsx';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
-import { QuickReactions } from './QuickReactions.tsx';
 import { RisingReactions } from './RisingReactions.tsx';
 
 const selectChat = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Chat });

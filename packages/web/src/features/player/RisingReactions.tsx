@@ -2,7 +2,9 @@ import { memo, useEffect, useState, type CSSProperties } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { followReactions } from './follow-reactions.ts';
 import { noneRising, rise, riseMs, settle, type RisingReaction } from './rising.ts';
 import styles from './RisingReactions.module.css';
 
@@ -24,15 +26,19 @@ export function RisingReactions({ over }: RisingReactionsProps) {
 
 function Rising({ over }: RisingReactionsProps) {
   const session = useRoomSession();
+  const view = useRoomViewStore();
   const [rising, setRising] = useState(noneRising);
   useEffect(
     () =>
-      session.onMessage((message) => {
-        if (message.action !== 'reactions') return;
-        // A page in the background would show them all at once later.
-        if (document.visibilityState === 'visible') setRising((before) => rise(before, message.counts, performance.now()));
+      followReactions({
+        session,
+        view,
+        show(counts) {
+          // A page in the background would show them all at once later.
+          if (document.visibilityState === 'visible') setRising((before) => rise(before, counts, performance.now()));
+        },
       }),
-    [session],
+    [session, view],
   );
   const [oldest] = rising.shown;
   useEffect(() => {

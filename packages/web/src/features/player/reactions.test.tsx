@@ -68,6 +68,56 @@ test('[CHAT-46] reactions rise over the video, and are gone once they have', asy
   expect(rising('video')).toEqual([]);
 });
 
+/** Presses one of the six reactions. */
+async function press(emoji: string): Promise<void> {
+  const name = `React with ${emoji}`;
+  if (screen.queryByRole('button', { name }) === null) fireEvent.click(screen.getByRole('button', { name: 'React' }));
+  fireEvent.click(await screen.findByRole('button', { name }));
+}
+
+test('[CHAT-48] one’s own reaction rises at once, and not again when it comes from the server', async () => {
+  const { receive, rising } = await openRoom();
+  await press('🔥');
+  expect(rising('video')).toEqual(['🔥']);
+  receive({ action: 'reactions', counts: [['🔥', 1]] });
+  expect(rising('video')).toEqual(['🔥']);
+});
+
+test('[CHAT-48] what others send with one’s own reaction rises beside it', async () => {
+  const { receive, rising } = await openRoom();
+  await press('🔥');
+  await press('🔥');
+  receive({
+    action: 'reactions',
+    counts: [
+      ['👍', 1],
+      ['🔥', 1],
+    ],
+  });
+  expect(rising('video')).toEqual(['🔥', '🔥', '👍']);
+  receive({ action: 'reactions', counts: [['🔥', 3]] });
+  expect(rising('video')).toEqual(['🔥', '🔥', '👍', '🔥', '🔥']);
+});
+
+test('[CHAT-48] a reaction that the server has dropped hides none of others later', async () => {
+  const { receive, rising } = await openRoom();
+  await press('🔥');
+  const sentMs = performance.now();
+  vi.useFakeTimers();
+  act(() => void vi.advanceTimersByTime(sentMs + 4000));
+  receive({ action: 'reactions', counts: [['🔥', 2]] });
+  expect(rising('video')).toEqual(['🔥', '🔥']);
+});
+
+test('[CHAT-48] without a connection a reaction does not rise', async () => {
+  const { closeSocket, rising } = await openRoom();
+  fireEvent.click(screen.getByRole('button', { name: 'React' }));
+  const button = await screen.findByRole('button', { name: 'React with 🔥' });
+  closeSocket(1006);
+  fireEvent.click(button);
+  expect(rising('video')).toEqual([]);
+});
+
 test('[CHAT-46] nothing lies over the player of another site: they rise in the control bar', async () => {
   const { receive, rising } = await openRoom({ isFrame: true });
   receive({ action: 'reactions', counts: [['❤️', 1]] });
