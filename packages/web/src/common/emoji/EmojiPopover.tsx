@@ -1,4 +1,4 @@
-import { Suspense, type RefObject } from 'react';
+import { Suspense, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
@@ -10,13 +10,16 @@ const EmojiPicker = lazyPart<EmojiPickerProps>(async () => (await import('./Emoj
 export interface EmojiPopoverProps extends EmojiPickerProps {
   trigger: RefObject<HTMLElement | null>;
   onClose: () => void;
+  /** What stands above the emoji and their search. */
+  children?: ReactNode;
 }
 
 /** The emoji beside a button; on touch screens in a sheet. */
-export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps) {
+export function EmojiPopover({ trigger, onClose, children, ...picker }: EmojiPopoverProps) {
   const { t } = useTranslation('emoji');
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
+      {children}
       <Suspense>
         <EmojiPicker {...picker} />
       </Suspense>
