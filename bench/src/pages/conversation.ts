@@ -5,17 +5,16 @@ const messagesPerSecond = 20;
 const reactionsPerSecond = 50;
 
 /** Others send 20 messages and 50 quick reactions a second, until the function that is returned is called. */
-export function converse(talkers: readonly LoadClient[], mode = 'both'): () => void {
+export function converse(talkers: readonly LoadClient[]): () => void {
   let said = 0;
   let reacted = 0;
   const timers = [
     setInterval(() => {
-      if (mode === 'reactions') return;
       said += 1;
       talkers[said % talkers.length]?.send({ action: 'req', request: { type: 11, text: `message ${said}, as long as people write them` } });
     }, 1000 / messagesPerSecond),
     setInterval(() => {
-      if (mode === 'messages') return;
+      if (process.env['NOREACT']) return;
       reacted += 1;
       talkers[reacted % talkers.length]?.send({ action: 'react', emoji: quickReactions[reacted % quickReactions.length] });
     }, 1000 / reactionsPerSecond),

@@ -1,13 +1,12 @@
 import { cleanText } from '@matinee/protocol';
-import { Fragment, memo, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Fragment, memo, Suspense, use } from 'react';
 import type { LogEntry } from '../../room-client/chat-log.ts';
-import { useRoomView } from '../../room/room-view.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
 import { formatTime } from '../../common/format-time.ts';
+import { LogTextsContext } from './log-texts.ts';
 import { MessageLine } from './MessageLine.tsx';
 import type { Divider } from './find-dividers.ts';
 import type { EventLineProps } from './EventLine.tsx';
@@ -90,13 +89,12 @@ function areEqual(before: readonly unknown[], after: readonly unknown[]): boolea
 
 /** Messages in a row by one user, below the name and the time of the first. */
 function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'messages' }> }) {
-  const { i18n } = useTranslation();
+  const { language, hiddenUserIds } = use(LogTextsContext);
   const [first] = messages;
   const userId = first?.message.from.userId;
-  const isHidden = useRoomView(({ hiddenUserIds }) => userId !== undefined && hiddenUserIds.includes(userId));
   if (first === undefined) return null;
   const name = cleanText(first.message.from.name);
-  if (isHidden && userId !== undefined) {
+  if (userId !== undefined && hiddenUserIds.includes(userId)) {
     return (
       <Suspense>
         <HiddenMessages userId={userId} name={name} count={messages.length} />
@@ -109,7 +107,7 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
       <Avatar name={name} />
       <p className={styles.head}>
         <UserName name={name} className="one-line" />
-        <BotMark of={first.message.from} /> <time dateTime={at.toISOString()}>{formatTime(at, i18n.language)}</time>
+        <BotMark of={first.message.from} /> <time dateTime={at.toISOString()}>{formatTime(at, language)}</time>
       </p>
       <div className={styles.lines}>
         {messages.map((entry) => (

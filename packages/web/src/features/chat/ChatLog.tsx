@@ -12,6 +12,8 @@ import { useRoomView } from '../../room/room-view.ts';
 import { findBriefVisits } from './chat-items.ts';
 import { ChatItems, preloadLines, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
+import { LogTextsContext } from './log-texts.ts';
+import { useOpenTools } from './OpenTools.tsx';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
@@ -44,6 +46,10 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   const unread = useRoom((room) => countUnread(room, { messagesRead: readUntil, hiddenUserIds }));
   const newAfterId = useRoomView((view) => view.newAfterId);
   const blocks = useMemo(() => toBlocks(log, newAfterId), [log, newAfterId]);
+  const messageActions = t('messageActions');
+  const { language } = i18n;
+  const texts = useMemo(() => ({ language, messageActions, hiddenUserIds }), [language, messageActions, hiddenUserIds]);
+  const tools = useOpenTools(ref);
 
   return (
     <div className={styles.logFrame}>
@@ -56,13 +62,14 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
             <OlderMessages />
           </Suspense>
         )}
-        {blocks}
+        <LogTextsContext value={texts}>{blocks}</LogTextsContext>
         {hasUnsent && (
           <Suspense>
             <UnsentMessages />
           </Suspense>
         )}
       </div>
+      {tools}
       {isScrolledUp && unread > 0 && (
         <Button size="s" icon={ArrowDown} className={styles.unread} onPress={scrollToEnd}>
           {t('newMessages', { count: unread })}

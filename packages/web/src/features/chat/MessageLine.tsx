@@ -1,11 +1,9 @@
 import { cleanText } from '@matinee/protocol';
-import { Ellipsis } from 'lucide-react';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, Suspense, use } from 'react';
 import type { LogEntry } from '../../room-client/chat-log.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isOnlyEmoji } from './is-only-emoji.ts';
+import { LogTextsContext } from './log-texts.ts';
 import type { MessageExtrasProps } from './MessageExtras.tsx';
 import type { RichTextProps } from './RichText.tsx';
 import styles from './Chat.module.css';
@@ -15,8 +13,6 @@ type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 // Few messages have any.
 const RichText = lazyPart<RichTextProps>(async () => (await import('./RichText.tsx')).RichText);
 const Extras = lazyPart<MessageExtrasProps>(async () => (await import('./MessageExtras.tsx')).MessageExtras);
-// They show once their button is pressed.
-const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
 
 /** What a text with a link, a mention, a time or an emote has. */
 const needsRichText = /:\/\/|@|\d:\d|:[\w-]+:/;
@@ -40,7 +36,7 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
         {hasChanged && <LoadedExtras message={message} place="after" />}
       </p>
       {hasChanged && <LoadedExtras message={message} place="below" />}
-      <ToolsButton message={message} />
+      <ToolsButton />
     </div>
   );
 });
@@ -53,29 +49,8 @@ function LoadedExtras(props: MessageExtrasProps) {
   );
 }
 
-/** One plain button for each message: hundreds of them render. */
-function ToolsButton({ message }: Pick<MessageEntry, 'message'>) {
-  const { t } = useTranslation('chat');
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.tools}
-        aria-label={t('messageActions')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <Icon of={Ellipsis} size="s" />
-      </button>
-      {isOpen && (
-        <Suspense>
-          <MessageTools message={message} trigger={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
+/** One plain element for each message: hundreds of them render. The log opens what it stands for. */
+function ToolsButton() {
+  const { messageActions } = use(LogTextsContext);
+  return <button type="button" data-message-tools="" className={styles.tools} aria-label={messageActions} aria-haspopup="dialog" />;
 }

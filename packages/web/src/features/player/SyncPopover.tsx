@@ -31,7 +31,7 @@ export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
 }
 
 function SyncState({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['player', 'stage']);
+  const { t } = useTranslation(['player', 'stage', 'devices']);
   const { player } = usePlayer();
   const syncStatus = usePlayerView((view) => view.syncStatus);
   const hasVideo = usePlayerView((view) => view.isLoaded);
@@ -49,7 +49,7 @@ function SyncState({ onDone }: { onDone: () => void }) {
       <p className="strong">
         {text} {syncStatus === 'together' && offsetMs <= inSyncMs && <span className="meta">{t('stage:withinTenth')}</span>}
       </p>
-      {isDetached && <p className="meta">{t('detachedHint')}</p>}
+      {isDetached && <p className="meta">{t('devices:detachedHint')}</p>}
       <div className={styles.actions}>
         {isDetached ? (
           <Button kind="primary" size="s" onPress={act(() => player.rejoin())}>
@@ -68,7 +68,7 @@ function SyncState({ onDone }: { onDone: () => void }) {
       </div>
       <Disclosure label={t('stage:details')}>
         <FigureList {...figures} />
-        {!isDetached && <p className="hint">{t('leaveHint')}</p>}
+        {!isDetached && <p className="hint">{t('devices:leaveHint')}</p>}
       </Disclosure>
     </div>
   );
@@ -89,7 +89,7 @@ function useFigures() {
 }
 
 function FigureList({ drift: { offsetMs, rate, seeks }, clock, bufferedPercent }: Figures) {
-  const { t, i18n } = useTranslation('player');
+  const { t, i18n } = useTranslation('devices');
   const inMs = (ms: number | undefined): string =>
     ms !== undefined && Number.isFinite(ms)
       ? t('milliseconds', { ms: formatNumber(ms, i18n.language, { maximumFractionDigits: 0 }) })
