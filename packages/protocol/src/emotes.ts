@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { base64FileSchema } from './base64-file.ts';
 import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 
@@ -18,7 +19,7 @@ export type Emote = z.infer<typeof emoteSchema>;
 /** An emote's name and its picture: a PNG file in Base64 of at most 128 pixels per side. */
 export const addEmoteBodySchema = z.strictObject({
   name: emoteNameSchema,
-  image: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(limits.emoteBytes / 3) * 4)),
+  image: base64FileSchema(limits.emoteBytes),
 });
 export const removeEmoteBodySchema = z.strictObject({ name: emoteNameSchema });
 export const emoteResponseSchema = z.object({ ...successShape, emote: emoteSchema });

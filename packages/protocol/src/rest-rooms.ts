@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roomEventSchema } from './messages.ts';
 import { grantsSchema } from './permissions.ts';
+import { base64FileSchema } from './base64-file.ts';
 import { limits } from './limits.ts';
 import { successShape } from './rest-success.ts';
 import { doorKindSchema } from './room-door.ts';
@@ -79,7 +80,7 @@ export const deleteRoomQuerySchema = z.object({ permanent: z.optional(z.enum(['t
 /** A video in the room, and its thumbnail: a JPEG or WebP file in Base64 of at most 640 pixels per side. */
 export const thumbnailBodySchema = z.strictObject({
   ...videoIdSchema.shape,
-  image: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(limits.thumbnailBytes / 3) * 4)),
+  image: base64FileSchema(limits.thumbnailBytes),
 });
 export const thumbnailResponseSchema = z.object({ ...successShape, thumbnail: z.string() });
 export const undoBodySchema = z.union([

@@ -26,8 +26,7 @@ export interface EmotePictureStore extends PictureStore {
   keepOnly(roomId: number, hashes: readonly string[], nowMs: number): Promise<void>;
 }
 
-/** The tables with the same columns. */
-export type PictureTable = { [Name in keyof Tables]: Tables[Name] extends Tables['thumbnails'] ? Name : never }[keyof Tables];
+export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures'>;
 
 const newForMs = 60_000;
 

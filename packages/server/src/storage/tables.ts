@@ -80,25 +80,9 @@ export interface Tables {
     revision: number;
   };
   /** Thumbnails of videos that users' browsers have made. */
-  thumbnails: {
-    room_id: number;
-    /** SHA-256 of the bytes, Base64url. */
-    hash: string;
-    /** Its media type. */
-    type: string;
-    bytes: Uint8Array;
-    created_at: number;
-  };
+  thumbnails: PictureRow;
   /** Pictures of rooms' emotes. Which emotes a room has is part of the room. */
-  emote_pictures: {
-    room_id: number;
-    /** SHA-256 of the bytes, Base64url. */
-    hash: string;
-    /** Its media type. */
-    type: string;
-    bytes: Uint8Array;
-    created_at: number;
-  };
+  emote_pictures: PictureRow;
   users: {
     id: string;
     username: string;
@@ -346,6 +330,17 @@ export interface Tables {
   };
 }
 export type Database = Kysely<Tables>;
+
+/** A small picture of a room. */
+interface PictureRow {
+  room_id: number;
+  /** SHA-256 of the bytes, Base64url. */
+  hash: string;
+  /** Its media type. */
+  type: string;
+  bytes: Uint8Array;
+  created_at: number;
+}
 
 /** One entry of a room's log. */
 export interface EntryRow {

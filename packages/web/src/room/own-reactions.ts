@@ -3,7 +3,7 @@ import type { RoomSession } from '../room-client/room-session.ts';
 import type { OwnReaction, RoomViewStore } from './room-view.ts';
 
 // The server drops what is beyond its limits without a word.
-/** One is waited for so long, in ms. */
+/** How long a reaction waits for the server's message, in ms. */
 const maxWaitMs = 3000;
 /** With so many on their way, the next one shows only once it comes. */
 const mostWaiting = 10;

@@ -8,7 +8,7 @@ import { followReactions } from './follow-reactions.ts';
 import { noneRising, rise, riseMs, settle, type RisingReaction } from './rising.ts';
 import styles from './RisingReactions.module.css';
 
-/** What has risen stays so much longer, unseen: then it goes with others, or when more come, and the page does less. */
+/** Reactions stay this long after they have faded, in ms, so that several are removed in one render. */
 const graceMs = 200;
 
 export interface RisingReactionsProps {
