@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'robustness',
           environment: 'node',
+          // A failure names the problems that were found.
+          chaiConfig: { truncateThreshold: 2000 },
           include: ['robustness/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'robustness/src/cluster/**'],
           // Each of them starts servers and makes load: one after the other.
@@ -48,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'cluster',
           environment: 'node',
+          // A failure names the problems that were found.
+          chaiConfig: { truncateThreshold: 2000 },
           include: ['robustness/src/cluster/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 300_000,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -11,6 +12,7 @@ import type { OpenDatabase } from '../src/storage/tables.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openPostgres } from '../src/storage/postgres.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
+import { backUpEmbedded } from '../src/storage/sqlite-backup.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { isStorageFailure } from '../src/storage/storage-failure.ts';
 import { createDatabase } from '../src/testing/index.ts';
@@ -111,6 +113,24 @@ describe('a database file', () => {
     const before = hashOfFile();
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(/^The database [^\n]+ is damaged: [^\n]+\.$/);
     expect(hashOfFile()).toBe(before);
+  });
+
+  // What a kill leaves in the first milliseconds of a first start, before the file has a write-ahead log.
+  test('[STORE-42] that a killed process left with a rollback journal opens, and can be read for a backup', async () => {
+    const whole = join(folder, 'whole.db');
+    const writer = new DatabaseSync(whole);
+    writer.exec('pragma cache_size = 1; create table kept (x); begin');
+    while (readFileSync(whole).length < 20_000) writer.exec('insert into kept values (randomblob(4000))');
+    for (const dataDir of ['started', 'backed-up']) {
+      mkdirSync(join(folder, dataDir));
+      for (const part of ['', '-journal']) copyFileSync(whole + part, join(folder, dataDir, `matinee.db${part}`));
+    }
+    writer.close();
+    const { database } = await openDatabase({ dataDir: join(folder, 'started') });
+    expect((await sql`select * from kept`.execute(database)).rows).toEqual([]);
+    await database.destroy();
+    // A database without migrations is no backup; that it can be read is what counts here.
+    await expect(backUpEmbedded(join(folder, 'backed-up'), join(folder, 'backup.db'))).rejects.toThrow(/no database of Matinee/);
   });
 
   test('that cannot be opened is refused in one sentence', async () => {

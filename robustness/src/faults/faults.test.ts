@@ -16,7 +16,7 @@ test('five kills under acknowledged requests lose nothing and do nothing twice',
 
 // Each of them waits more than it works, on a server of its own.
 describe.concurrent('beside each other', () => {
-  test('a first start that is killed at any moment is followed by one that works', async () => {
+  test('[STORE-42] a first start that is killed at any moment is followed by one that works', async () => {
     expect((await killFirstStarts({ rounds: 8, seed })).problems).toEqual([]);
   });
 

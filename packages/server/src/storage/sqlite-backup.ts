@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { dateForName, syncFile, writeWhole } from './backup-file.ts';
+import { openReadOnly } from './node-sqlite.ts';
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from './sole-use.ts';
 
@@ -22,7 +23,7 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<Cou
   if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
   let counts: Counts = { rooms: 0, users: 0 };
   await writeWhole(file, async (temporary) => {
-    const source = new DatabaseSync(path, { readOnly: true, timeout: waitMs });
+    const source = openReadOnly(path, { timeout: waitMs });
     try {
       await backup(source, temporary, { rate: allPages });
     } finally {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { readFileVersion } from './schema-version.ts';
@@ -8,7 +8,7 @@ import { noExtras, type CommitExtras, type EntryRow, type OpenDatabase, type Row
 import { deliveryInsertion } from './delivery-rows.ts';
 import { messageStatement } from './message-rows.ts';
 import { actionInsertion } from './room-action-rows.ts';
-import { nodeSqliteDialect, openSqlite } from './node-sqlite.ts';
+import { nodeSqliteDialect, openReadOnly, openSqlite } from './node-sqlite.ts';
 
 /** Larger files are not checked before the server starts: that would take longer than a second. */
 const checkedBytes = 256 * 1024 * 1024;
@@ -93,9 +93,9 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
   };
 }
 
-/** Checks a file without changing it. @throws SQLite's error for a damaged file, and what `requireKnown` throws */
+/** Checks a file; nothing but a transaction that a crash left half done is changed. @throws SQLite's error for a damaged file, and what `requireKnown` throws */
 function inspect(path: string, requireKnown: (executed: readonly string[]) => void): void {
-  const file = new DatabaseSync(path, { readOnly: true });
+  const file = openReadOnly(path);
   try {
     if (statSync(path).size <= checkedBytes) {
       const found = Object.values(file.prepare('pragma quick_check(1)').get() ?? {})[0];
