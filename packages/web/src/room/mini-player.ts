@@ -22,11 +22,6 @@ export async function openMiniPlayer(view: RoomViewStore): Promise<void> {
   view.setState({ miniWindow: opened });
 }
 
-export function closeMiniPlayer(view: RoomViewStore): void {
-  view.getState().miniWindow?.close();
-  view.setState({ miniWindow: undefined });
-}
-
 function copyLook(from: Document, to: Document): void {
   for (const { name, value } of from.documentElement.attributes) to.documentElement.setAttribute(name, value);
   for (const layout of ['layout', 'panel', 'arrangement']) delete to.documentElement.dataset[layout];

@@ -6,7 +6,7 @@ import type { ClientKind } from '@matinee/protocol';
 import type { SettingsStore } from '../preferences/settings-store.ts';
 import { takeFirstVisit } from '../common/first-visit.ts';
 import { createRoomSession, type RoomSession } from '../room-client/room-session.ts';
-import { closeMiniPlayer } from './mini-player.ts';
+import { closeMiniPlayer } from './close-mini-player.ts';
 import { createPlaybackControls } from './playback-controls.ts';
 import type { PlayerContextValue } from './player-context.ts';
 import { createRoomPlayer, type RoomPlayer } from './room-player.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { closeMiniPlayer } from '../../room/mini-player.ts';
+import { closeMiniPlayer } from '../../room/close-mini-player.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Screen.module.css';

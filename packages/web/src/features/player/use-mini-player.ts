@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { closeMiniPlayer, hasMiniPlayer, openMiniPlayer } from '../../room/mini-player.ts';
+import { closeMiniPlayer } from '../../room/close-mini-player.ts';
+import { hasMiniPlayer, openMiniPlayer } from '../../room/mini-player.ts';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
