@@ -157,6 +157,7 @@ const fromServer: object[] = [
       ['🔥', 12],
       ['👍', 1],
     ],
+    userIds: ['u1', 'u2'],
   },
   { action: 'typists', userIds: ['u1', 'u2', 'u3'], count: 5 },
   { action: 'typists', userIds: [], count: 0 },

@@ -7,7 +7,7 @@ import { announcedRequestSchema, roomRequestSchema } from './requests.ts';
 import { inviteEntrySchema, knockSchema } from './room-door.ts';
 import { chatMessageSchema } from './chat.ts';
 import { messageChangeSchema } from './message-changes.ts';
-import { quickReactionSchema, reactionCountsSchema, typingSchema } from './signals.ts';
+import { maxNamedReactors, quickReactionSchema, reactionCountsSchema, typingSchema } from './signals.ts';
 import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
@@ -134,7 +134,12 @@ export const chatChangeMessageSchema = z.object({ action: z.literal('chatchange'
  * Quick reactions of the last moment, every 200 ms at most: each emoji with how often it was sent. Only for clients that know
  * `reactions`: see `understands` of an auth.
  */
-export const reactionsMessageSchema = z.object({ action: z.literal('reactions'), counts: reactionCountsSchema });
+export const reactionsMessageSchema = z.object({
+  action: z.literal('reactions'),
+  counts: reactionCountsSchema,
+  /** The `userId` of each who sent them; of more than eight, eight. Not in a room with more than 100 clients. */
+  userIds: z.optional(z.array(z.string()).check(z.maxLength(maxNamedReactors))),
+});
 /** Who else is typing now, on each change and every second at most. Only for clients that know `typists`. */
 export const typistsMessageSchema = z.object({ action: z.literal('typists'), ...typingSchema.shape });
 

@@ -239,6 +239,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'e228b6ecc1b40670',
     seal: '292f2d193c473310',
   },
+  {
+    change: 'Quick reactions say who sent them (`userIds` of `reactions`), eight at most and in rooms of at most 100 clients.',
+    fingerprint: 'bc8b25e849b6fe44',
+    seal: 'a5542d0de3b904f5',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

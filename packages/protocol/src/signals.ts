@@ -10,10 +10,13 @@ export const reactionCountsSchema = z.array(z.tuple([quickReactionSchema, z.numb
 export type ReactionCounts = z.infer<typeof reactionCountsSchema>;
 
 // Not among the limits, which every page loads.
-/** In a room with more clients it isn't told who is typing. */
+/** In a room with more clients it isn't told who is typing, or who reacts. */
 export const maxClientsForTyping = 100;
 /** How many of those who are typing are named. */
 export const maxNamedTypists = 3;
+
+/** How many of those who react at one moment are named. */
+export const maxNamedReactors = 8;
 
 /** Who is typing. */
 export const typingSchema = z.object({

@@ -64,15 +64,15 @@ const sentTo = (client: string): [atMs: number, message: ServerMessage][] =>
 const typists = (count: number, ...ids: string[]) => ({ action: 'typists', userIds: ids.map((id) => `user of ${id}`), count });
 
 test('[CHAT-40] the first reaction is shown at once, those after it together every 200 ms', async () => {
-  signals.react('🔥');
+  signals.react('🔥', 'user of ann');
   await settle();
   for (let count = 0; count < 40; count += 1) {
-    signals.react(count % 2 === 0 ? '🔥' : '👍');
+    signals.react(count % 2 === 0 ? '🔥' : '👍', 'user of ann');
     await pass(10);
   }
   await pass(1000);
   const [first, ...others] = sentTo('bo');
-  expect(first).toEqual([0, { action: 'reactions', counts: [['🔥', 1]] }]);
+  expect(first).toEqual([0, { action: 'reactions', counts: [['🔥', 1]], userIds: ['user of ann'] }]);
   expect(others.map(([atMs]) => atMs)).toEqual([200, 400]);
   const sums = others.flatMap(([, message]) => (message.action === 'reactions' ? message.counts : []));
   expect(sums.reduce((sum, [, count]) => sum + count, 0)).toBe(40);
@@ -82,11 +82,12 @@ test('[CHAT-40] the first reaction is shown at once, those after it together eve
       ['👍', 10],
       ['🔥', 10],
     ],
+    userIds: ['user of ann'],
   });
 });
 
 test('[CHAT-40] a client that does not know reactions and typing does not get them', async () => {
-  signals.react('😂');
+  signals.react('😂', 'user of ann');
   signals.type('user of ann');
   await settle();
   expect(sentTo('bo')).toHaveLength(2);
@@ -94,21 +95,34 @@ test('[CHAT-40] a client that does not know reactions and typing does not get th
 });
 
 test('[CHAT-42] reactions of other nodes are shown with those of this one, and each node tells only its own', async () => {
-  signals.react('👍');
+  signals.react('👍', 'user of ann');
   await settle();
-  signals.receive({ counts: [['❤️', 7]], typing: ['user of far'] });
+  signals.receive({ counts: [['❤️', 7]], reactors: ['user of far'], typing: ['user of far'] });
   await settle();
-  signals.react('❤️');
+  signals.react('❤️', 'user of ann');
   await pass(200);
   expect(sentTo('ann').filter(([, { action }]) => action === 'reactions')).toEqual([
-    [0, { action: 'reactions', counts: [['👍', 1]] }],
-    [200, { action: 'reactions', counts: [['❤️', 8]] }],
+    [0, { action: 'reactions', counts: [['👍', 1]], userIds: ['user of ann'] }],
+    [200, { action: 'reactions', counts: [['❤️', 8]], userIds: ['user of ann', 'user of far'] }],
   ]);
   expect(shared).toEqual([
-    { counts: [['👍', 1]], typing: [] },
-    { counts: [['❤️', 1]], typing: [] },
+    { counts: [['👍', 1]], reactors: ['user of ann'], typing: [] },
+    { counts: [['❤️', 1]], reactors: ['user of ann'], typing: [] },
   ]);
   expect(sentTo('ann')).toContainEqual([0, typists(1, 'far')]);
+});
+
+test('[CHAT-49] of many who react at one moment eight are named, and none in a room with more than 100 clients', async () => {
+  const ids = Array.from({ length: maxClientsForTyping }, (_, index) => `c${index}`);
+  enter(...ids);
+  for (const id of ids) signals.react('👍', `user of ${id}`);
+  await settle();
+  const userIds = ids.slice(0, 8).map((id) => `user of ${id}`);
+  expect(sentTo('c9')).toEqual([[0, { action: 'reactions', counts: [['👍', 100]], userIds }]]);
+  enter(...ids, 'one more');
+  signals.react('👍', 'user of c0');
+  await pass(200);
+  expect(sentTo('c9').slice(1)).toEqual([[200, { action: 'reactions', counts: [['👍', 1]] }]]);
 });
 
 test('[CHAT-43] who is typing is sent to the others, and ends after 5 s', async () => {
@@ -169,9 +183,9 @@ test('[CHAT-44] in a room with more than 100 clients clients do not learn who is
 
 test('[CHAT-40] nothing is sent after the end', async () => {
   signals.type('user of ann');
-  signals.react('👍');
+  signals.react('👍', 'user of ann');
   await settle();
-  signals.react('👍');
+  signals.react('👍', 'user of ann');
   signals.type('user of bo');
   signals.stop();
   signals.stop();

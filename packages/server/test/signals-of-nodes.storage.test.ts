@@ -27,12 +27,16 @@ test('[CHAT-42] reactions and typing reach the clients of every node, whichever 
   };
   // The first to enter makes its node the owner of the room.
   const clients = [await enter(here), await enter(there), await enter(third)] as const;
+  const reactors = new Set<string | undefined>();
   for (const sender of clients) {
     sender.send({ action: 'react', emoji: '🔥' });
     for (const client of clients) {
-      expect(await client.next('reactions')).toEqual({ action: 'reactions', counts: [['🔥', 1]] });
+      const message = await client.next('reactions');
+      expect(message).toEqual({ action: 'reactions', counts: [['🔥', 1]], userIds: [expect.any(String)] });
+      reactors.add(message.userIds?.[0]);
     }
   }
+  expect(reactors.size).toBe(clients.length);
   clients[1].send({ action: 'typing' });
   const [seenByOwner, seenByThird] = [await clients[0].next('typists'), await clients[2].next('typists')];
   expect(seenByOwner).toMatchObject({ count: 1 });

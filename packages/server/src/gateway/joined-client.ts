@@ -134,7 +134,7 @@ class RoomClient implements JoinedClient {
     requireScopes(this.session.bot, { scopes: requestScopes[RequestType.Chat], room: room.state().sync.name });
     const { userId = id } = requireChatter(room.state(), room.clientActor(id), receivedMs);
     if (!messageLimits.takeOfAddress(message, room.roomId, address)) return;
-    if (message.action === 'react') room.signals.react(message.emoji);
+    if (message.action === 'react') room.signals.react(message.emoji, userId);
     else room.signals.type(userId);
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import {
   maxClientsForTyping,
+  maxNamedReactors,
   maxNamedTypists,
   quickReactions,
   reactionCountsSchema,
@@ -15,6 +16,8 @@ import type { Subscriber } from './subscriber.ts';
 /** What the clients of one node have signalled since it last told the others. */
 export const sharedSignalsSchema = z.object({
   counts: reactionCountsSchema,
+  /** The users who reacted, as far as they are named. Older nodes don't tell. */
+  reactors: z.optional(z.array(z.string())),
   /** The users who typed. */
   typing: z.array(z.string()),
 });
@@ -22,8 +25,8 @@ export type SharedSignals = z.infer<typeof sharedSignalsSchema>;
 
 /** What is shown to those who are in a room at the moment, and is kept nowhere: quick reactions, and who is typing. */
 export interface RoomSignals {
-  /** A client of this node reacts. */
-  react(emoji: QuickReaction): void;
+  /** The user of a client of this node reacts. */
+  react(emoji: QuickReaction, userId: string): void;
   /** The user of a client of this node types. */
   type(userId: string): void;
   /** A message of the user has arrived. */
@@ -55,11 +58,11 @@ export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
   const reactions = createReactionTick(options);
   const typists = createTypists(options);
   return {
-    react: (emoji) => reactions.add([[emoji, 1]], 'own'),
+    react: (emoji, userId) => reactions.add({ counts: [[emoji, 1]], reactors: [userId] }, 'own'),
     type: (userId) => typists.add([userId], 'own'),
     stopTyping: (userId) => typists.remove(userId),
-    receive({ counts, typing }) {
-      reactions.add(counts, 'others');
+    receive({ counts, reactors = [], typing }) {
+      reactions.add({ counts, reactors }, 'others');
       typists.add(typing, 'others');
     },
     stop() {
@@ -72,39 +75,50 @@ export function createRoomSignals(options: RoomSignalsOptions): RoomSignals {
 /** Whether something comes from the clients of this node or of others. */
 type Origin = 'own' | 'others';
 
+interface Reacted extends Pick<SharedSignals, 'counts'> {
+  reactors: string[];
+}
+
 /** Collects reactions until it is time to show them together. */
-function createReactionTick({ clock, send, share, guard }: RoomSignalsOptions) {
-  const pending: Record<Origin, Map<QuickReaction, number>> = { own: new Map(), others: new Map() };
+function createReactionTick({ clock, room, send, share, guard }: RoomSignalsOptions) {
+  const pending: Record<Origin, Reacted> = { own: noReactions, others: noReactions };
   const schedule = createFlushSchedule(clock, guard(flush));
 
   function flush(): void {
     schedule.clear();
-    const own = countsOf([pending.own]);
-    const counts = countsOf([pending.own, pending.others]);
+    const { own } = pending;
+    const { counts, reactors } = together(own, pending.others);
     if (counts.length === 0) return;
     schedule.startWindow();
-    pending.own.clear();
-    pending.others.clear();
-    const message: ServerMessage = { action: 'reactions', counts };
+    Object.assign(pending, { own: noReactions, others: noReactions });
+    const isNamed = reactors.length > 0 && room().users.length <= maxClientsForTyping;
+    const message: ServerMessage = { action: 'reactions', counts, ...(isNamed && { userIds: reactors }) };
     send(({ form }) => (form.takesReactions ? message : undefined));
-    if (own.length > 0) share({ counts: own, typing: [] });
+    if (own.counts.length > 0) share({ ...own, typing: [] });
   }
 
   return {
-    add(counts: SharedSignals['counts'], origin: Origin): void {
-      if (counts.length === 0) return;
-      for (const [emoji, count] of counts) pending[origin].set(emoji, (pending[origin].get(emoji) ?? 0) + count);
+    add(reacted: Reacted, origin: Origin): void {
+      if (reacted.counts.length === 0) return;
+      pending[origin] = together(pending[origin], reacted);
       schedule.flushSoon(reactionWindowMs);
     },
     stop: () => schedule.clear(),
   };
 }
 
-function countsOf(pending: readonly ReadonlyMap<QuickReaction, number>[]): SharedSignals['counts'] {
-  return quickReactions.flatMap((emoji) => {
-    const count = pending.reduce((sum, counts) => sum + (counts.get(emoji) ?? 0), 0);
-    return count > 0 ? [[emoji, count] as [QuickReaction, number]] : [];
-  });
+const noReactions: Reacted = { counts: [], reactors: [] };
+
+/** The reactions of both, and the first of those who sent them. */
+function together(one: Reacted, other: Reacted): Reacted {
+  const given = [...one.counts, ...other.counts];
+  return {
+    counts: quickReactions.flatMap((emoji) => {
+      const count = given.reduce((sum, [each, times]) => sum + (each === emoji ? times : 0), 0);
+      return count > 0 ? [[emoji, count] as [QuickReaction, number]] : [];
+    }),
+    reactors: [...new Set([...one.reactors, ...other.reactors])].slice(0, maxNamedReactors),
+  };
 }
 
 /** Who is typing, in the order in which they began. */
@@ -142,7 +156,7 @@ function createTypists({ clock, room, send, share, guard }: RoomSignalsOptions) 
       return message;
     });
     if (untilMs.size === 0) shown.clear();
-    if (unshared.size > 0) share({ counts: [], typing: [...unshared] });
+    if (unshared.size > 0) share({ ...noReactions, typing: [...unshared] });
     unshared.clear();
   }
 

@@ -58,6 +58,8 @@ export interface RoomView {
   reactionMarks: ReactionMarks;
   /** Quick reactions of this user that the server hasn't sent to everyone yet. */
   ownReactions: readonly OwnReaction[];
+  /** The `userId` of those who have just reacted: their seats are lit. */
+  litUserIds: readonly string[];
   /** The id of the poll, and the time of the wheel, that this user has put away. */
   dismissed: { poll?: string; wheel?: number };
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
@@ -109,6 +111,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     typists: [],
     reactionMarks: new Map(),
     ownReactions: [],
+    litUserIds: [],
     scrollPlaces: new Map(),
     isChatInView: false,
     messagesRead: 0,

@@ -5,10 +5,10 @@ import styles from './Avatar.module.css';
 
 const hue = (name: string) => ({ '--hue': hueOfName(name) }) as CSSProperties;
 
-/** A user's avatar: a seat back, tinted by the name. Decorative: the name is next to it. */
-export function Avatar({ name, size }: { name: string; size?: 's' | 'l' }) {
+/** A user's avatar: a seat back, tinted by the name, and lit when the user does something. Decorative: the name is next to it. */
+export function Avatar({ name, size, isLit }: { name: string; size?: 's' | 'l'; isLit?: boolean | undefined }) {
   return (
-    <span className={styles.avatar} data-size={size} style={hue(name)} aria-hidden="true">
+    <span className={styles.avatar} data-size={size} data-lit={isLit} style={hue(name)} aria-hidden="true">
       {initialOfName(name)}
     </span>
   );
@@ -26,19 +26,21 @@ export function UserName({ name, className }: { name: string; className?: string
 export interface AvatarGroupProps {
   /** Names, or tints for users whose names are unknown. */
   avatars: readonly (string | { tint: string })[];
+  /** Whether each of them is lit. */
+  lit?: readonly boolean[];
   /** A text after them, such as their number. */
   children?: ReactNode;
 }
 
 /** Several avatars in a row. */
-export function AvatarGroup({ avatars, children }: AvatarGroupProps) {
+export function AvatarGroup({ avatars, lit, children }: AvatarGroupProps) {
   return (
     <span className={styles.row}>
       {avatars.map((seat, index) =>
         typeof seat === 'string' ? (
           // Two users may have the same name, and avatars have no state.
           // oxlint-disable-next-line react/no-array-index-key
-          <Avatar key={`${index} ${seat}`} name={seat} size="s" />
+          <Avatar key={`${index} ${seat}`} name={seat} size="s" isLit={lit?.[index]} />
         ) : (
           <span key={seat.tint} className={styles.avatar} data-size="s" style={hue(seat.tint)} aria-hidden="true" />
         ),

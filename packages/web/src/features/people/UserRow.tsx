@@ -7,6 +7,7 @@ import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { BotMark } from '../../room/BotMark.tsx';
+import { useRoomView } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
 import { roleNameKeys } from '../../room/role-names.ts';
@@ -38,6 +39,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const role = roleNameKeys[user.role];
   const status = statuses[user.status];
   const isMuted = useIsBefore(user.mutedUntil);
+  const isLit = useRoomView((view) => view.litUserIds.includes(user.userId ?? ''));
   if (place.isEditing) {
     return (
       <Suspense fallback={<li className={styles.person} />}>
@@ -47,7 +49,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   }
   return (
     <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
-      <Avatar name={name} />
+      <Avatar name={name} isLit={isLit} />
       <span className={styles.nameAndRole}>
         <UserName name={name} className="one-line" />
         <BotMark of={user} />

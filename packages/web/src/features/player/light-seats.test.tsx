@@ -1,0 +1,70 @@
+import type { RoomUser } from '@matinee/protocol';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { react } from '../../room/own-reactions.ts';
+import { SeatRow } from '../../room/SeatRow.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { lightSeats } from './light-seats.ts';
+
+afterEach(cleanup);
+
+const userOf = (id: string, name: string): RoomUser => ({
+  id,
+  userId: `u-${id}`,
+  name,
+  isLoggedIn: false,
+  status: 'ready',
+  role: 0,
+});
+
+/** A room with three users, and the letters of the seats that are lit. */
+async function openRoom() {
+  const room = await renderInRoom(<SeatRow max={5} />);
+  room.receive({ action: 'user', update: { kind: 'init', value: [userOf('me', 'Ann'), userOf('bo', 'Bo'), userOf('cy', 'Cy')] } });
+  room.receive({ action: 'you', info: { id: 'me' } });
+  const stop = lightSeats({ ...room, clock: room.time });
+  const lit = () => [...room.container.querySelectorAll('[data-lit="true"]')].map(({ textContent }) => textContent);
+  return { ...room, stop, lit, pass: (ms: number) => act(() => room.time.advance(ms)) };
+}
+
+test('[CHAT-49] the seat of who reacts is lit until 1.5 s after the last reaction', async () => {
+  const { receive, lit, pass } = await openRoom();
+  receive({ action: 'reactions', counts: [['🔥', 2]], userIds: ['u-bo', 'u-cy'] });
+  expect(lit()).toEqual(['B', 'C']);
+  pass(1000);
+  receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-cy'] });
+  pass(500);
+  expect(lit()).toEqual(['C']);
+  pass(1000);
+  expect(lit()).toEqual([]);
+});
+
+test('[CHAT-49] one’s own seat is lit at once', async () => {
+  const { session, view, lit } = await openRoom();
+  act(() => react('🔥', { session, view }));
+  expect(lit()).toEqual(['A']);
+});
+
+test('[CHAT-49] where the preferences have no reactions no seat is lit', async () => {
+  const { receive, settings, session, view, lit } = await openRoom();
+  act(() => settings.change({ reactionsOverVideo: false }));
+  receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-bo'] });
+  act(() => react('🔥', { session, view }));
+  expect(lit()).toEqual([]);
+});
+
+test('[CHAT-49] a server that does not say who reacts lights no seat', async () => {
+  const { receive, lit } = await openRoom();
+  receive({ action: 'reactions', counts: [['🔥', 1]] });
+  expect(lit()).toEqual([]);
+});
+
+test('once stopped, no seat is lit', async () => {
+  const { receive, lit, stop, pass } = await openRoom();
+  receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-bo'] });
+  act(stop);
+  expect(lit()).toEqual([]);
+  receive({ action: 'reactions', counts: [['🔥', 1]], userIds: ['u-bo'] });
+  pass(1500);
+  expect(lit()).toEqual([]);
+});
