@@ -8,7 +8,8 @@ import { inviteEntrySchema, knockSchema } from './room-door.ts';
 import { chatMessageSchema } from './chat.ts';
 import { messageChangeSchema } from './message-changes.ts';
 import { maxNamedReactors, quickReactionSchema, reactionCountsSchema, typingSchema } from './signals.ts';
-import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema, segmentCategorySchema } from './room.ts';
+import { clientKindSchema, playerStatusSchema, roomSyncSchema, roomUserSchema } from './room.ts';
+import { segmentCategorySchema } from './segment-categories.ts';
 import { mediaTimeSchema, queueItemSchema, videoIdSchema } from './video.ts';
 
 // Client to server

@@ -1,6 +1,6 @@
 import { MatineeError, unknownErrorMessage, type ErrorDetails, type ErrorName, type ErrorReason } from './errors.ts';
 import { limits } from './limits.ts';
-import { serviceNames } from './video.ts';
+import { serviceNames } from './services.ts';
 
 /**
  * The English sentence of every refusal, which goes over the wire as its `message`: by reason, else by name. Words in

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import { announcedRequestSchema, RequestType, roomRequestSchema } from './requests.ts';
-import { services, videoKey } from './video.ts';
+import { videoKey } from './video.ts';
+import { services } from './services.ts';
 
 const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
 const item = { ...video, startAt: 10, endAt: 20.5, subtitleUrl: 'https://example.org/en.vtt' };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { siteFailureSchema } from './rest-admin-providers.ts';
 import { successShape } from './rest-success.ts';
-import { serviceSchema } from './video.ts';
+import { serviceSchema } from './services.ts';
 
 /** A share between 0 and 1. */
 const shareSchema = z.number().check(z.minimum(0), z.maximum(1));

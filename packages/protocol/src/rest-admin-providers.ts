@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { successShape } from './rest-success.ts';
-import { serviceSchema } from './video.ts';
+import { serviceSchema } from './services.ts';
 
 /** Why a site could not be used. */
 export const siteFailures = [

@@ -3,9 +3,10 @@ import { limits } from './limits.ts';
 import { permissionNameSchema } from './permissions.ts';
 import { successShape } from './rest-success.ts';
 import { roleSchema } from './roles.ts';
-import { roomNameSchema } from './room.ts';
+import { roomNameSchema } from './room-name.ts';
 import { rejectNul } from './text.ts';
-import { mediaTimeSchema, serviceSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from './video.ts';
+import { mediaTimeSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from './video.ts';
+import { serviceSchema } from './services.ts';
 
 export const previewQuerySchema = z.object({
   /** A link, several links on lines of their own, or words to search for. */

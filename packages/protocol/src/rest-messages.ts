@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
 import { rejectNul } from './text.ts';
-import { serviceSchema } from './video.ts';
+import { serviceSchema } from './services.ts';
 
 /** The last messages, or those that the fields name. Of `search`, `after` and `service` at most one. */
 export const listMessagesQuerySchema = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roomNameSchema } from './room.ts';
+import { roomNameSchema } from './room-name.ts';
 import { successShape } from './rest-success.ts';
 
 /** The letters of a pairing code: none that looks like another, and no vowels, so that they make no words (RFC 8628, 6.1). */

@@ -9,13 +9,13 @@ import {
   queueModeSchema,
   restoreQueueBehaviorSchema,
   roomDescriptionSchema,
-  roomNameSchema,
   roomSettingsSchema,
   roomTitleSchema,
   roomUserSchema,
-  skipCategoriesSchema,
   visibilitySchema,
 } from './room.ts';
+import { roomNameSchema } from './room-name.ts';
+import { skipCategoriesSchema } from './segment-categories.ts';
 import { queueItemSchema, videoIdSchema } from './video.ts';
 
 const roomShape = {

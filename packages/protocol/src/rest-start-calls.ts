@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { doorsSchema } from './door-settings.ts';
-import { serviceSchema } from './video.ts';
+import { serviceSchema } from './services.ts';
 
 export const grantResponseSchema = z.object({ token: z.string() });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentPasswordSchema } from './rest-current-password.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
-import { roomNameSchema } from './room.ts';
+import { roomNameSchema } from './room-name.ts';
 import { scopeNames, scopeSchema } from './scopes.ts';
 import { cleanLine, textSchema } from './text.ts';
 

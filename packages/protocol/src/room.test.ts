@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { roomNameProblem, roomSettingsSchema, roomTitleSchema } from './room.ts';
+import { roomSettingsSchema, roomTitleSchema } from './room.ts';
+import { roomNameProblem } from './room-name.ts';
 
 describe('a room name', () => {
   test.each([

@@ -5,6 +5,7 @@ import { grantsSchema } from './permissions.ts';
 import { roleSchema } from './roles.ts';
 import { pollSchema, wheelSchema } from './polls.ts';
 import { roomDoorSchema } from './room-door.ts';
+import { segmentCategorySchema, skipCategoriesSchema } from './segment-categories.ts';
 import { cleanLine, textSchema } from './text.ts';
 import { mediaTimeSchema, queueItemSchema } from './video.ts';
 
@@ -21,10 +22,6 @@ export type RestoreQueueBehavior = z.infer<typeof restoreQueueBehaviorSchema>;
 export const playerStatusSchema = z.enum(['none', 'ready', 'buffering', 'error']);
 export type PlayerStatus = z.infer<typeof playerStatusSchema>;
 
-export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 'selfpromo', 'music_offtopic', 'preview'] as const;
-export const segmentCategorySchema = z.enum(segmentCategories);
-export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
-
 /** When the room waits for players: never, before starts, or also when one stalls in mid-film. */
 export const waitForSchema = z.enum(['nobody', 'starts', 'always']);
 export type WaitFor = z.infer<typeof waitForSchema>;
@@ -40,26 +37,6 @@ export const videoSegmentSchema = z.object({
   endTime: mediaTimeSchema,
 });
 export type VideoSegment = z.infer<typeof videoSegmentSchema>;
-
-/** The characters of a room name: letters, digits, dashes and underscores. */
-export const roomNamePattern = /^[A-Za-z0-9_-]+$/;
-export const roomNameSchema = z.string().check(z.minLength(1), z.maxLength(limits.maxRoomNameLengthOnWire), z.regex(roomNamePattern));
-
-/** Names that rooms can't have: they are paths below /api/room, or look like one. */
-export const reservedRoomNames: ReadonlySet<string> = new Set(['list', 'create', 'generate', 'new', 'api', 'null', 'undefined']);
-
-export type RoomNameProblem = 'missing' | 'spaces' | 'length' | 'characters' | 'reserved';
-
-/** What is wrong with the name of a new room; undefined for a good one. */
-export function roomNameProblem(name: string): RoomNameProblem | undefined {
-  if (name === '') return 'missing';
-  if (/\s/.test(name)) return 'spaces';
-  if (name.length < limits.minRoomNameLength || name.length > limits.maxRoomNameLength) return 'length';
-  if (!roomNamePattern.test(name)) return 'characters';
-  return reservedRoomNames.has(name.toLowerCase()) ? 'reserved' : undefined;
-}
-
-export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));
 
 /** Cleaned when parsed. Text of several lines is refused. */
 export const roomTitleSchema = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { doorsSchema, onOrOffSchema } from './door-settings.ts';
 import { initialLimits, limitsShape } from './limit-settings.ts';
 import { successShape } from './rest-success.ts';
-import { services, type Service } from './video.ts';
+import { services, type Service } from './services.ts';
 
 /** The setting that says whether links of a service are taken. */
 export type ServiceSetting = `service.${Service}`;

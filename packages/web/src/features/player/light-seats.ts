@@ -21,6 +21,7 @@ export function lightSeats({ session, view, settings, clock }: LightSeatsOptions
 
   function light(userIds: readonly string[]): void {
     if (userIds.length === 0 || !settings.getState().reactionsOverVideo) return;
+    const areAllLit = userIds.every((userId) => lit.has(userId));
     for (const userId of userIds) {
       lit.get(userId)?.();
       const darken = (): void => {
@@ -29,7 +30,7 @@ export function lightSeats({ session, view, settings, clock }: LightSeatsOptions
       };
       lit.set(userId, clock.after(litMs, darken));
     }
-    show();
+    if (!areAllLit) show();
   }
 
   const stops = [
