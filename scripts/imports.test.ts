@@ -190,6 +190,11 @@ describe('imports', () => {
   );
 });
 
+test('only Late uses the Suspense of React, which a busy page would starve', () => {
+  const users = sourcesBelow('packages/web/src').filter((path) => /<Suspense\b/.test(readFileSync(join(root, path), 'utf8')));
+  expect(users.filter((path) => !path.endsWith('.test.tsx'))).toEqual(['packages/web/src/ui/Late.tsx']);
+});
+
 describe.each(['packages/protocol/src', 'packages/room/src'])('%s is pure', (folder) => {
   const sources = sourcesBelow(folder).filter((path) => !path.endsWith('.test.ts'));
 

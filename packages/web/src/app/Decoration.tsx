@@ -1,11 +1,12 @@
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { Late } from '../ui/Late.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** Goes around lazy parts that a page can do without. Nothing shows until they have loaded, nor if they can't be loaded. */
 export function Decoration({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
+      <Late>{children}</Late>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { DoorOpen, Plus, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../ui/Late.tsx';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
@@ -79,10 +80,10 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
 function OpenDialog({ dialog, onClose }: { dialog: DrawerDialog | undefined; onClose: () => void }) {
   const user = useUser();
   return (
-    <Suspense>
+    <Late>
       {dialog === 'create' && <CreateRoomDialog onClose={onClose} />}
       {dialog === 'login' && <LoginDialog onClose={onClose} />}
       {dialog === 'rename' && user !== undefined && <RenameDialog name={user.username} onClose={onClose} />}
-    </Suspense>
+    </Late>
   );
 }

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Late } from '../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { localeTags } from '../i18n/locales.ts';
 import { useSetting } from '../preferences/use-settings.ts';
@@ -13,5 +14,5 @@ export function Locale({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = i18n.language;
   }, [i18n.language]);
-  return <Suspense>{children}</Suspense>;
+  return <Late>{children}</Late>;
 }

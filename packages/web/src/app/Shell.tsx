@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Late } from '../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ShellContext, type ShellActions } from '../common/shell-context.ts';
@@ -60,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <AppBar onPlace={setBarPlace} />
       <div className={styles.content} id="content" ref={content} tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={<Crash />}>
-          <Suspense>{children}</Suspense>
+          <Late>{children}</Late>
         </ErrorBoundary>
       </div>
       <output className="visually-hidden">{announced}</output>
@@ -70,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LoadWhenOpen isOpen={arePreferencesOpen}>
         <PreferencesDialog isOpen={arePreferencesOpen} onClose={() => setPreferencesOpen(false)} />
       </LoadWhenOpen>
-      <Suspense>{isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}</Suspense>
+      <Late>{isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}</Late>
       <Decoration>
         <ToastList />
       </Decoration>

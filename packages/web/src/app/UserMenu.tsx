@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { MenuTrigger, LazyMenu } from '../ui/Menu.tsx';
@@ -33,10 +34,10 @@ export function UserMenu({ className }: { className?: string | undefined }) {
           {t('logIn')}
         </Button>
       )}
-      <Suspense>
+      <Late>
         {open === 'rename' && <RenameDialog name={name} onClose={() => setOpen(undefined)} />}
         {open === 'login' && <LoginDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      </Late>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
+import { Late } from './Late.tsx';
 import styles from './Dialog.module.css';
 import type { DialogProps } from './dialog-props.ts';
 
@@ -18,7 +19,7 @@ export function Dialog(props: DialogProps) {
 export function LoadWhenOpen({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen && <Suspense>{children}</Suspense>;
+  return wasOpen && <Late>{children}</Late>;
 }
 
 /** The row of buttons at a dialog's end; it stays in view while a long dialog scrolls. Forms that are also on pages have it there at their end. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from './Late.tsx';
 import { classNames } from './class-names.ts';
 import type { drawings } from './drawings.tsx';
 import styles from './Illustration.module.css';
@@ -15,9 +16,9 @@ const Drawing = lazy(async () => {
 export function Illustration({ name, className }: { name: IllustrationName; className?: string | undefined }) {
   return (
     <svg className={classNames(styles.illustration, className)} viewBox="0 0 144 96" aria-hidden="true">
-      <Suspense>
+      <Late>
         <Drawing name={name} />
-      </Suspense>
+      </Late>
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { createContext, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Late } from './Late.tsx';
 import { ButtonTriggerContext } from './BaseButton.tsx';
 import { Icon } from './Icon.tsx';
 import { afterPaint } from './after-paint.ts';
@@ -62,7 +63,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
 /** Goes around a lazy component that renders a Menu, so that it loads with the menu. */
 export function LazyMenu({ children }: { children: ReactNode }) {
   const trigger = use(TriggerContext);
-  return trigger?.parts !== undefined && <Suspense>{children}</Suspense>;
+  return trigger?.parts !== undefined && <Late>{children}</Late>;
 }
 
 export interface MenuProps {
@@ -80,9 +81,9 @@ export function Menu(props: MenuProps) {
   const trigger = use(TriggerContext);
   if (trigger?.parts === undefined) return null;
   return (
-    <Suspense>
+    <Late>
       <LoadedMenu {...props} trigger={trigger} parts={trigger.parts} />
-    </Suspense>
+    </Late>
   );
 }
 

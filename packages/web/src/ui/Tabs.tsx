@@ -4,15 +4,18 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useMemo,
+  useLayoutEffect,
   useState,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
 } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createProvided } from '../context/create-provided.ts';
 import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
+import { useFocusPanel } from './focus/use-focus-panel.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Tabs.module.css';
 
@@ -29,13 +32,9 @@ interface TabsState {
   prefix: string;
 }
 
-const TabsContext = createContext<TabsState | undefined>(undefined);
-
-function useTabs(): TabsState {
-  const tabs = useContext(TabsContext);
-  if (tabs === undefined) throw new Error('Tabs and their panels belong into Tabs');
-  return tabs;
-}
+// A store, not the state itself: for a context that changes, React searches all of an open panel for those who use it, which
+// took 60 ms of a full chat.
+const [TabsContext, useTabsStore] = createProvided<StoreApi<TabsState>>('tabs');
 
 export interface TabsProps {
   selected: string;
@@ -44,10 +43,9 @@ export interface TabsProps {
   children: ReactNode;
   /** For layout only. */
   className?: string | undefined;
-  ref?: Ref<HTMLDivElement>;
 }
 
-export function Tabs({ selected, onSelect, children, className, ref }: TabsProps) {
+export function Tabs({ selected, onSelect, children, className }: TabsProps) {
   const prefix = useId();
   const [pending, setPending] = useState<{ id: string; over: string }>();
   // A selection from elsewhere came later than the press, so it wins.
@@ -61,13 +59,12 @@ export function Tabs({ selected, onSelect, children, className, ref }: TabsProps
       select(chosen);
     });
   }, [chosen]);
-  const state = useMemo(
-    () => ({ chosen: chosen ?? selected, selected, choose: (id: string) => setPending({ id, over: selected }), prefix }),
-    [chosen, selected, prefix],
-  );
+  const state = { chosen: chosen ?? selected, selected, choose: (id: string) => setPending({ id, over: selected }), prefix };
+  const [store] = useState(() => createStore(() => state));
+  useLayoutEffect(() => store.setState(state));
   return (
-    <div className={className} ref={ref}>
-      <TabsContext value={state}>{children}</TabsContext>
+    <div className={className}>
+      <TabsContext value={store}>{children}</TabsContext>
     </div>
   );
 }
@@ -120,9 +117,11 @@ export interface TabProps {
 }
 
 export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel, isNew = false, isMention }: TabProps) {
-  const { chosen, selected, choose, prefix } = useTabs();
+  const tabs = useTabsStore();
+  const isSelected = useStore(tabs, ({ chosen }) => id === chosen);
+  const hasPanel = useStore(tabs, ({ selected }) => id === selected);
+  const { prefix } = tabs.getState();
   const kind = useContext(TabKindContext);
-  const isSelected = id === chosen;
   return (
     <button
       type="button"
@@ -130,10 +129,10 @@ export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel
       id={`${prefix}-tab-${id}`}
       className={styles.tab}
       aria-selected={isSelected}
-      aria-controls={id === selected ? `${prefix}-panel-${id}` : undefined}
+      aria-controls={hasPanel ? `${prefix}-panel-${id}` : undefined}
       tabIndex={isSelected ? 0 : -1}
       {...(isIconOnly && { 'aria-label': label, 'data-tooltip': label })}
-      onClick={() => choose(id)}
+      onClick={() => tabs.getState().choose(id)}
     >
       {icon !== undefined && (kind === 'bar' || isIconOnly) && <Icon of={icon} />}
       {!isIconOnly && label}
@@ -167,10 +166,13 @@ export function TabCount({ count, label, isNew = false, isMention = false }: Tab
 
 /** The panel of the tab with the same id, rendered only while selected. */
 export function TabPanel({ id, children, className }: { id: string; children: ReactNode; className?: string | undefined }) {
-  const { selected, prefix } = useTabs();
-  if (id !== selected) return null;
+  const tabs = useTabsStore();
+  const { prefix } = tabs.getState();
+  const isSelected = useStore(tabs, ({ selected }) => id === selected);
+  const ref = useFocusPanel(isSelected);
+  if (!isSelected) return null;
   return (
-    <div role="tabpanel" id={`${prefix}-panel-${id}`} aria-labelledby={`${prefix}-tab-${id}`} tabIndex={-1} className={className}>
+    <div ref={ref} role="tabpanel" id={`${prefix}-panel-${id}`} aria-labelledby={`${prefix}-tab-${id}`} tabIndex={-1} className={className}>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
-import { Suspense, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
@@ -20,9 +21,9 @@ export function EmojiPopover({ trigger, onClose, children, ...picker }: EmojiPop
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
       {children}
-      <Suspense>
+      <Late>
         <EmojiPicker {...picker} />
-      </Suspense>
+      </Late>
     </PopoverDialog>
   );
 }

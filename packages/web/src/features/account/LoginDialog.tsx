@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useUserActions } from '../../common/use-user.ts';
@@ -54,9 +55,9 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           {registration === 'open' ? (
             <RegisterForm register={register} onDone={done} />
           ) : (
-            <Suspense>
+            <Late>
               <RegistrationNotice reason="invitation_needed" />
-            </Suspense>
+            </Late>
           )}
         </TabPanel>
       </Tabs>
@@ -65,9 +66,9 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
         <ProviderButtons />
       </div>
       {registration === 'closed' && (
-        <Suspense>
+        <Late>
           <RegistrationNotice reason="registration_closed" />
-        </Suspense>
+        </Late>
       )}
     </Dialog>
   );

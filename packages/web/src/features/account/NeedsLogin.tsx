@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
@@ -22,7 +23,7 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
           </Button>
         }
       />
-      <Suspense>{isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}</Suspense>
+      <Late>{isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}</Late>
     </>
   );
 }

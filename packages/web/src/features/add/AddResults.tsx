@@ -1,6 +1,7 @@
 import type { ErrorName, ErrorReason } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import { videoTitle } from '../../room/video-title.ts';
@@ -31,11 +32,11 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
       <PreviewStatus preview={preview} />
       <div className={styles.results}>
         {preview.kind === 'loading' && <PreviewSkeleton />}
-        <Suspense>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Suspense>
+        <Late>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Late>
         {preview.kind === 'found' && (
-          <Suspense fallback={<PreviewSkeleton />}>
+          <Late fallback={<PreviewSkeleton />}>
             <FoundVideos found={preview.found} onAdded={onAdded} />
-          </Suspense>
+          </Late>
         )}
         {preview.kind === 'failed' && (
           <AddFailure failure={preview} onTryAgain={onTryAgain}>

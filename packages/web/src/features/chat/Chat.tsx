@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Chat.module.css';
@@ -16,14 +17,14 @@ export function Chat({ whenAlone, children }: ChatProps) {
   return (
     <section className={styles.chat}>
       <ChatLog whenAlone={whenAlone} />
-      <Suspense>
+      <Late>
         <ChatParts />
-      </Suspense>
+      </Late>
       {children}
       <div className={styles.typing} aria-live="off">
-        <Suspense>
+        <Late>
           <TypingLine />
-        </Suspense>
+        </Late>
       </div>
       <Composer />
     </section>

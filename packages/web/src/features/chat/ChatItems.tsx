@@ -1,5 +1,6 @@
 import { cleanText } from '@matinee/protocol';
-import { Fragment, memo, Suspense, use } from 'react';
+import { Fragment, memo, use } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
@@ -39,9 +40,9 @@ export const ChatItems = memo(function ChatItems({ entries, dividers }: ChatItem
     return (
       <Fragment key={divider?.beforeId ?? ''}>
         {divider !== undefined && (
-          <Suspense>
+          <Late>
             <DividerLine {...divider} />
-          </Suspense>
+          </Late>
         )}
         {toChatItems(entries.slice(from, starts[index])).map((item) => (
           <Item key={item.id} item={item} />
@@ -58,15 +59,15 @@ const Item = memo(function Item({ item }: { item: ChatItem }) {
       return <Messages item={item} />;
     case 'visits':
       return (
-        <Suspense>
+        <Late>
           <VisitsLine {...item} />
-        </Suspense>
+        </Late>
       );
     case 'event':
       return (
-        <Suspense>
+        <Late>
           <EventLine event={item.entry.event} viewpoint={item.entry.viewpoint} />
-        </Suspense>
+        </Late>
       );
   }
   return item satisfies never;
@@ -96,9 +97,9 @@ function Messages({ item: { messages } }: { item: Extract<ChatItem, { kind: 'mes
   const name = cleanText(first.message.from.name);
   if (userId !== undefined && hiddenUserIds.includes(userId)) {
     return (
-      <Suspense>
+      <Late>
         <HiddenMessages userId={userId} name={name} count={messages.length} />
-      </Suspense>
+      </Late>
     );
   }
   const at = new Date(first.atMs);

@@ -1,6 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { ArrowDown } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -58,15 +59,15 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
       <div className={styles.log} role="log" aria-live="off" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
         {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
         {log.length > logBlockLength && (
-          <Suspense>
+          <Late>
             <OlderMessages />
-          </Suspense>
+          </Late>
         )}
         <LogTextsContext value={texts}>{blocks}</LogTextsContext>
         {hasUnsent && (
-          <Suspense>
+          <Late>
             <UnsentMessages />
-          </Suspense>
+          </Late>
         )}
       </div>
       {tools}

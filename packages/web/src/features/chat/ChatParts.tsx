@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { Announcer } from './Announcer.tsx';
@@ -15,10 +16,10 @@ export function ChatParts() {
   return (
     <>
       <Announcer />
-      <Suspense>
+      <Late>
         {hasSouvenirs && <Souvenir />}
         {isSearching && <MessageSearch />}
-      </Suspense>
+      </Late>
     </>
   );
 }

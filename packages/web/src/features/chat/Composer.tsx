@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useId, type KeyboardEvent } from 'react';
+import { lazy, useId, type KeyboardEvent } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
@@ -33,16 +34,16 @@ export function Composer() {
   const isMuted = useIsBefore(mutedUntil);
   if (disabledReason === 'permission') {
     return (
-      <Suspense>
+      <Late>
         <ForbiddenChat />
-      </Suspense>
+      </Late>
     );
   }
   if (isMuted && mutedUntil !== undefined) {
     return (
-      <Suspense>
+      <Late>
         <MutedLine until={mutedUntil} />
-      </Suspense>
+      </Late>
     );
   }
   function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
@@ -56,20 +57,20 @@ export function Composer() {
         </p>
       )}
       {composing !== undefined && (
-        <Suspense>
+        <Late>
           <ComposingNote {...composing} />
-        </Suspense>
+        </Late>
       )}
       {canComplete.test(draft) && (
-        <Suspense>
+        <Late>
           <Completion />
-        </Suspense>
+        </Late>
       )}
       <div className={styles.input}>
         <div className={styles.smileSpace}>
-          <Suspense>
+          <Late>
             <EmojiButton />
-          </Suspense>
+          </Late>
         </div>
         <MessageField
           value={draft}

@@ -1,5 +1,6 @@
 import { Smile } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Chat.module.css';
@@ -26,9 +27,9 @@ export function EmojiButton() {
         <Icon of={Smile} />
       </button>
       {isOpen && (
-        <Suspense>
+        <Late>
           <EmojiInserter trigger={button} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { cleanText } from '@matinee/protocol';
-import { memo, Suspense, use } from 'react';
+import { memo, use } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isOnlyEmoji } from './is-only-emoji.ts';
@@ -27,9 +28,9 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
       {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
       <p className={styles.line} dir="auto" data-big={isOnlyEmoji(text) ? '' : undefined}>
         {needsRichText.test(text) ? (
-          <Suspense fallback={cleanText(text)}>
+          <Late fallback={cleanText(text)}>
             <RichText message={message} />
-          </Suspense>
+          </Late>
         ) : (
           cleanText(text)
         )}
@@ -43,9 +44,9 @@ export const MessageLine = memo(function MessageLine({ entry: { message } }: { e
 
 function LoadedExtras(props: MessageExtrasProps) {
   return (
-    <Suspense>
+    <Late>
       <Extras {...props} />
-    </Suspense>
+    </Late>
   );
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useRoom } from '../../room/room-context.ts';
 
 // They show once the button of a message is pressed.
@@ -34,8 +35,8 @@ function OpenTools({ id, button, onClose }: OpenMessage & { onClose: () => void 
   }, [button]);
   if (entry?.kind !== 'message') return null;
   return (
-    <Suspense>
+    <Late>
       <MessageTools message={entry.message} trigger={{ current: button }} onClose={onClose} />
-    </Suspense>
+    </Late>
   );
 }

@@ -30,8 +30,10 @@ export function useStickToEnd(): StickToEnd {
   const onScroll = useCallback(() => {
     const list = ref.current;
     if (list === null) return;
+    const wasAtEnd = isAtEnd.current;
     isAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight <= tolerancePixels;
-    setScrolledUp(!isAtEnd.current);
+    // React renders the log before it finds that nothing has changed.
+    if (isAtEnd.current !== wasAtEnd) setScrolledUp(!isAtEnd.current);
   }, []);
 
   // After each render, any of which may have made the list longer.

@@ -1,5 +1,6 @@
 import { DoorOpen, Plus, Zap } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
@@ -39,9 +40,9 @@ export function CreateMenu({ className }: { className?: string | undefined }) {
         </Menu>
       </MenuTrigger>
       {isNaming && (
-        <Suspense>
+        <Late>
           <CreateRoomDialog onClose={() => setNaming(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Disc3, ListChecks, Vote } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
@@ -51,9 +52,9 @@ export function DecideMenu() {
         </Menu>
       </MenuTrigger>
       {dialog !== undefined && (
-        <Suspense>
+        <Late>
           <StartPollDialog takesNominations={dialog === 'nominations'} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useRoom } from '../../room/room-context.ts';
 
 const Decisions = lazy(async () => ({ default: (await import('./Decisions.tsx')).Decisions }));
@@ -8,9 +9,9 @@ export function LazyDecisions() {
   const hasAny = useRoom(({ sync }) => (sync?.poll ?? sync?.wheel ?? null) !== null);
   return (
     hasAny && (
-      <Suspense>
+      <Late>
         <Decisions />
-      </Suspense>
+      </Late>
     )
   );
 }

@@ -1,6 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Share } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
@@ -59,14 +60,14 @@ export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
           <span className="caption">{t('qrHint')}</span>
         </div>
         {maySetDoor && (
-          <Suspense>
+          <Late>
             <InviteDoor />
-          </Suspense>
+          </Late>
         )}
         {mayInvite && (
-          <Suspense>
+          <Late>
             <InviteLinks />
-          </Suspense>
+          </Late>
         )}
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
@@ -15,9 +16,9 @@ export function ActivityButton() {
         {t('activity')}
       </Button>
       {isOpen && (
-        <Suspense>
+        <Late>
           <ActivityDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

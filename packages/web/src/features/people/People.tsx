@@ -1,7 +1,8 @@
 import { RequestType } from '@matinee/protocol';
 import { peopleOf } from '@matinee/room/read';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
@@ -52,13 +53,13 @@ export function People() {
           className={styles.search}
         />
       )}
-      <Suspense>{hasKnocks && <Knocks />}</Suspense>
+      <Late>{hasKnocks && <Knocks />}</Late>
       {(mayLock || mayReadLog) && (
         <div className={styles.tools}>
-          <Suspense>
+          <Late>
             {mayLock && <LockButton />}
             {mayReadLog && <ActivityButton />}
-          </Suspense>
+          </Late>
         </div>
       )}
       {users.length === 0 && <UserListSkeleton />}
@@ -69,9 +70,9 @@ export function People() {
         ))}
       </PreserveFocus>
       {mayBan && (
-        <Suspense>
+        <Late>
           <BanList />
-        </Suspense>
+        </Late>
       )}
     </section>
   );

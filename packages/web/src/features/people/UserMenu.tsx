@@ -1,7 +1,8 @@
 import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
 import { Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import {
   selectGuardDisabledReason,
@@ -120,9 +121,9 @@ interface UserDialogProps extends UserMenuProps {
 function UserDialog({ id, user, name, mayBan, onOpen }: UserDialogProps) {
   const Dialog = dialogs[id];
   return (
-    <Suspense>
+    <Late>
       <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />
-    </Suspense>
+    </Late>
   );
 }
 

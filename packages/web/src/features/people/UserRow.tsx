@@ -1,6 +1,7 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { CircleAlert, Loader, MessageCircleOff, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
@@ -42,9 +43,9 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const isLit = useRoomView((view) => view.litUserIds.includes(user.userId ?? ''));
   if (place.isEditing) {
     return (
-      <Suspense fallback={<li className={styles.person} />}>
+      <Late fallback={<li className={styles.person} />}>
         <RenameField name={name} onDone={place.end} />
-      </Suspense>
+      </Late>
     );
   }
   return (
@@ -74,9 +75,9 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
       )}
       {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
       {!isOwn && canManage && (
-        <Suspense>
+        <Late>
           <UserMenu user={user} name={name} />
-        </Suspense>
+        </Late>
       )}
     </li>
   );

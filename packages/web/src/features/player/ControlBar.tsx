@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import styles from './ControlBar.module.css';
@@ -26,19 +27,19 @@ export function ControlBar() {
         <PlaybackButtons />
         <TimeDisplay />
         {!isTogether && (
-          <Suspense>
+          <Late>
             <SyncNote />
-          </Suspense>
+          </Late>
         )}
         <span className={styles.grow} />
         {isLocked && (
-          <Suspense>
+          <Late>
             <LockMark />
-          </Suspense>
+          </Late>
         )}
-        <Suspense fallback={<span className={styles.react} />}>
+        <Late fallback={<span className={styles.react} />}>
           <ReactButton className={styles.react} />
-        </Suspense>
+        </Late>
         <Volume />
         <ViewButtons />
       </div>

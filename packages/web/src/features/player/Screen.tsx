@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -32,15 +33,15 @@ export function Screen() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.screen} ref={container} data-tap={needsTap ? '' : undefined} {...presses}>
       {isElsewhere ? (
-        <Suspense>
+        <Late>
           <MiniPlayerMessage />
-        </Suspense>
+        </Late>
       ) : (
         <ScreenMessage />
       )}
-      <Suspense>
+      <Late>
         <OverVideo />
-      </Suspense>
+      </Late>
       {bezel !== undefined && (
         <span key={bezel.id} className={styles.bezel} data-place={bezel.place} aria-hidden="true">
           <Icon of={bezel.icon} solid />

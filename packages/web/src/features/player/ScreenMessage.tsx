@@ -1,6 +1,7 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import { Volume2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,9 +40,9 @@ export function ScreenMessage() {
       return <LoadingMessage text={room('findingSeat')} />;
     case 'curtain':
       return (
-        <Suspense>
+        <Late>
           <LazyCurtain item={state.item} />
-        </Suspense>
+        </Late>
       );
     case 'buffering':
       return <LoadingMessage text={t('buffering')} />;
@@ -49,27 +50,27 @@ export function ScreenMessage() {
       return <PausedMessage />;
     case 'empty':
       return (
-        <Suspense>
+        <Late>
           <LazyEmptyScreen />
-        </Suspense>
+        </Late>
       );
     case 'ended':
       return (
-        <Suspense>
+        <Late>
           <LazyEndCard item={state.item} />
-        </Suspense>
+        </Late>
       );
     case 'ready-check':
       return (
-        <Suspense>
+        <Late>
           <ReadyCheckMessage check={state.check} />
-        </Suspense>
+        </Late>
       );
     case 'countdown':
       return (
-        <Suspense>
+        <Late>
           <CountdownMessage countdown={state.countdown} />
-        </Suspense>
+        </Late>
       );
     case 'join':
       return <JoinMessage />;
@@ -77,9 +78,9 @@ export function ScreenMessage() {
       return <output className={classNames(styles.message, styles.aside)}>{t('tap')}</output>;
     case 'error':
       return (
-        <Suspense>
+        <Late>
           <LazyUnplayableMessage text={t(errorKeys[state.code])} />
-        </Suspense>
+        </Late>
       );
   }
   return state satisfies never;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, type CSSProperties } from 'react';
+import { lazy, useId, type CSSProperties } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import styles from './SeekBar.module.css';
@@ -39,14 +40,14 @@ export function SeekBar() {
       <div className={styles.track}>
         <BufferedSpans />
         <i className={styles.played} />
-        <Suspense>
+        <Late>
           <Segments />
-        </Suspense>
+        </Late>
       </div>
       {hasReactions && (
-        <Suspense>
+        <Late>
           <ReactionDots />
-        </Suspense>
+        </Late>
       )}
       <i className={styles.thumb} />
       <span ref={hover} id={hoverId} className={styles.hover}>

@@ -1,5 +1,6 @@
 import { RequestType } from '@matinee/protocol';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -17,9 +18,9 @@ export function SyncNote() {
   const hold = useRoom((room) => room.sync?.hold ?? null);
   if (hold !== null && syncStatus !== 'detached') {
     return (
-      <Suspense>
+      <Late>
         <HoldNote hold={hold} />
-      </Suspense>
+      </Late>
     );
   }
   // The screen shows a countdown.

@@ -1,4 +1,5 @@
-import { Suspense, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -30,9 +31,9 @@ function EditableTime() {
 
   if (isEditing && disabledReason === undefined) {
     return (
-      <Suspense>
+      <Late>
         <TimeField initialTime={initialTime} onDone={end} />
-      </Suspense>
+      </Late>
     );
   }
   const pressProps = {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazy, useRef, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';
@@ -39,9 +40,9 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
   return (
     <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
       {source !== null && !isVideoAlone && (
-        <Suspense>
+        <Late>
           <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />
-        </Suspense>
+        </Late>
       )}
       {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
       <PreserveFocus className={styles.parts}>
@@ -49,9 +50,9 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
         <ControlBar />
       </PreserveFocus>
       {overlay}
-      <Suspense>
+      <Late>
         <Shortcuts />
-      </Suspense>
+      </Late>
       <LoadWhenOpen isOpen={isHelpOpen}>
         <ShortcutList isOpen={isHelpOpen} onClose={() => view.setState({ isHelpOpen: false })} />
       </LoadWhenOpen>

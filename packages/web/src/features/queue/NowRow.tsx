@@ -1,5 +1,6 @@
 import type { QueueItem } from '@matinee/protocol';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player-context.ts';
@@ -36,9 +37,9 @@ function Row({ item }: { item: QueueItem }) {
       <QueueItemText item={item} note={t('now')} />
       {hasSheet ? <ItemSheet item={item} actions={actionsOf} /> : <ItemMenu title={title} actions={actionsOf} />}
       {isEditing && (
-        <Suspense>
+        <Late>
           <EditItemDialog item={item} onClose={() => setEditing(false)} />
-        </Suspense>
+        </Late>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { Copy, Shuffle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectDisabledReason, selectQueueMode, selectSource } from '../../room-client/room-selectors.ts';
@@ -42,9 +43,9 @@ export function Queue() {
   return (
     <PreserveFocus>
       <QueueBar items={items} />
-      <Suspense fallback={<QueueSkeleton />}>
+      <Late fallback={<QueueSkeleton />}>
         <QueueRows items={items} order={order} />
-      </Suspense>
+      </Late>
     </PreserveFocus>
   );
 }
@@ -69,7 +70,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
       )}
       <IconButton label={t('export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
-        <Suspense>
+        <Late>
           <CopyDialog
             title={t('exportTitle')}
             lead={t('exportLead')}
@@ -78,7 +79,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
             multiline
             onClose={() => setLinks(undefined)}
           />
-        </Suspense>
+        </Late>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
@@ -58,9 +59,9 @@ export function QueueRows({ items, order }: QueueRowsProps) {
       </VirtualList>
       {layer}
       {edited !== undefined && (
-        <Suspense>
+        <Late>
           <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

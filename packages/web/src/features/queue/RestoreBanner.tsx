@@ -1,6 +1,7 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
@@ -39,14 +40,14 @@ export function RestoreBanner() {
         </div>
       </Banner>
       {isOpen && (
-        <Suspense>
+        <Late>
           <PreviousQueueDialog
             videos={videos}
             disabledReason={disabledReason}
             onRestore={() => session.restoreQueue()}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Late>
       )}
     </div>
   );

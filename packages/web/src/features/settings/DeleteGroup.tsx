@@ -1,6 +1,7 @@
 import { Role, type RoomSync } from '@matinee/protocol';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
@@ -27,9 +28,9 @@ export function DeleteGroup({ sync }: { sync: RoomSync }) {
         </Button>
       </div>
       {isDeleting && (
-        <Suspense>
+        <Late>
           <DeleteRoomDialog room={sync} onClose={() => setDeleting(false)} onDeleted={() => navigate('/my-rooms')} />
-        </Suspense>
+        </Late>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { RequestType, Role, type Grants, type RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { grantsOfPreset, presetOf } from '../../common/permission-presets.ts';
 import { PermissionPresetField } from '../../common/RoomFields.tsx';
@@ -35,9 +36,9 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
         <ClaimRoom roomName={sync.name} />
       )}
       {isOpen && (
-        <Suspense>
+        <Late>
           <PermissionsDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       )}
     </section>
   );

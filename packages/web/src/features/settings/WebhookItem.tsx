@@ -1,5 +1,6 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -62,7 +63,7 @@ export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
         </Button>
       </div>
       {deliveries !== undefined && <WebhookDeliveries deliveries={deliveries} onRefresh={() => void readDeliveries()} />}
-      <Suspense>
+      <Late>
         {asked === 'remove' && (
           <DangerDialog
             title={t('webhookRemoveTitle')}
@@ -81,7 +82,7 @@ export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
             onClose={() => setAsked(undefined)}
           />
         )}
-      </Suspense>
+      </Late>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/use-user.ts';
@@ -42,7 +43,7 @@ export function AccountActions({ account, attempt }: AccountActionsProps) {
           {t('delete')}
         </Button>
       </div>
-      <Suspense>{isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}</Suspense>
+      <Late>{isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}</Late>
     </Section>
   );
 }

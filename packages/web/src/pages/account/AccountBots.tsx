@@ -1,6 +1,7 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
@@ -43,7 +44,7 @@ export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
           {t('guide')}
         </a>
       </div>
-      <Suspense>{isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}</Suspense>
+      <Late>{isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}</Late>
       {revoked !== undefined && (
         <DangerDialog
           title={t('revokeTitle', { name: revoked.name })}

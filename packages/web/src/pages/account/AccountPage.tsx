@@ -1,6 +1,7 @@
 import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
@@ -109,7 +110,7 @@ function Account() {
       {account === undefined && !hasFailed && <Skeleton shape="line" width={60} />}
       {account !== undefined && (
         // All at once: a section that came later would move a button away from under a press.
-        <Suspense fallback={<Skeleton shape="line" width={60} />}>
+        <Late fallback={<Skeleton shape="line" width={60} />}>
           <Section isCard title={t('username')}>
             <ChangeName account={account} onDone={() => void load()} />
           </Section>
@@ -125,7 +126,7 @@ function Account() {
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
           <AccountActions account={account} attempt={attempt} />
-        </Suspense>
+        </Late>
       )}
     </main>
   );

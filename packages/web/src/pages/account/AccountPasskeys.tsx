@@ -1,6 +1,7 @@
 import type { PasskeyEntry } from '@matinee/protocol';
 import { Fingerprint } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
@@ -46,11 +47,11 @@ export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysPr
           </Button>
         </div>
       )}
-      <Suspense>
+      <Late>
         {open?.dialog === 'add' && <AddPasskey {...shared} />}
         {open?.dialog === 'rename' && <RenamePasskey {...shared} passkey={open.passkey} />}
         {open?.dialog === 'remove' && <RemovePasskey {...shared} passkey={open.passkey} />}
-      </Suspense>
+      </Late>
     </Section>
   );
 }

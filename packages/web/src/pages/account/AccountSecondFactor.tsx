@@ -1,5 +1,6 @@
 import { RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -37,10 +38,10 @@ export function AccountSecondFactor({ account, onDone }: { account: AccountInfo;
           </>
         )}
       </div>
-      <Suspense>
+      <Late>
         {open === 'set-up' && <SetUpSecondFactor onDone={onDone} onClose={close} />}
         {(open === 'renew' || open === 'remove') && <ChangeSecondFactor change={open} onDone={onDone} onClose={close} />}
-      </Suspense>
+      </Late>
     </Section>
   );
 }

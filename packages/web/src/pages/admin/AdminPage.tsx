@@ -1,4 +1,5 @@
-import { Suspense, useReducer } from 'react';
+import { useReducer } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ApiContext, useApi } from '../../api/use-api.ts';
@@ -39,9 +40,9 @@ export function AdminPage() {
         <div className={classNames(styles.admin)}>
           <AdminNav onLeave={unlocked === undefined ? undefined : leave} />
           <main className={classNames(styles.main)}>
-            <Suspense fallback={<div aria-busy="true" />}>
+            <Late fallback={<div aria-busy="true" />}>
               <Section />
-            </Suspense>
+            </Late>
           </main>
         </div>
       </Queries>

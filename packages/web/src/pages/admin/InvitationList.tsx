@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +58,7 @@ export function InvitationList() {
           )
         }
       </Loaded>
-      <Suspense>
+      <Late>
         {isMaking && (
           <InviteUserDialog
             onClose={() => setMaking(false)}
@@ -67,7 +68,7 @@ export function InvitationList() {
             }}
           />
         )}
-      </Suspense>
+      </Late>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, useDeferredValue, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import { Table } from '../../ui/Table.tsx';
@@ -66,7 +67,7 @@ export function PeopleSection() {
         }
       </Loaded>
       <BanList onAdd={() => setBanTarget('typed')} />
-      <Suspense>
+      <Late>
         {banTarget !== undefined && (
           <BanDialog
             target={banTarget}
@@ -77,7 +78,7 @@ export function PeopleSection() {
             }}
           />
         )}
-      </Suspense>
+      </Late>
     </>
   );
 }

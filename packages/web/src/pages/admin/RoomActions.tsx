@@ -1,6 +1,7 @@
 import type { AdminRoom } from '@matinee/protocol';
 import { Ellipsis, EyeClosed, Megaphone, Power, ScanEye, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
@@ -58,10 +59,10 @@ export function RoomActions({ room: { name, visibility, isLoaded }, shown, onCha
           <MenuItem id="delete" label={t('deleteRoom')} icon={Trash2} kind="danger" />
         </Menu>
       </MenuTrigger>
-      <Suspense>
+      <Late>
         {dialog === 'look' && <LookInDialog name={name} onClose={close} />}
         {dialog === 'message' && <MessageRoomDialog name={name} shown={shown} onClose={close} />}
-      </Suspense>
+      </Late>
       {dialog === 'close' && (
         <DangerDialog
           title={t('closeTitle', { room: shown })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Hero } from './Hero.tsx';
@@ -43,9 +44,9 @@ export function HomePage() {
         </h2>
         <OfferedSites className={styles.sites} />
       </section>
-      <Suspense>
+      <Late>
         <LiveRooms />
-      </Suspense>
+      </Late>
     </main>
   );
 }

@@ -1,7 +1,8 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Ellipsis, Plus, RotateCw, Trash2 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
@@ -94,9 +95,9 @@ function OwnRooms() {
       )}
       {data !== undefined && data.length > 0 && <RoomCards rooms={data} level={2} actions={buttonsOf} />}
       {isCreating && (
-        <Suspense>
+        <Late>
           <CreateRoomDialog onClose={() => setCreating(false)} />
-        </Suspense>
+        </Late>
       )}
       {deleting !== undefined && (
         <DeleteRoomDialog

@@ -1,5 +1,6 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
@@ -46,9 +47,9 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
   const isSynced = useRoom((room) => room.isSynced);
   return (
     <main className={styles.remote} data-connection={isSynced ? 'connected' : 'connecting'}>
-      <Suspense>
+      <Late>
         <RoomToasts roomName={roomName} />
-      </Suspense>
+      </Late>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 className="title-card one-line">
@@ -79,9 +80,9 @@ function RemoteTabs() {
       <TabPanel id="queue" className={styles.pane}>
         <ScrollPane id="queue">
           <h2 className="visually-hidden">{t('queue:queue')}</h2>
-          <Suspense>
+          <Late>
             <AddPanel />
-          </Suspense>
+          </Late>
           <NowRow />
           <Queue />
         </ScrollPane>

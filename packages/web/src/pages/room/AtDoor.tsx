@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { doorViewOf, type DoorView } from '../../room-client/door-view.ts';
 import { useRoom } from '../../room/room-context.ts';
 import type { OpenRoom } from '../../room/open-room.ts';
@@ -18,7 +19,7 @@ export function AtDoor({ roomName, room, children }: AtDoorProps) {
   const isInviteSpent = useRoom(({ lastError }) => lastError?.reason === 'invite_invalid');
   if (view === undefined) return children;
   return (
-    <Suspense>
+    <Late>
       <ClosedDoor
         roomName={roomName}
         view={view}
@@ -30,7 +31,7 @@ export function AtDoor({ roomName, room, children }: AtDoorProps) {
           show({ kind: 'knock' });
         }}
       />
-    </Suspense>
+    </Late>
   );
 }
 

@@ -1,5 +1,6 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
@@ -58,9 +59,9 @@ function Facts({ item }: { item: QueueItem }) {
       {item.id.startsWith('/') ? (
         <span>{site}</span>
       ) : (
-        <Suspense fallback={<span>{site}</span>}>
+        <Late fallback={<span>{site}</span>}>
           <SourceLink item={item} site={site} />
-        </Suspense>
+        </Late>
       )}
       {item.addedBy !== undefined && (
         <span>

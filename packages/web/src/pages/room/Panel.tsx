@@ -1,5 +1,6 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
@@ -10,7 +11,6 @@ import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
-import { useFocusPanel } from '../../ui/focus/use-focus-panel.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
@@ -47,9 +47,9 @@ export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
       ) : (
         <>
           {arrangement === 'wide' && (
-            <Suspense>
+            <Late>
               <PanelEdge />
-            </Suspense>
+            </Late>
           )}
           <PanelTabs arrangement={arrangement} />
         </>
@@ -67,11 +67,10 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   const isPhone = arrangement === 'phone';
   // On a tablet held upright the chat has a pane of its own.
   const selected = isUpright && tab === 'chat' ? 'queue' : tab;
-  const tabs = useFocusPanel(selected);
   useEffect(() => whenIdle(preloadPanes), []);
   const list = <PanelTabList isBar={isPhone} hasChat={!isUpright} />;
   return (
-    <Tabs ref={tabs} className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
+    <Tabs className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
       {!isPhone && (
         <div className={styles.head}>
           {list}
@@ -91,22 +90,22 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
         </TabPanel>
       )}
       <TabPanel id="queue" className={styles.pane}>
-        <Suspense>
+        <Late>
           <QueuePane />
-        </Suspense>
+        </Late>
       </TabPanel>
       <TabPanel id="people" className={styles.pane}>
         <ScrollPane id="people">
-          <Suspense>
+          <Late>
             <People />
-          </Suspense>
+          </Late>
         </ScrollPane>
       </TabPanel>
       <TabPanel id="settings" className={styles.pane}>
         <ScrollPane id="settings">
-          <Suspense>
+          <Late>
             <SettingsPanel />
-          </Suspense>
+          </Late>
         </ScrollPane>
       </TabPanel>
       {isPhone && list}
@@ -137,16 +136,16 @@ function ChatPane() {
       <div className={styles.chatHead}>
         <Audience />
         <div className={styles.chatTools}>
-          <Suspense>
+          <Late>
             <ChatTools />
-          </Suspense>
+          </Late>
         </div>
       </div>
       <Chat
         whenAlone={
-          <Suspense>
+          <Late>
             <InviteCard roomName={roomName} />
-          </Suspense>
+          </Late>
         }
       >
         <LazyDecisions />

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import styles from '../../room/QueueItems.module.css';
@@ -14,9 +15,9 @@ export function QueuePane() {
   return (
     <ScrollPane id="queue">
       <h2 className="visually-hidden">{t('queue')}</h2>
-      <Suspense fallback={<div className={styles.addPlace} />}>
+      <Late fallback={<div className={styles.addPlace} />}>
         <AddPanel />
-      </Suspense>
+      </Late>
       <RestoreBanner />
       <NowRow />
       <Queue />

@@ -1,5 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom } from '../../room/room-context.ts';
@@ -65,10 +66,10 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   return (
     <div className={styles.room} data-connection={status}>
       <DocumentTitle roomName={roomName} />
-      <Suspense>
+      <Late>
         <RoomToasts roomName={roomName} />
         <LinksFromOutside />
-      </Suspense>
+      </Late>
       {arrangement !== 'phone' && <RoomName roomName={roomName} />}
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
@@ -76,32 +77,32 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
           <VideoPlayer
             overlay={
               layout !== 'default' && (
-                <Suspense>
+                <Late>
                   <VideoTitle roomName={roomName} />
                   {panel !== 'open' && <FadingChat />}
-                </Suspense>
+                </Late>
               )
             }
           />
           {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
           {hasDetails && arrangement === 'wide' && (
-            <Suspense>
+            <Late>
               <UpNext />
-            </Suspense>
+            </Late>
           )}
         </div>
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && (
-        <Suspense>
+        <Late>
           <MiniPlayer target={miniWindow} />
-        </Suspense>
+        </Late>
       )}
-      <Suspense>{pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}</Suspense>
+      <Late>{pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}</Late>
       {isGone && (
-        <Suspense>
+        <Late>
           <Gone reason={reason} onRejoin={onRejoin} />
-        </Suspense>
+        </Late>
       )}
     </div>
   );

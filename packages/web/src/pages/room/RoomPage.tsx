@@ -1,6 +1,7 @@
 import { roomNameSchema } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
@@ -53,9 +54,9 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.playerContext}>
-          <Suspense>
+          <Late>
             <RecordRecentRoom roomName={roomName} />
-          </Suspense>
+          </Late>
           <AtDoor roomName={roomName} room={room}>
             <WaitForFirstSync>
               <Room roomName={roomName} onRejoin={() => room.rejoin()} />

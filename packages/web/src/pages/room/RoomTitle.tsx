@@ -1,5 +1,6 @@
 import { RequestType } from '@matinee/protocol';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
@@ -22,9 +23,9 @@ export function RoomTitle({ roomName }: { roomName: string }) {
     return (
       <>
         <h1 className="visually-hidden">{title}</h1>
-        <Suspense>
+        <Late>
           <TitleField onDone={place.end} />
-        </Suspense>
+        </Late>
       </>
     );
   }

@@ -7,7 +7,6 @@ import { Menu, MenuItem, MenuTrigger } from '../Menu.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../Tabs.tsx';
 import { PreserveFocus } from './PreserveFocus.tsx';
 import { useEditInPlace } from './use-edit-in-place.ts';
-import { useFocusPanel } from './use-focus-panel.ts';
 
 /* Each case of the table in is-focus-lost.ts. */
 
@@ -156,9 +155,8 @@ describe('a field in place of its button', () => {
 describe('a tab panel', () => {
   function Panels() {
     const [selected, setSelected] = useState('queue');
-    const tabs = useFocusPanel(selected);
     return (
-      <Tabs ref={tabs} selected={selected} onSelect={setSelected}>
+      <Tabs selected={selected} onSelect={setSelected}>
         <TabList label="Room">
           <Tab id="queue" label="Queue" />
           <Tab id="add" label="Add" />
