@@ -5,11 +5,8 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { followReactions } from './follow-reactions.ts';
-import { noneRising, rise, riseMs, settle, type RisingReaction } from './rising.ts';
+import { advance, nextChangeMs, noneRising, rise, riseOwn, type Burst } from './rising.ts';
 import styles from './RisingReactions.module.css';
-
-/** Reactions stay this long after they have faded, in ms, so that several are removed in one render. */
-const graceMs = 200;
 
 export interface RisingReactionsProps {
   /** Over the video, or over the control bar. Players of other sites allow nothing over their video. */
@@ -33,44 +30,45 @@ function Rising({ over }: RisingReactionsProps) {
       followReactions({
         session,
         view,
-        show(counts) {
-          // A page in the background would show them all at once later.
-          if (document.visibilityState === 'visible') setRising((before) => rise(before, counts, performance.now()));
-        },
+        // A page in the background would show them all at once later.
+        onOwn: (emoji) => isVisible() && setRising((before) => riseOwn(before, emoji, performance.now())),
+        onOthers: (counts) => isVisible() && setRising((before) => rise(before, counts, performance.now())),
       }),
     [session, view],
   );
-  const [oldest] = rising.shown;
+  const nextMs = nextChangeMs(rising);
   useEffect(() => {
-    if (oldest === undefined) return undefined;
-    const waitMs = oldest.sinceMs + riseMs + graceMs - performance.now();
-    const id = setTimeout(() => setRising((before) => settle(before, performance.now())), waitMs);
+    if (nextMs === undefined) return undefined;
+    // Timers may be early by a fraction of a millisecond.
+    const onTime = (): void => setRising((before) => advance(before, Math.max(nextMs, performance.now())));
+    const id = setTimeout(onTime, nextMs - performance.now());
     return () => clearTimeout(id);
-  }, [oldest]);
+  }, [nextMs]);
   return (
     <div className={styles.rising} data-over={over} aria-hidden="true">
-      {rising.shown.map(({ id, emoji, count }) => (
-        <Reaction key={id} emoji={emoji} count={count} at={placeOf(id)} />
+      {rising.bursts.map((burst) => (
+        <RisingBurst key={burst.reactions[0]?.id} burst={burst} />
       ))}
     </div>
   );
 }
 
-interface ReactionProps extends Pick<RisingReaction, 'emoji' | 'count'> {
-  /** Where across, 0 to 1. */
-  at: number;
-}
+const isVisible = (): boolean => document.visibilityState === 'visible';
 
-const Reaction = memo(function Reaction({ emoji, count, at }: ReactionProps) {
+const RisingBurst = memo(function RisingBurst({ burst }: { burst: Burst }) {
   return (
-    <span style={{ '--at': at } as CSSProperties}>
-      {emoji}
-      {count > 1 && <b>{count}</b>}
-    </span>
+    <div>
+      {burst.reactions.map(({ id, emoji, count }, index) => (
+        <span key={id} style={{ '--at': spread(id), '--up': index === 0 ? 0 : spread(3 * id) } as CSSProperties}>
+          {emoji}
+          {count > 1 && <b>{count}</b>}
+        </span>
+      ))}
+    </div>
   );
 });
 
-/** Where one rises, 0 to 1 across: by the golden ratio, each far from those before it. */
-function placeOf(id: number): number {
+/** 0 to 1: by the golden ratio, each far from those before it. */
+function spread(id: number): number {
   return (id * 0.618034) % 1;
 }

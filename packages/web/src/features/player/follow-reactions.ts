@@ -1,4 +1,4 @@
-import type { ReactionCounts } from '@matinee/protocol';
+import type { QuickReaction, ReactionCounts } from '@matinee/protocol';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { withoutOwn } from '../../room/own-reactions.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
@@ -6,21 +6,23 @@ import type { RoomViewStore } from '../../room/room-view.ts';
 export interface FollowReactionsOptions {
   session: RoomSession;
   view: RoomViewStore;
-  /** Called with this user's own reactions when they are sent, and with those of others when they come. */
-  show: (counts: ReactionCounts) => void;
+  /** Called with a reaction of this user when it is sent. */
+  onOwn: (emoji: QuickReaction) => void;
+  /** Called with those of others when they come. */
+  onOthers: (counts: ReactionCounts) => void;
 }
 
 /** Follows the quick reactions of everyone, each of them once. Returns the function that stops it. */
-export function followReactions({ session, view, show }: FollowReactionsOptions): () => void {
+export function followReactions({ session, view, onOwn, onOthers }: FollowReactionsOptions): () => void {
   const stops = [
     view.subscribe(({ ownReactions }, before) => {
-      for (const reaction of ownReactions) if (!before.ownReactions.includes(reaction)) show([[reaction.emoji, 1]]);
+      for (const reaction of ownReactions) if (!before.ownReactions.includes(reaction)) onOwn(reaction.emoji);
     }),
     session.onMessage((message) => {
       if (message.action !== 'reactions') return;
       const { others, waiting } = withoutOwn(message.counts, view.getState().ownReactions, performance.now());
       view.setState({ ownReactions: waiting });
-      if (others.length > 0) show(others);
+      if (others.length > 0) onOthers(others);
     }),
   ];
   return () => {

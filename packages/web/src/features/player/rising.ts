@@ -6,56 +6,87 @@ export interface RisingReaction {
   emoji: QuickReaction;
   /** How many it stands for. */
   count: number;
-  /** When it began to rise, in ms. */
-  sinceMs: number;
 }
 
-/** What rises, oldest first, and what waits until there is space. */
+/** Reactions that rise together: a page with fifty reactions a second moves a few elements instead of fifty. */
+export interface Burst {
+  /** When it began to rise, in ms. */
+  sinceMs: number;
+  reactions: readonly RisingReaction[];
+}
+
+/** What rises, oldest first, and what rises next. */
 export interface Rising {
-  shown: readonly RisingReaction[];
+  bursts: readonly Burst[];
   waiting: ReadonlyMap<QuickReaction, number>;
+  /** When the last burst of others began, in ms. */
+  burstMs: number;
   nextId: number;
 }
 
-export const noneRising: Rising = { shown: [], waiting: new Map(), nextId: 0 };
+export const noneRising: Rising = { bursts: [], waiting: new Map(), burstMs: -Infinity, nextId: 0 };
 
 /** How long one rises, in ms, as RisingReactions.module.css says. */
 export const riseMs = 2000;
+/** From one burst to the next, in ms, while reactions keep coming. */
+export const burstEveryMs = 500;
 /** More would hide the picture. */
 export const maxShown = 30;
-/** Of the same emoji at the same moment, so many rise on their own; more are one with a number. */
+const maxPerBurst = 7;
+/** Of the same emoji in one burst, so many rise on their own; more are one with a number. */
 const maxAlike = 3;
 
-/** Reactions have come. What has risen by then is gone. */
+/** Reactions of others have come: they rise with the next burst, which is at once after a pause. */
 export function rise(rising: Rising, counts: ReactionCounts, nowMs: number): Rising {
   const waiting = new Map(rising.waiting);
   for (const [emoji, count] of counts) waiting.set(emoji, (waiting.get(emoji) ?? 0) + count);
-  return fill({ ...withoutRisen(rising, nowMs), waiting }, nowMs);
+  return advance({ ...rising, waiting }, nowMs);
 }
 
-/** What has risen is gone. What waits follows when more come, or once few are left. */
-export function settle(rising: Rising, nowMs: number): Rising {
+/** This user has reacted: that rises at once, unless there are too many. */
+export function riseOwn(rising: Rising, emoji: QuickReaction, nowMs: number): Rising {
+  const { bursts, nextId, ...others } = withoutRisen(rising, nowMs);
+  if (shownOf(bursts) >= maxShown) return rise(rising, [[emoji, 1]], nowMs);
+  return { ...others, bursts: [...bursts, { sinceMs: nowMs, reactions: [{ id: nextId, emoji, count: 1 }] }], nextId: nextId + 1 };
+}
+
+/** What has risen is gone, and what waits rises if it is time. */
+export function advance(rising: Rising, nowMs: number): Rising {
   const left = withoutRisen(rising, nowMs);
-  return left.shown.length < maxShown / 3 ? fill(left, nowMs) : left;
+  const { bursts, waiting, nextId } = left;
+  const space = Math.min(maxPerBurst, maxShown - shownOf(bursts));
+  if (waiting.size === 0 || nowMs < left.burstMs + burstEveryMs || space <= 0) return left;
+  const { reactions, waiting: rest } = gather(waiting, space, nextId);
+  return { bursts: [...bursts, { sinceMs: nowMs, reactions }], waiting: rest, burstMs: nowMs, nextId: nextId + reactions.length };
+}
+
+/** When to call `advance` next, in ms; undefined if nothing rises or waits. */
+export function nextChangeMs({ bursts, waiting, burstMs }: Rising): number | undefined {
+  const ends = bursts.map(({ sinceMs }) => sinceMs + riseMs);
+  if (waiting.size === 0) return ends.at(-1);
+  const isFull = shownOf(bursts) >= maxShown;
+  return Math.max(burstMs + burstEveryMs, isFull ? (ends[0] ?? 0) : 0);
+}
+
+function shownOf(bursts: readonly Burst[]): number {
+  return bursts.reduce((sum, { reactions }) => sum + reactions.length, 0);
 }
 
 function withoutRisen(rising: Rising, nowMs: number): Rising {
-  return { ...rising, shown: rising.shown.filter(({ sinceMs }) => nowMs < sinceMs + riseMs) };
+  return { ...rising, bursts: rising.bursts.filter(({ sinceMs }) => nowMs < sinceMs + riseMs) };
 }
 
-/** Lets some of what waits rise: fewer the more there are, so that they keep coming evenly in a crowd. */
-function fill({ shown, waiting, nextId }: Rising, nowMs: number): Rising {
-  const space = maxShown - shown.length;
-  let free = Math.min(space, Math.max(1, Math.floor(space / 6)));
-  const left = new Map(waiting);
-  const added: RisingReaction[] = [];
+/** The reactions of a burst, at most `space`, and what still waits. Every emoji has its turn before one has several. */
+function gather(waiting: Rising['waiting'], space: number, nextId: number): { reactions: RisingReaction[]; waiting: Rising['waiting'] } {
+  const rest = new Map(waiting);
+  const reactions: RisingReaction[] = [];
   for (const [emoji, count] of waiting) {
-    if (free <= 0) break;
-    const isAlone = count <= Math.min(maxAlike, free);
+    const left = space - reactions.length;
+    if (left <= 0) break;
+    const isAlone = count <= Math.min(maxAlike, left - (rest.size - 1));
     const parts = isAlone ? Array.from({ length: count }, () => 1) : [count];
-    for (const part of parts) added.push({ id: nextId + added.length, emoji, count: part, sinceMs: nowMs });
-    free -= parts.length;
-    left.delete(emoji);
+    for (const part of parts) reactions.push({ id: nextId + reactions.length, emoji, count: part });
+    rest.delete(emoji);
   }
-  return { shown: [...shown, ...added], waiting: left, nextId: nextId + added.length };
+  return { reactions, waiting: rest };
 }
