@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sample, type RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-const rising = (page: Page, emoji: string) => page.locator('[data-over="video"] > span').filter({ hasText: emoji });
+const rising = (page: Page, emoji: string) => page.locator('[data-over="video"] > div > span').filter({ hasText: emoji });
 const dots = (page: Page) => page.locator('[data-reaction-dots] > i');
 
 /** Reacts from the control bar. */

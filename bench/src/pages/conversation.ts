@@ -14,7 +14,6 @@ export function converse(talkers: readonly LoadClient[]): () => void {
       talkers[said % talkers.length]?.send({ action: 'req', request: { type: 11, text: `message ${said}, as long as people write them` } });
     }, 1000 / messagesPerSecond),
     setInterval(() => {
-      if (process.env['NOREACT']) return;
       reacted += 1;
       talkers[reacted % talkers.length]?.send({ action: 'react', emoji: quickReactions[reacted % quickReactions.length] });
     }, 1000 / reactionsPerSecond),

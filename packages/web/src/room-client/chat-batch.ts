@@ -5,7 +5,7 @@ import type { ServerMessage } from '@matinee/protocol';
 /** Users don't read faster than this. */
 export const chatIntervalMs = 200;
 /** How long messages wait at most for a pause in what the user does. */
-const maxWaitMs = 1000;
+const maxWaitMs = 2000;
 /** How many come at once after a pause, unless that is less than half: a slow computer renders a message in 3 ms. */
 const batchSize = 8;
 
@@ -62,7 +62,8 @@ export function createChatBatch({ clock, isUserActive, ownId, deliver }: ChatBat
   return {
     flush,
     receive(message) {
-      if (message.action === 'chat' && message.from.id !== ownId()) return add(message);
+      const waits = message.action === 'chat' ? message.from.id !== ownId() : message.action === 'reactions' && isUserActive();
+      if (waits) return add(message);
       if (!isApart(message)) flush();
       deliver([message]);
     },

@@ -102,7 +102,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('ab');
   });
 
-  test('wait for a pause of a user who is active, for about 1 s at most', () => {
+  test('wait for a pause of a user who is active, for about 2 s at most', () => {
     const { say, shown, time, setActive } = setUpChat();
     say('a');
     setActive(true);
@@ -114,10 +114,26 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('ab');
     setActive(true);
     say('c');
-    time.advance(999);
+    time.advance(1999);
     expect(shown()).toBe('ab');
     time.advance(201);
     expect(shown()).toBe('abc');
+  });
+
+  test('and quick reactions wait together while the user is active', () => {
+    const { session, socket, time, setActive } = setUp();
+    const received: string[] = [];
+    session.onMessage(({ action }) => void received.push(action));
+    const say = (id: string): void => socket.deliver({ action: 'chat', id, at: time.now(), from: bea, text: id });
+    setActive(true);
+    say('a');
+    say('b');
+    socket.deliver({ action: 'reactions', counts: [['🔥', 1]] });
+    time.advance(700);
+    expect(received).toEqual(['chat']);
+    setActive(false);
+    time.advance(200);
+    expect(received).toEqual(['chat', 'chat', 'reactions']);
   });
 
   test('that have waited come eight at a time, or half of them if that is more', () => {

@@ -80,3 +80,21 @@ test('[CHAT-32] what came while the chat was out of view is below a line', async
   await screen.findByText('New');
   expect(screen.getByRole('log').textContent).toMatch(/seen.*New.*fresh/);
 });
+
+test('[SCREEN-313] of a long log the last messages show at once, and the others in turn', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  vi.stubGlobal('cancelIdleCallback', (id: number) => void (idle[id - 1] = () => undefined));
+  const { receive } = await renderInRoom(<ChatLog />);
+  const message = (n: number) => ({ id: `m${n}`, at: n * 1000, from: userOf('Ilse'), text: `message ${n}` });
+  receive({ action: 'chatlog', messages: Array.from({ length: 100 }, (_, n) => message(n)) });
+  const shown = (): string[] => screen.getAllByText(/^message \d+$/).map(({ textContent }) => textContent);
+  expect([shown().length, shown().at(-1)]).toEqual([40, 'message 99']);
+  act(() => idle.splice(0).forEach((run) => run()));
+  expect(shown()).toHaveLength(60);
+  receive({ action: 'chat', ...message(100) });
+  expect([shown().length, shown().at(-1)]).toEqual([61, 'message 100']);
+  while (idle.length > 0) act(() => idle.splice(0).forEach((run) => run()));
+  expect([shown().length, shown()[0]]).toEqual([101, 'message 0']);
+  vi.stubGlobal('requestIdleCallback', undefined);
+});

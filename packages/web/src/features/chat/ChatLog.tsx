@@ -15,6 +15,7 @@ import { ChatItems, preloadLines, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
 import { LogTextsContext } from './log-texts.ts';
 import { useOpenTools } from './OpenTools.tsx';
+import { useBlocksInTurn } from './use-blocks-in-turn.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
@@ -47,6 +48,7 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   const unread = useRoom((room) => countUnread(room, { messagesRead: readUntil, hiddenUserIds }));
   const newAfterId = useRoomView((view) => view.newAfterId);
   const blocks = useMemo(() => toBlocks(log, newAfterId), [log, newAfterId]);
+  const missing = useBlocksInTurn(ref, blocks.length);
   const messageActions = t('messageActions');
   const { language } = i18n;
   const texts = useMemo(() => ({ language, messageActions, hiddenUserIds }), [language, messageActions, hiddenUserIds]);
@@ -58,12 +60,12 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.log} role="log" aria-live="off" aria-label={t('chat')} tabIndex={0} ref={ref} onScroll={onScroll}>
         {log.length === 0 && hasSync && <EmptyChat whenAlone={whenAlone} />}
-        {log.length > logBlockLength && (
+        {missing === 0 && log.length > logBlockLength && (
           <Late>
             <OlderMessages />
           </Late>
         )}
-        <LogTextsContext value={texts}>{blocks}</LogTextsContext>
+        <LogTextsContext value={texts}>{missing === 0 ? blocks : blocks.slice(missing)}</LogTextsContext>
         {hasUnsent && (
           <Late>
             <UnsentMessages />

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { withOlderMessages } from '../../room-client/older-messages.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { keepPlace } from './keep-place.ts';
 import styles from './OlderMessages.module.css';
 
 /** A room sends at least this many of its last messages, if it has them: more than 150 kB of them are left out. */
@@ -43,20 +43,13 @@ function useLoadOlder(before: string | undefined) {
   const [state, setState] = useState<LoadState>('idle');
   const isLoading = useRef(false);
 
-  /** What is in view stays where it is. */
-  function insert(list: Element | null, change: () => void): void {
-    const fromEnd = list === null ? 0 : list.scrollHeight - list.scrollTop;
-    flushSync(change);
-    if (list !== null) list.scrollTop = list.scrollHeight - fromEnd;
-  }
-
   async function load(list: Element | null): Promise<void> {
     if (before === undefined || isLoading.current) return;
     isLoading.current = true;
     setState('loading');
     try {
       const { messages, hasMore } = await api.call('listMessages', { params: { name }, query: { before } });
-      insert(list, () => {
+      keepPlace(list, () => {
         store.setState((room) => withOlderMessages(room, messages));
         setState(hasMore ? 'idle' : 'complete');
       });

@@ -5,7 +5,7 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { followReactions } from './follow-reactions.ts';
-import { advance, nextChangeMs, noneRising, rise, riseOwn, type Burst } from './rising.ts';
+import { riseNext, nextChangeMs, noneRising, rise, riseOwn, type Burst } from './rising.ts';
 import styles from './RisingReactions.module.css';
 
 export interface RisingReactionsProps {
@@ -40,7 +40,7 @@ function Rising({ over }: RisingReactionsProps) {
   useEffect(() => {
     if (nextMs === undefined) return undefined;
     // Timers may be early by a fraction of a millisecond.
-    const onTime = (): void => setRising((before) => advance(before, Math.max(nextMs, performance.now())));
+    const onTime = (): void => setRising((before) => riseNext(before, Math.max(nextMs, performance.now())));
     const id = setTimeout(onTime, nextMs - performance.now());
     return () => clearTimeout(id);
   }, [nextMs]);

@@ -1,7 +1,7 @@
 import { quickReactions } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, burstEveryMs, maxShown, nextChangeMs, noneRising, rise, riseMs, riseOwn, type Rising } from './rising.ts';
+import { riseNext, burstEveryMs, maxShown, nextChangeMs, noneRising, rise, riseMs, riseOwn, type Rising } from './rising.ts';
 
 const shownOf = ({ bursts }: Rising): [string, number][] =>
   bursts.flatMap(({ reactions }) => reactions.map(({ emoji, count }): [string, number] => [emoji, count]));
@@ -20,10 +20,10 @@ test('[CHAT-46] those that come in quick succession rise together, half a second
   const second = rise(rise(first, [['🔥', 1]], 200), [['👍', 1]], 400);
   expect(second.bursts).toHaveLength(1);
   expect(nextChangeMs(second)).toBe(burstEveryMs);
-  expect(advance(second, burstEveryMs).bursts.map(({ reactions }) => reactions.length)).toEqual([1, 2]);
+  expect(riseNext(second, burstEveryMs).bursts.map(({ reactions }) => reactions.length)).toEqual([1, 2]);
 });
 
-test('[CHAT-48] one’s own rises at once, whatever else does', () => {
+test('[CHAT-48] one’s own rises at once beside those of a crowd', () => {
   const crowd = rise(noneRising, [['👍', 3]], 0);
   expect(shownOf(riseOwn(crowd, '🔥', 1)).at(-1)).toEqual(['🔥', 1]);
 });
@@ -63,7 +63,7 @@ test('[CHAT-46] at most 30 rise at once, and none is lost', () => {
       for (let next = nextChangeMs(rising); next !== undefined; next = nextChangeMs(rising)) {
         expect(next).toBeGreaterThan(nowMs);
         nowMs = next;
-        rising = advance(rising, nowMs);
+        rising = riseNext(rising, nowMs);
         note();
       }
       const risen = [...seen.values()].reduce((sum, count) => sum + count, 0);

@@ -40,7 +40,7 @@ const maxAlike = 3;
 export function rise(rising: Rising, counts: ReactionCounts, nowMs: number): Rising {
   const waiting = new Map(rising.waiting);
   for (const [emoji, count] of counts) waiting.set(emoji, (waiting.get(emoji) ?? 0) + count);
-  return advance({ ...rising, waiting }, nowMs);
+  return riseNext({ ...rising, waiting }, nowMs);
 }
 
 /** This user has reacted: that rises at once, unless there are too many. */
@@ -51,7 +51,7 @@ export function riseOwn(rising: Rising, emoji: QuickReaction, nowMs: number): Ri
 }
 
 /** What has risen is gone, and what waits rises if it is time. */
-export function advance(rising: Rising, nowMs: number): Rising {
+export function riseNext(rising: Rising, nowMs: number): Rising {
   const left = withoutRisen(rising, nowMs);
   const { bursts, waiting, nextId } = left;
   const space = Math.min(maxPerBurst, maxShown - shownOf(bursts));
@@ -60,7 +60,7 @@ export function advance(rising: Rising, nowMs: number): Rising {
   return { bursts: [...bursts, { sinceMs: nowMs, reactions }], waiting: rest, burstMs: nowMs, nextId: nextId + reactions.length };
 }
 
-/** When to call `advance` next, in ms; undefined if nothing rises or waits. */
+/** When to call `riseNext` next, in ms; undefined if nothing rises or waits. */
 export function nextChangeMs({ bursts, waiting, burstMs }: Rising): number | undefined {
   const ends = bursts.map(({ sinceMs }) => sinceMs + riseMs);
   if (waiting.size === 0) return ends.at(-1);
