@@ -1,5 +1,6 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolate } from './isolate.ts';
 import { locales, localeTags, type Locale } from './locales.ts';
 import * as english from './catalogues/en.ts';
 
@@ -52,8 +53,8 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       defaultNS: 'app',
       resources: { en: { app: english.app } },
       partialBundledLanguages: true,
-      // React escapes what it renders.
-      interpolation: { escapeValue: false },
+      // React escapes what it renders. What is put into a sentence is isolated, so that no name turns the words around it.
+      interpolation: { escape: isolate },
       returnNull: false,
       // A translation under way shows English where it has no text yet.
       returnEmptyString: false,

@@ -129,7 +129,7 @@ function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBa
 }
 
 function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
-  const { t } = useTranslation(['player', 'stage']);
+  const { t } = useTranslation(['player', 'stage', 'devices', 'invite']);
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
@@ -177,9 +177,9 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       <hr className={styles.separator} />
       <SheetItem label={t('stage:askReady')} icon={UsersRound} disabledReason={askReason} onPress={close(() => session.askReady())} />
       <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
-      <SheetItem label={t('stage:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
-      <SheetItem label={t('asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
-      <SheetItem label={t('onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
+      <SheetItem label={t('invite:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
+      <SheetItem label={t('devices:asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
+      <SheetItem label={t('devices:onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
       <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />
       <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
     </>

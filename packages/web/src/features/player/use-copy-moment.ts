@@ -11,7 +11,7 @@ const copiedMs = 3000;
 
 /** Copies a link to the current item at its current position. */
 export function useCopyMoment() {
-  const { t } = useTranslation(['player', 'stage']);
+  const { t } = useTranslation(['player', 'invite']);
   const showToast = useShowToast();
   const { player } = usePlayer();
   const source = useRoom(selectSource);
@@ -20,7 +20,7 @@ export function useCopyMoment() {
   async function copy(): Promise<void> {
     if (source === null) return;
     const isCopied = await copyText(linkToMoment(source, player.position(), sharedUrl('')));
-    if (isCopied) showToast({ style: 'success', text: t('stage:momentCopied'), durationMs: copiedMs });
+    if (isCopied) showToast({ style: 'success', text: t('invite:momentCopied'), durationMs: copiedMs });
   }
 
   return {

@@ -51,7 +51,7 @@ export function Queue() {
 }
 
 function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
-  const { t } = useTranslation('queue');
+  const { t } = useTranslation(['queue', 'invite']);
   const showToast = useShowToast();
   const session = useRoomSession();
   const isVoting = useRoom((room) => selectQueueMode(room) === 'vote');
@@ -59,7 +59,7 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
   const [links, setLinks] = useState<string>();
   const copy = async (): Promise<void> => {
     const text = exportLinks(items, sharedUrl(''));
-    if (await copyText(text)) showToast({ style: 'success', text: t('exported', { count: items.length }), durationMs: copiedMs });
+    if (await copyText(text)) showToast({ style: 'success', text: t('invite:exported', { count: items.length }), durationMs: copiedMs });
     else setLinks(text);
   };
   return (
@@ -68,13 +68,13 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
       {!isVoting && (
         <IconButton label={t('shuffle')} icon={Shuffle} size="s" disabledReason={shuffleReason} onPress={() => session.shuffle()} />
       )}
-      <IconButton label={t('export')} icon={Copy} size="s" onPress={() => void copy()} />
+      <IconButton label={t('invite:export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
         <Late>
           <CopyDialog
-            title={t('exportTitle')}
-            lead={t('exportLead')}
-            label={t('exportField')}
+            title={t('invite:exportTitle')}
+            lead={t('invite:exportLead')}
+            label={t('invite:exportField')}
             text={links}
             multiline
             onClose={() => setLinks(undefined)}

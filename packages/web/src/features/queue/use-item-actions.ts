@@ -53,17 +53,17 @@ export function usePlayNow(): (item: QueueItem) => ItemAction {
 
 /** Copies a video's link, and says so. */
 function useCopyLink(): (item: QueueItem) => ItemAction {
-  const { t } = useTranslation(['queue', 'stage']);
+  const { t } = useTranslation(['queue', 'invite']);
   const showToast = useShowToast();
   return useCallback(
     (item) => ({
       id: 'copy-link',
-      label: t('stage:copyLink'),
+      label: t('invite:copyLink'),
       icon: Copy,
       disabledReason: undefined,
       async run() {
         if (await copyText(exportLinks([item], sharedUrl('')))) {
-          showToast({ style: 'success', text: t('exported', { count: 1 }), durationMs: copiedMs });
+          showToast({ style: 'success', text: t('invite:exported', { count: 1 }), durationMs: copiedMs });
         }
       },
     }),

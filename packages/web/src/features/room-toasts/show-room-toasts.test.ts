@@ -1,5 +1,6 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
+import { isolate } from '../../i18n/isolate.ts';
 import { createStore } from 'zustand/vanilla';
 import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
@@ -15,7 +16,7 @@ const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
 
 async function setUp() {
   const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escapeValue: false } });
+  await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escape: isolate } });
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createStore(() => initialClientRoom);

@@ -1,6 +1,7 @@
 import type { ServerMessage } from '@matinee/protocol';
 import { act, render } from '@testing-library/react';
 import { createInstance } from 'i18next';
+import { isolate } from '../../i18n/isolate.ts';
 import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
@@ -90,7 +91,7 @@ export async function createTestRoom(words?: string) {
         stage,
       },
     },
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolate },
   });
   const view = createRoomViewStore(words);
   const { hook } = memoryLocation();
