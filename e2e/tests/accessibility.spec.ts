@@ -270,6 +270,8 @@ test('[SCREEN-102] every tab, menu, dialog and layout of a room is accessible, o
       'full screen with the chat',
       async () => [
         await olga.button('Full screen').click(),
+        // Before that the key would go to the field of the panel.
+        await page.locator('[data-layout="fullscreen"]').first().waitFor(),
         await page.keyboard.press('/'),
         await expect(page.getByLabel('Message')).toBeFocused(),
         await page.keyboard.type('popcorn!'),
