@@ -34,3 +34,10 @@ export async function expectNoOverflowAtAllSizes(page: Page, name: string, check
     await expectNoOverflow(page, `${name}-${nameOf(size)}`);
   }
 }
+
+/** Resizes the window, and waits until the page has followed. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  // A window that leaves full screen refuses to be resized until it has.
+  await expect(() => page.setViewportSize(size)).toPass();
+  await afterFrames(page);
+}

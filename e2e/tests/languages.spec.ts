@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { misplacedControls } from '../support/control-boxes.ts';
+import { resize } from '../support/layout-check.ts';
 import { toPseudo, usePseudoLocale } from '../support/pseudo-locale.ts';
 import { makeConnectionSpeak } from '../support/speaking-connection.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
@@ -161,7 +162,7 @@ test('[SCREEN-100] no text is cut off in a language 40 % longer than English whi
   const expectInPlace = async (name: string): Promise<void> => {
     await expectWholeTexts(page, name);
     for (const size of [...sizes, { width: 1180, height: 820 }]) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       expect(await misplacedControls(page), `${name} at ${size.width}`).toEqual([]);
     }
   };

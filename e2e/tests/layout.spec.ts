@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { misplacedControls } from '../support/control-boxes.ts';
 import { escape } from '../support/keys.ts';
-import { afterFrames, nameOf, type Size } from '../support/layout-check.ts';
+import { afterFrames, nameOf, resize, type Size } from '../support/layout-check.ts';
 import { sample, type RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,12 +27,6 @@ const film = ({ page }: RoomPage) => page.locator('[data-shows]');
 const panel = ({ page }: RoomPage) => page.getByRole('complementary');
 const edge = ({ page }: RoomPage) => page.getByRole('separator', { name: 'Panel width' });
 const panelWidth = async (room: RoomPage): Promise<number> => Math.round((await panel(room).boundingBox())?.width ?? 0);
-
-async function resize(page: Page, size: Size): Promise<void> {
-  // A window that leaves full screen refuses to be resized until it has.
-  await expect(() => page.setViewportSize(size)).toPass();
-  await afterFrames(page);
-}
 
 /** Presses the key for full screen, and waits until the browser has followed. */
 async function pressFullscreen(page: Page): Promise<void> {

@@ -63,9 +63,8 @@ test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catch
   await playBoth(rooms, youTube);
   await plays(alice, 1);
   await expect(waiting).toBeVisible();
-  const { seconds } = await filmIn(bob);
   await plays(alice, (await filmIn(alice)).seconds + 1);
-  expect((await filmIn(bob)).seconds).toBe(seconds);
+  await expect(waiting).toBeVisible();
 
   await endAdvertisement(bob);
   await plays(bob, 4);
