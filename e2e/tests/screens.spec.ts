@@ -222,7 +222,6 @@ test('[SCREEN-101] waiting, sync figures and detached playback fit every window'
   await expectNoOverflowAtAllSizes(alice.page, 'sync-alone');
 
   await alice.page.setViewportSize(sizes[0]);
-  await alice.closeToasts();
   await alice.button('More').click();
   await alice.button('Sync').click();
   await dialog.waitFor();

@@ -9,10 +9,14 @@ afterEach(cleanup);
 
 const rowMs = 6;
 
-/** Takes as long to render as on a slow computer. */
-function SlowRow() {
+function beBusy(): void {
   const untilMs = performance.now() + rowMs;
   while (performance.now() < untilMs);
+}
+
+/** Takes as long to render as on a slow computer. */
+function SlowRow() {
+  beBusy();
   return <li>Row</li>;
 }
 
