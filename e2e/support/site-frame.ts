@@ -34,6 +34,17 @@ export async function filmIn({ page }: RoomPage): Promise<FilmSample> {
   });
 }
 
+/** Whether the film in a room's page moves from one frame to the next. */
+export async function isFilmRunning({ page }: RoomPage): Promise<boolean> {
+  const frame = await siteFrame(page);
+  return frame.evaluate(async () => {
+    const { film } = window as unknown as { film: Film };
+    const before = film.position();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return film.position() !== before;
+  });
+}
+
 /** Ends the advertisement in a room's page. */
 export async function endAdvertisement({ page }: RoomPage): Promise<void> {
   const frame = await siteFrame(page);

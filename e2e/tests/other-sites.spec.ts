@@ -1,6 +1,6 @@
 import type { Video } from '@matinee/protocol';
 import { fakeSites, knowVideo, peerTubeHost, type Faults } from '@matinee/bench/sites';
-import { endAdvertisement, filmIn, filmSpreadMs } from '../support/site-frame.ts';
+import { endAdvertisement, filmIn, filmSpreadMs, isFilmRunning } from '../support/site-frame.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, newRoom, test as base } from '../support/test.ts';
@@ -65,6 +65,7 @@ test('[PLAYER-6] a user who is shown an advertisement is seen to wait, and catch
   await expect(waiting).toBeVisible();
   await plays(alice, (await filmIn(alice)).seconds + 1);
   await expect(waiting).toBeVisible();
+  expect(await isFilmRunning(bob)).toBe(false);
 
   await endAdvertisement(bob);
   await plays(bob, 4);

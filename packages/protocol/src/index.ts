@@ -46,6 +46,7 @@ export * from './room-name.ts';
 export * from './segment-categories.ts';
 export * from './services.ts';
 export * from './scopes.ts';
+export * from './url.ts';
 export * from './video.ts';
 export * from './video-bodies.ts';
 export * from './server-settings.ts';

@@ -6,7 +6,8 @@ import { entryIdSchema } from './rest-entry-id.ts';
 import { roleSchema } from './roles.ts';
 import { capacitySchema, doorKindSchema, inviteRoleSchema } from './room-door.ts';
 import { playerStatusSchema, roomSettingsSchema } from './room.ts';
-import { cleanLine, cleanText, rejectNul, textSchema } from './text.ts';
+import { urlSchema } from './url.ts';
+import { cleanLine, cleanText, textSchema } from './text.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 /** The numbers of the request types on the wire. */
@@ -80,7 +81,7 @@ function addSchema(videosMax: number) {
       type: z.literal(RequestType.Add),
       video: z.optional(videoRequestSchema),
       videos: z.optional(z.array(videoRequestSchema).check(z.minLength(1), z.maxLength(videosMax))),
-      url: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul)),
+      url: z.optional(urlSchema),
       /** Whether the room plays at once if it had no current item. Without `playback.play-pause` it stays paused. */
       autoplay: z.optional(z.boolean()),
     })

@@ -4,7 +4,7 @@ import { permissionNameSchema } from './permissions.ts';
 import { successShape } from './rest-success.ts';
 import { roleSchema } from './roles.ts';
 import { roomNameSchema } from './room-name.ts';
-import { rejectNul } from './text.ts';
+import { rejectNul } from './reject-nul.ts';
 import { mediaTimeSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from './video.ts';
 import { serviceSchema } from './services.ts';
 

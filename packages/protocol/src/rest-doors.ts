@@ -3,7 +3,8 @@ import { limits } from './limits.ts';
 import { linkTokenSchema, registerBodySchema } from './rest-accounts.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
-import { cleanLine, emptyAs, rejectNul, textSchema } from './text.ts';
+import { rejectNul } from './reject-nul.ts';
+import { cleanLine, emptyAs, textSchema } from './text.ts';
 
 const operatorNoteSchema = emptyAs(undefined, textSchema(limits.operatorNote, { clean: cleanLine }).check(z.minLength(1)));
 

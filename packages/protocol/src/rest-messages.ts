@@ -3,7 +3,8 @@ import { chatMessageSchema } from './chat.ts';
 import { limits } from './limits.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
-import { rejectNul } from './text.ts';
+import { rejectNul } from './reject-nul.ts';
+import { urlSchema } from './url.ts';
 import { serviceSchema } from './services.ts';
 
 /** The last messages, or those that the fields name. Of `search`, `after` and `service` at most one. */
@@ -17,7 +18,7 @@ export const listMessagesQuerySchema = z
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.searchText), rejectNul)),
     /** Only messages that were sent while this video played, in the order of the positions in it. */
     service: z.optional(serviceSchema),
-    id: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul)),
+    id: z.optional(urlSchema),
     /** The first position in the video, in seconds. */
     from: z.optional(z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/))),
   })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 import { entryIdSchema } from './rest-entry-id.ts';
 import { successShape } from './rest-success.ts';
-import { rejectNul } from './text.ts';
+import { urlSchema } from './url.ts';
 
 export const maxWebhooksPerRoom = 5;
 
@@ -47,7 +46,6 @@ export const defaultWebhookKinds: readonly WebhookKind[] = ['playing', 'playback
 const eventNames = [...webhookKinds, ...Object.values(webhookTypes).flat()] as [string, ...string[]];
 /** Kinds or single types. */
 const eventsSchema = z.array(z.enum(eventNames)).check(z.minLength(1), z.maxLength(eventNames.length));
-const urlSchema = z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul);
 
 export const createWebhookBodySchema = z.strictObject({
   /** Where messages are sent: http or https. */

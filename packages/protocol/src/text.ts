@@ -56,6 +56,3 @@ export function emptyAs<None extends null | undefined>(none: None, schema: z.Zod
     ),
   ]);
 }
-
-/** For identifiers and search words, which aren't cleaned: PostgreSQL stores no NUL in a text. */
-export const rejectNul = z.refine<string>((text) => !text.includes('\0'), { error: 'NUL characters are not allowed' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { rejectNul } from './text.ts';
+import { urlSchema } from './url.ts';
 import { orderedSpan, queueItemSchema, queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 // The bodies of REST calls about the videos of a queue. A whole video or queue item can be sent back as it came: the fields
@@ -20,7 +20,7 @@ const addOptionsShape = {
 
 const addedVideoBodySchema = videoBodyOf(z.object({ ...videoRequestSchema.shape, ...addOptionsShape }).check(orderedSpan));
 const addedUrlBodySchema = z.strictObject({
-  url: z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul),
+  url: urlSchema,
   ...addOptionsShape,
 });
 const addedVideosBodySchema = z.strictObject({

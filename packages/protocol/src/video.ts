@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { serviceSchema } from './services.ts';
-import { emptyAs, rejectNul } from './text.ts';
+import { emptyAs } from './text.ts';
+import { urlSchema } from './url.ts';
 
-const url = z.string().check(z.minLength(1), z.maxLength(limits.url), rejectNul);
 /** Seconds of media time. */
 export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds));
 
-const videoIdShape = { service: serviceSchema, id: url };
+const videoIdShape = { service: serviceSchema, id: urlSchema };
 
 /** A video: the service it is on and its id there, which for `direct`, `hls` and `dash` is its URL. */
 export const videoIdSchema = z.object(videoIdShape);
@@ -15,7 +15,7 @@ export type VideoId = z.infer<typeof videoIdSchema>;
 
 /** One of several files of the same video. */
 export const videoQualitySchema = z.object({
-  url,
+  url: urlSchema,
   mime: z.string().check(z.maxLength(255)),
   /** Pixels. */
   height: z.int().check(z.minimum(1), z.maximum(limits.videoHeight)),
@@ -26,7 +26,7 @@ export type VideoQuality = z.infer<typeof videoQualitySchema>;
 
 /** A WebVTT file of a video. */
 export const textTrackSchema = z.object({
-  url,
+  url: urlSchema,
   name: z.string().check(z.minLength(1), z.maxLength(limits.textTrackName)),
   /** A BCP 47 language tag. */
   srclang: z.string().check(z.minLength(2), z.maxLength(8)),
@@ -44,23 +44,23 @@ const videoShape = {
   /** Seconds; missing for live streams, and for videos whose site does not provide it. */
   length: z.optional(z.number().check(z.nonnegative())),
   /** Where this server serves the thumbnail. */
-  thumbnail: z.optional(url),
+  thumbnail: z.optional(urlSchema),
   mime: z.optional(z.string().check(z.maxLength(255))),
   /** Whether the link of a collection points at this video. */
   highlight: z.optional(z.boolean()),
   /** The HLS playlist to play. */
-  hls_url: z.optional(url),
+  hls_url: z.optional(urlSchema),
   /** The DASH manifest to play. */
-  dash_url: z.optional(url),
+  dash_url: z.optional(urlSchema),
   /** The file to play. */
-  src_url: z.optional(url),
+  src_url: z.optional(urlSchema),
   /** Other files to play in place of `src_url`, the best first. */
   qualities: z.optional(z.array(videoQualitySchema).check(z.maxLength(limits.videoQualities))),
   textTracks: z.optional(z.array(textTrackSchema).check(z.maxLength(limits.textTracks))),
   /** A .vtt or .srt file that a user has given. */
-  subtitleUrl: z.optional(url),
+  subtitleUrl: z.optional(urlSchema),
   /** Where this server serves `subtitleUrl` as WebVTT. */
-  subtitlePath: z.optional(url),
+  subtitlePath: z.optional(urlSchema),
 };
 
 export const videoSchema = z.object(videoShape);
@@ -73,7 +73,7 @@ const queueItemOptionsShape = {
   /** Where it ends: after `startAt`. */
   endAt: z.optional(mediaTimeSchema),
   /** A .vtt or .srt file. An empty string stands for none. */
-  subtitleUrl: z.optional(emptyAs(undefined, url)),
+  subtitleUrl: z.optional(emptyAs(undefined, urlSchema)),
 };
 
 interface Span {
@@ -111,7 +111,7 @@ const queueItemUpdateShape = {
   startAt: z.nullish(mediaTimeSchema),
   endAt: z.nullish(mediaTimeSchema),
   /** An empty string removes them too. At most 2048 characters. */
-  subtitleUrl: z.nullish(emptyAs(null, url)),
+  subtitleUrl: z.nullish(emptyAs(null, urlSchema)),
 };
 export const queueItemUpdateSchema = z.strictObject(queueItemUpdateShape).check(orderedSpan);
 export type QueueItemUpdate = z.infer<typeof queueItemUpdateSchema>;

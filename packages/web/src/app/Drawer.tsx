@@ -1,6 +1,5 @@
 import { DoorOpen, Plus, X } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../ui/Late.tsx';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { classNames } from '../ui/class-names.ts';
 import { RestoreFocus } from '../ui/focus/RestoreFocus.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Late } from '../ui/Late.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './Drawer.module.css';
 import { DrawerLinks } from './DrawerLinks.tsx';

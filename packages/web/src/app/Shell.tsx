@@ -1,9 +1,9 @@
 import { lazy, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { Late } from '../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ShellContext, type ShellActions } from '../common/shell-context.ts';
 import { LoadWhenOpen } from '../ui/Dialog.tsx';
+import { Late } from '../ui/Late.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Crash } from './Crash.tsx';
 import { Decoration } from './Decoration.tsx';

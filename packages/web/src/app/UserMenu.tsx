@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
-import { Late } from '../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
+import { Late } from '../ui/Late.tsx';
 import { MenuTrigger, LazyMenu } from '../ui/Menu.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useUser } from '../common/use-user.ts';

@@ -1,4 +1,4 @@
-import { limits, roomNameSchema } from '@matinee/protocol';
+import { roomNameSchema, urlSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { nameInOrigin } from '../urls/own-urls.ts';
 
@@ -9,7 +9,7 @@ const recentRoomSchema = z.object({
   name: roomNameSchema,
   title: z.string(),
   /** What played there last. */
-  video: z.optional(z.object({ title: z.string(), thumbnail: z.optional(z.string().check(z.maxLength(limits.url))) })),
+  video: z.optional(z.object({ title: z.string(), thumbnail: z.optional(urlSchema) })),
 });
 /** A room that was open in this browser. */
 export type RecentRoom = z.infer<typeof recentRoomSchema>;

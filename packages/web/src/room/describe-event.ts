@@ -1,8 +1,7 @@
-import { RequestType, Role, type RequestOf, type RoomEvent, type Video } from '@matinee/protocol';
+import { cleanText, RequestType, Role, type RequestOf, type RoomEvent, type Video } from '@matinee/protocol';
 import { formatMediaTime } from '../room-client/media-time.ts';
 import type { Viewpoint } from '../room-client/viewpoint.ts';
 import type { EventTexts } from './event-texts.ts';
-import { inSentence } from './in-sentence.ts';
 import { videoTitle } from './video-title.ts';
 
 /**
@@ -10,7 +9,7 @@ import { videoTitle } from './video-title.ts';
  * for other events.
  */
 export function describeEvent(event: RoomEvent, viewpoint: Viewpoint, t: EventTexts): string | undefined {
-  const deed: Deed = { ...event, name: inSentence(event.user.name), viewpoint };
+  const deed: Deed = { ...event, name: cleanText(event.user.name), viewpoint };
   return describeUndoable(deed, t) ?? describeForAll(deed, t);
 }
 
@@ -27,7 +26,7 @@ const maxTitleCharacters = 40;
 export function titleInSentence(video: Pick<Video, 'title' | 'id'>): string {
   const characters = Array.from(videoTitle(video));
   const isTooLong = characters.length > maxTitleCharacters;
-  return inSentence(
+  return cleanText(
     isTooLong
       ? `${characters
           .slice(0, maxTitleCharacters - 1)
@@ -64,7 +63,7 @@ function describeUndoable({ request, name, additional, viewpoint }: Deed, t: Eve
 /** What all are told of, its user included: the chat logs it. */
 function describeForAll({ request, name, additional, viewpoint }: Deed, t: EventTexts): string | undefined {
   const who = viewpoint === 'actor' ? 'you' : 'toast';
-  const other = additional.user?.name === undefined ? t('someone') : inSentence(additional.user.name);
+  const other = additional.user?.name === undefined ? t('someone') : cleanText(additional.user.name);
   switch (request.type) {
     case RequestType.PlayNow:
       return t(`${who}PlayNow`, { name, title: titleInSentence(additional.video ?? request.video) });

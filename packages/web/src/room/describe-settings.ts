@@ -1,6 +1,5 @@
-import type { RoomSettings, WaitFor } from '@matinee/protocol';
+import { cleanText, type RoomSettings, type WaitFor } from '@matinee/protocol';
 import type { EventTexts } from './event-texts.ts';
-import { inSentence } from './in-sentence.ts';
 
 /** What a user has changed in the room's settings: the setting if it's one, else only that some were changed. */
 export function describeSettings(settings: RoomSettings, name: string, t: EventTexts): string {
@@ -20,7 +19,7 @@ function describeSetting(settings: RoomSettings, name: string, t: EventTexts): s
   const { title, description, visibility, queueMode, grants, enableVoteSkip, waitFor, slowModeSeconds, autoSkipSegmentCategories } =
     settings;
   if (title !== undefined)
-    return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: inSentence(title) });
+    return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: cleanText(title) });
   if (description !== undefined) return t('toastDescription', { name });
   if (visibility === 'public') return t('toastPublic', { name });
   if (visibility === 'unlisted') return t('toastUnlisted', { name });

@@ -1,7 +1,7 @@
 import { lazy, useState, type ReactNode } from 'react';
-import { Late } from './Late.tsx';
 import styles from './Dialog.module.css';
 import type { DialogProps } from './dialog-props.ts';
+import { Late } from './Late.tsx';
 
 // Dialogs load when the first one opens.
 const DialogPanel = lazy(async () => ({ default: (await import('./DialogPanel.tsx')).DialogPanel }));

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { Late } from './Late.tsx';
 import { classNames } from './class-names.ts';
 import type { drawings } from './drawings.tsx';
+import { Late } from './Late.tsx';
 import styles from './Illustration.module.css';
 
 export type IllustrationName = keyof typeof drawings;

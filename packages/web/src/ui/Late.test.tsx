@@ -33,7 +33,8 @@ test('[SCREEN-312] a part that loads late shows, however often something else ch
     return <p>{useStore(messages, ({ count }) => count)} messages</p>;
   }
   // Not within act, which would render everything at once.
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
   const chatting = setInterval(() => messages.setState(({ count }) => ({ count: count + 1 })), 20);
   try {
     render(
@@ -47,5 +48,6 @@ test('[SCREEN-312] a part that loads late shows, however often something else ch
     await expect.poll(() => screen.queryAllByText('Row').length, { timeout: 5000 }).toBe(rows.length);
   } finally {
     clearInterval(chatting);
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
   }
 });

@@ -1,12 +1,12 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Late } from './Late.tsx';
 import { ButtonTriggerContext } from './BaseButton.tsx';
 import { Icon } from './Icon.tsx';
 import { afterPaint } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import styles from './Menu.module.css';
+import { Late } from './Late.tsx';
 import type * as MenuParts from './menu-parts.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject } from 'react';
-import { Late } from '../../ui/Late.tsx';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';

@@ -1,9 +1,9 @@
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServerFeaturesState } from '../../common/use-server-features.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Account.module.css';
 import { ForgotForm } from './ForgotForm.tsx';

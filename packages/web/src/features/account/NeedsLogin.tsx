@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
+import { Late } from '../../ui/Late.tsx';
 
 const LoginDialog = lazy(async () => ({ default: (await import('./LoginDialog.tsx')).LoginDialog }));
 

@@ -1,12 +1,12 @@
 import type { ErrorName, ErrorReason } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import { videoTitle } from '../../room/video-title.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Add.module.css';
 import type { AddInput } from './add-input.ts';

@@ -1,9 +1,9 @@
 import { cleanText } from '@matinee/protocol';
 import { Fragment, memo, use } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toChatItems, type ChatItem } from './chat-items.ts';
 import { formatTime } from '../../common/format-time.ts';

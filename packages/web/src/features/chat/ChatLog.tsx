@@ -1,9 +1,9 @@
 import { RequestType } from '@matinee/protocol';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { logBlockLength, type LogEntry } from '../../room-client/chat-log.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { useRoomView } from '../../room/room-view.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Announcer } from './Announcer.tsx';
 
 // It opens with a press.

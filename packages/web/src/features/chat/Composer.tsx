@@ -1,6 +1,5 @@
 import { ArrowUp } from 'lucide-react';
 import { lazy, useId, type KeyboardEvent } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
@@ -8,6 +7,7 @@ import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
 import styles from './Chat.module.css';

@@ -1,7 +1,6 @@
 import { cleanText } from '@matinee/protocol';
 import { Pencil, Reply, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -17,7 +16,7 @@ export function ComposingNote({ kind, name, text }: Composing) {
     <div className={styles.composing}>
       <Icon of={isEdit ? Pencil : Reply} size="s" />
       <p className="one-line">
-        {isEdit ? t('editing') : t('replyingTo', { name: inSentence(name) })} <bdi dir="auto">{cleanText(text)}</bdi>
+        {isEdit ? t('editing') : t('replyingTo', { name: cleanText(name) })} <bdi dir="auto">{cleanText(text)}</bdi>
       </p>
       <IconButton label={t('stopComposing')} icon={X} size="s" onPress={() => stopComposing(view)} />
     </div>

@@ -1,8 +1,8 @@
 import { Smile } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Chat.module.css';
 
 const EmojiInserter = lazy(async () => ({ default: (await import('./EmojiInserter.tsx')).EmojiInserter }));

@@ -1,6 +1,6 @@
+import { cleanText } from '@matinee/protocol';
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './MessageExtras.module.css';
@@ -18,7 +18,7 @@ export function HiddenMessages({ userId, name, count }: HiddenMessagesProps) {
   return (
     <p className={styles.hidden}>
       <Icon of={EyeOff} size="s" />
-      <span>{t('hidden', { count, name: inSentence(name) })}</span>
+      <span>{t('hidden', { count, name: cleanText(name) })}</span>
       <button
         type="button"
         className={styles.show}

@@ -1,11 +1,11 @@
 import { CornerUpLeft, Trash2 } from 'lucide-react';
 import { cleanText, type ChatMessage } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '../../i18n/isolate.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { LogEntry } from '../../room-client/chat-log.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './MessageExtras.module.css';
@@ -51,7 +51,7 @@ function DeletedMark({ id, by }: { id: string; by: string | undefined }) {
   return (
     <p className={styles.gone} data-message={id}>
       <Icon of={Trash2} size="s" />
-      {by === undefined ? t('deleted') : t('deletedBy', { name: inSentence(by) })}
+      {by === undefined ? t('deleted') : t('deletedBy', { name: cleanText(by) })}
       {by !== undefined && mayRead && (
         <button type="button" className={styles.show} onClick={() => view.setState({ messageSearch: { around: id } })}>
           {t('show')}
@@ -98,7 +98,7 @@ function namesOf({ users, log }: ClientRoom, userIds: readonly string[], languag
   const names = userIds
     .slice(0, mostNames)
     .flatMap((id) => [...users, ...senders].find(({ userId }) => userId === id)?.name ?? [])
-    .map(inSentence);
+    .map((name) => isolate(cleanText(name)));
   return names.length === 0 ? undefined : new Intl.ListFormat(language).format(names);
 }
 

@@ -1,7 +1,7 @@
 import { cleanText } from '@matinee/protocol';
 import { memo, use } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import type { LogEntry } from '../../room-client/chat-log.ts';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isOnlyEmoji } from './is-only-emoji.ts';
 import { LogTextsContext } from './log-texts.ts';

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useRoom } from '../../room/room-context.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -166,7 +165,7 @@ function Line({ message: { from, at, text, deleted } }: { message: ChatMessage }
       {deleted !== undefined && (
         <span className={styles.gone}>
           <Icon of={Trash2} size="s" />
-          {deleted.by === undefined ? t('deleted') : t('deletedBy', { name: inSentence(deleted.by) })}
+          {deleted.by === undefined ? t('deleted') : t('deletedBy', { name: cleanText(deleted.by) })}
         </span>
       )}
       <bdi dir="auto" className={styles.text}>

@@ -1,10 +1,9 @@
-import { RequestType, type ChatMessage } from '@matinee/protocol';
+import { cleanText, RequestType, type ChatMessage } from '@matinee/protocol';
 import { Copy, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason, selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { focusComposer } from '../../room/composer-field.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore, type Composing } from '../../room/room-view.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -57,7 +56,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     return (
       <PopoverDialog label={t('delete')} trigger={trigger} isOpen onClose={onClose} placement="bottom end">
         <DeleteQuestion
-          text={isOwn ? t('deleteOwn') : t('deleteOfOther', { name: inSentence(from.name) })}
+          text={isOwn ? t('deleteOwn') : t('deleteOfOther', { name: cleanText(from.name) })}
           onCancel={onClose}
           onDelete={() => act(() => session.deleteMessage(id))}
         />

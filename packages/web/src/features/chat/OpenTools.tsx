@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useRoom } from '../../room/room-context.ts';
+import { Late } from '../../ui/Late.tsx';
 
 // They show once the button of a message is pressed.
 const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));

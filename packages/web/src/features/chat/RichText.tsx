@@ -4,7 +4,6 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
 import { EmoteText } from '../../room/EmoteText.tsx';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -92,7 +91,7 @@ function ChatLink({ url, text }: { url: string; text: string }) {
       <a className={styles.link} href={url} title={url} dir="ltr" target="_blank" rel="noopener noreferrer nofollow ugc">
         {shortenLink(text)}
       </a>
-      <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: inSentence(text) })} onPress={() => openAdd(url)}>
+      <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: cleanText(text) })} onPress={() => openAdd(url)}>
         <Icon of={ListPlus} size="s" />
         {t('add')}
       </BaseButton>

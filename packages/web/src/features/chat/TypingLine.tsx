@@ -1,6 +1,6 @@
+import { cleanText } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import styles from './TypingLine.module.css';
@@ -28,6 +28,6 @@ export function TypingLine() {
 function useTypingText([first, second, third]: readonly string[]): string | undefined {
   const { t } = useTranslation('signals');
   if (first === undefined) return undefined;
-  if (second === undefined) return t('oneTypes', { name: inSentence(first) });
-  return third === undefined ? t('twoType', { first: inSentence(first), second: inSentence(second) }) : t('severalType');
+  if (second === undefined) return t('oneTypes', { name: cleanText(first) });
+  return third === undefined ? t('twoType', { first: cleanText(first), second: cleanText(second) }) : t('severalType');
 }

@@ -10,11 +10,12 @@ const blocksAtOnce = 2;
  * nothing else to do: a log of hundreds of messages takes a slow computer half a second.
  */
 export function useBlocksInTurn(list: RefObject<Element | null>, blocks: number): number {
-  const [{ isEmpty, missing }, setState] = useState({ isEmpty: true, missing: 0 });
-  if (isEmpty && blocks > 0) setState({ isEmpty: false, missing: Math.max(0, blocks - blocksAtOnce) });
+  // Undefined until there is a block.
+  const [missing, setMissing] = useState<number>();
+  if (missing === undefined && blocks > 0) setMissing(Math.max(0, blocks - blocksAtOnce));
   useEffect(() => {
-    if (missing === 0) return undefined;
-    return whenIdle(() => keepPlace(list.current, () => setState({ isEmpty: false, missing: missing - 1 })));
+    if (missing === undefined || missing === 0) return undefined;
+    return whenIdle(() => keepPlace(list.current, () => setMissing(missing - 1)));
   }, [list, missing]);
-  return Math.min(missing, blocks);
+  return Math.min(missing ?? 0, blocks);
 }

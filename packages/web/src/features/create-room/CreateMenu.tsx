@@ -1,8 +1,8 @@
 import { DoorOpen, Plus, Zap } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 import { useQuickRoom } from '../../common/use-quick-room.ts';
 import { useRoomRefusal } from '../../common/use-room-refusal.ts';

@@ -1,13 +1,13 @@
 import { RequestType } from '@matinee/protocol';
 import { Disc3, ListChecks, Vote } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
 
 const StartPollDialog = lazy(async () => ({ default: (await import('./StartPollDialog.tsx')).StartPollDialog }));

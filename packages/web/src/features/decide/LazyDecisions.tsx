@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useRoom } from '../../room/room-context.ts';
+import { Late } from '../../ui/Late.tsx';
 
 const Decisions = lazy(async () => ({ default: (await import('./Decisions.tsx')).Decisions }));
 

@@ -1,10 +1,9 @@
-import type { Poll } from '@matinee/protocol';
+import { cleanText, type Poll } from '@matinee/protocol';
 import { Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +33,7 @@ export function PollCard({ poll }: { poll: Poll }) {
     <section className={styles.card} aria-label={question}>
       <div className={styles.head}>
         <p>
-          <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: inSentence(by) })}</small>
+          <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: cleanText(by) })}</small>
         </p>
         {isOver && (
           <IconButton

@@ -1,10 +1,9 @@
-import { wheelWinner, type Wheel } from '@matinee/protocol';
+import { cleanText, wheelWinner, type Wheel } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
 import { X } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Decide.module.css';
@@ -28,7 +27,7 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
     <section className={styles.card} aria-label={t('wheel')}>
       <div className={styles.head}>
         <p>
-          <strong>{t('wheel')}</strong> <small>{t('spunBy', { name: inSentence(wheel.by) })}</small>
+          <strong>{t('wheel')}</strong> <small>{t('spunBy', { name: cleanText(wheel.by) })}</small>
         </p>
         <IconButton
           label={t('putAway')}
@@ -41,7 +40,7 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
         <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))} />
       </div>
       <output className={styles.note}>
-        {hasStopped ? t('chosen', { title: inSentence(wheel.options[winner]?.text ?? '') }) : t('spinning')}
+        {hasStopped ? t('chosen', { title: cleanText(wheel.options[winner]?.text ?? '') }) : t('spinning')}
       </output>
       <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
     </section>

@@ -1,7 +1,6 @@
 import { RequestType } from '@matinee/protocol';
 import { Share } from 'lucide-react';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
@@ -9,6 +8,7 @@ import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import styles from './Invite.module.css';
 import { InviteLink } from './InviteLink.tsx';

@@ -2,7 +2,6 @@ import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
 import { Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import {
   selectGuardDisabledReason,
@@ -14,6 +13,7 @@ import { roleNameKeys } from '../../room/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/Menu.tsx';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';

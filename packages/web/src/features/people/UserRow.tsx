@@ -1,11 +1,11 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { CircleAlert, Loader, MessageCircleOff, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { EditButton } from '../../ui/EditButton.tsx';
 import { Avatar, UserName } from '../../ui/Avatar.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { useRoomView } from '../../room/room-view.ts';

@@ -6,6 +6,7 @@ import doors from '../../i18n/locales/en/doors.json' with { type: 'json' };
 import guards from '../../i18n/locales/en/guards.json' with { type: 'json' };
 import room from '../../i18n/locales/en/room.json' with { type: 'json' };
 import settings from '../../i18n/locales/en/settings.json' with { type: 'json' };
+import { isolate } from '../../i18n/isolate.ts';
 import { describeAction, factsOf, type ActionTexts } from './describe-action.ts';
 
 const i18n = createInstance();
@@ -13,7 +14,7 @@ await i18n.init({
   lng: 'en',
   resources: { en: { app, doors, guards, room, settings } },
   defaultNS: 'room',
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolate },
 });
 const t: ActionTexts = i18n.getFixedT('en', ['room', 'app', 'guards', 'settings', 'doors'] as const);
 

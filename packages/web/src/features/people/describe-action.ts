@@ -1,3 +1,4 @@
+import { cleanText } from '@matinee/protocol';
 import {
   capacitySchema,
   doorKindSchema,
@@ -12,7 +13,6 @@ import * as z from 'zod/mini';
 import { formatDuration } from '../../common/format-duration.ts';
 import { describePromotion, titleInSentence } from '../../room/describe-event.ts';
 import { describeSettings } from '../../room/describe-settings.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 
 /** The texts that sentences of the log come from. */
 export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;
@@ -62,7 +62,7 @@ export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language:
   return [
     ...(forMinutes === undefined ? [] : [formatDuration(forMinutes, language)]),
     ...(kind === 'user.banned' && forMinutes === undefined ? [t('guards:forGood')] : []),
-    ...(reason === undefined ? [] : [t('doors:bannedReason', { reason: inSentence(reason) })]),
+    ...(reason === undefined ? [] : [t('doors:bannedReason', { reason: cleanText(reason) })]),
     ...(door === undefined ? [] : [t(doorKeys[door])]),
     ...seatsOf(capacity, door !== undefined, t),
   ];
@@ -76,7 +76,7 @@ function seatsOf(capacity: number | null | undefined, hasDoor: boolean, t: Actio
 
 /** Guests can take any name: the log tells them from accounts. */
 function nameOf({ name, isLoggedIn }: RoomAction['by'], t: ActionTexts): string {
-  return isLoggedIn ? inSentence(name) : t('guards:guestNamed', { name: inSentence(name) });
+  return isLoggedIn ? cleanText(name) : t('guards:guestNamed', { name: cleanText(name) });
 }
 
 const detailsSchema = z.object({

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import styles from './ControlBar.module.css';
+import { Late } from '../../ui/Late.tsx';
 import { PlaybackButtons } from './PlaybackButtons.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { TimeDisplay } from './TimeDisplay.tsx';

@@ -1,10 +1,10 @@
 import { lazy, useEffect, useRef } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
 import { usePicturePresses } from './use-picture-presses.ts';

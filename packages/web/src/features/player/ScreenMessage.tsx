@@ -1,11 +1,11 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import { Volume2 } from 'lucide-react';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Late } from '../../ui/Late.tsx';
 import { LazyCurtain, LazyEmptyScreen, LazyEndCard, LazyUnplayableMessage } from './lazy-screens.ts';
 import { PausedMessage } from './PausedMessage.tsx';
 import styles from './Screen.module.css';

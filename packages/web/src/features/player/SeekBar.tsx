@@ -1,6 +1,6 @@
 import { lazy, useId, type CSSProperties } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
+import { Late } from '../../ui/Late.tsx';
 import { BufferedSpans } from './BufferedSpans.tsx';
 import styles from './SeekBar.module.css';
 import { useRoomView } from '../../room/room-view.ts';

@@ -1,12 +1,12 @@
 import { RequestType } from '@matinee/protocol';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './ControlBar.module.css';
 
 const HoldNote = lazy(async () => ({ default: (await import('./HoldNote.tsx')).HoldNote }));

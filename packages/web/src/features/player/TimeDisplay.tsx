@@ -1,5 +1,4 @@
 import { useRef, useState, type RefObject } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
@@ -7,6 +6,7 @@ import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { disabledProps } from '../../ui/disabled-props.ts';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './ControlBar.module.css';
 import { useAnimationFrame } from './use-animation-frame.ts';

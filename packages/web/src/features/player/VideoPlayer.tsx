@@ -1,5 +1,4 @@
 import { lazy, useRef, type ReactNode } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayerView } from '../../room/player-context.ts';
@@ -10,6 +9,7 @@ import { useIsPlaying } from '../../room/use-playback-state.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { ControlBar } from './ControlBar.tsx';
 import { Screen } from './Screen.tsx';
 import { useIdle } from './use-idle.ts';

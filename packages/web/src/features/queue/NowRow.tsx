@@ -1,6 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
 import { lazy, useEffect, useRef, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player-context.ts';
@@ -8,6 +7,7 @@ import { QueueItemText } from '../../room/QueueItemText.tsx';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';

@@ -1,13 +1,13 @@
 import { RequestType } from '@matinee/protocol';
 import { Copy, Shuffle } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectDisabledReason, selectQueueMode, selectSource } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';

@@ -1,9 +1,9 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { lazy, useCallback, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
+import { Late } from '../../ui/Late.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { Move } from './queue-order.ts';

@@ -1,12 +1,12 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';

@@ -1,14 +1,13 @@
-import { RequestType, type RoomEvent } from '@matinee/protocol';
+import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import { titleInSentence } from '../../room/describe-event.ts';
 import { describeSettings } from '../../room/describe-settings.ts';
 import type { EventTexts } from '../../room/event-texts.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 
 /** What only others are told of, as a sentence. Undefined for events that show otherwise, such as votes. */
 export function describeOfOthers(event: RoomEvent, t: EventTexts): string | undefined {
   const { request, additional } = event;
   const { video, user } = additional;
-  const name = inSentence(event.user.name);
+  const name = cleanText(event.user.name);
   switch (request.type) {
     case RequestType.Join:
       return t('toastJoin', { name });
@@ -40,11 +39,11 @@ export function describeOfOthers(event: RoomEvent, t: EventTexts): string | unde
     case RequestType.Countdown:
       return request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined;
     case RequestType.Unban:
-      return t('toastUnban', { name, other: user?.name === undefined ? t('someone') : inSentence(user.name) });
+      return t('toastUnban', { name, other: user?.name === undefined ? t('someone') : cleanText(user.name) });
     case RequestType.SetDoor:
       return t('toastDoor', { name });
     case RequestType.Admit:
-      return request.admit && user?.name !== undefined ? t('toastLetIn', { name, other: inSentence(user.name) }) : undefined;
+      return request.admit && user?.name !== undefined ? t('toastLetIn', { name, other: cleanText(user.name) }) : undefined;
     case RequestType.StartPoll:
       return t('toastPoll', { name });
     case RequestType.EndPoll:

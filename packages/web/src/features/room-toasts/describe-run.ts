@@ -1,9 +1,8 @@
-import { RequestType, type RoomEvent } from '@matinee/protocol';
+import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
 import { describeEvent } from '../../room/describe-event.ts';
 import { describeVisits } from '../../room/describe-visits.ts';
 import type { EventTexts } from '../../room/event-texts.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import { describeOfOthers } from './describe-of-others.ts';
 import type { EventRun } from './event-run.ts';
 
@@ -12,7 +11,7 @@ export function describeRun(run: EventRun, viewpoint: Viewpoint, t: EventTexts):
   const [event, ...others] = run;
   if (event === undefined) return undefined;
   if (others.length === 0) return describeEvent(event, viewpoint, t) ?? (viewpoint === 'actor' ? undefined : describeOfOthers(event, t));
-  const name = inSentence(event.user.name);
+  const name = cleanText(event.user.name);
   const who = viewpoint === 'actor' ? 'you' : 'toast';
   switch (event.request.type) {
     case RequestType.Join:

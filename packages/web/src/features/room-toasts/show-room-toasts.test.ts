@@ -1,6 +1,5 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { createInstance } from 'i18next';
-import { isolate } from '../../i18n/isolate.ts';
 import { createStore } from 'zustand/vanilla';
 import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
@@ -9,6 +8,7 @@ import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { applyMessage, initialClientRoom } from '../../room-client/client-room-store.ts';
 import { createRoomViewStore } from '../../room/room-view.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
 const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };

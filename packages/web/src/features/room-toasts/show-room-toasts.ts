@@ -1,4 +1,4 @@
-import { MatineeError, RequestType, type KnockEntry, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import { cleanText, MatineeError, RequestType, type KnockEntry, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
@@ -6,7 +6,6 @@ import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import type { EventTexts } from '../../room/event-texts.ts';
-import { inSentence } from '../../room/in-sentence.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
@@ -161,7 +160,7 @@ class RoomToasts {
 
   #showKnock({ id, name }: KnockEntry): number {
     const { session, toasts, t } = this.#options;
-    const text = t('toastKnock', { name: inSentence(name) });
+    const text = t('toastKnock', { name: cleanText(name) });
     const action = { label: t('letIn'), onPress: () => void session.admit(id, true) };
     return toasts.show({ style: 'important', text, durationMs: knockMs, action });
   }

@@ -1,12 +1,12 @@
 import { Role, type RoomSync } from '@matinee/protocol';
 import { Trash2 } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Settings.module.css';
 
 const DeleteRoomDialog = lazy(async () => ({ default: (await import('../../common/DeleteRoomDialog.tsx')).DeleteRoomDialog }));

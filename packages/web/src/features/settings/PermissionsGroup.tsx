@@ -1,7 +1,6 @@
 import { RequestType, Role, type Grants, type RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { grantsOfPreset, presetOf } from '../../common/permission-presets.ts';
 import { PermissionPresetField } from '../../common/RoomFields.tsx';
@@ -9,6 +8,7 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { ClaimRoom } from './ClaimRoom.tsx';
 import styles from './Settings.module.css';
 

@@ -1,9 +1,9 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './Settings.module.css';
 import type { WebhookActions } from './use-webhooks.ts';

@@ -1,11 +1,11 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useUserActions } from '../../common/use-user.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';

@@ -1,12 +1,12 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { serverUrl } from '../../urls/own-urls.ts';
 import { BotToken } from './BotToken.tsx';

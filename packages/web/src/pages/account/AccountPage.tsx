@@ -1,7 +1,6 @@
 import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
@@ -11,6 +10,7 @@ import { useUser, useUserActions } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,13 +1,13 @@
 import type { PasskeyEntry } from '@matinee/protocol';
 import { Fingerprint } from 'lucide-react';
 import { lazy, useId, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { canUsePasskeys } from '../../features/account/passkey-device.ts';
 import { PasskeyButton } from '../../features/account/PasskeyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
 

@@ -1,9 +1,9 @@
 import { RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
 

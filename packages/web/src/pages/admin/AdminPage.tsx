@@ -1,5 +1,4 @@
 import { useReducer } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ApiContext, useApi } from '../../api/use-api.ts';
@@ -13,6 +12,7 @@ import { lock, unlock, unlockedApi } from './operator-api.ts';
 import { sectionPages } from './section-pages.ts';
 import { sections } from './sections.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Admin.module.css';
 
 /** The operators' pages, for users whose account is an operator's or who have typed the API key. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { Late } from '../../ui/Late.tsx';
 import { InvitationTable } from './InvitationTable.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Section.module.css';

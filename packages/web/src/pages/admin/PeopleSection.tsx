@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { lazy, useDeferredValue, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { BanChoice } from './ban-choice.ts';

@@ -1,13 +1,13 @@
 import type { AdminRoom } from '@matinee/protocol';
 import { Ellipsis, EyeClosed, Megaphone, Power, ScanEye, Trash2 } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '../../ui/Menu.tsx';
 import { useAdminCall } from './use-admin-call.ts';
 

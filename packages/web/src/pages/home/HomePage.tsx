@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Late } from '../../ui/Late.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
 import { OfferedSites } from './OfferedSites.tsx';

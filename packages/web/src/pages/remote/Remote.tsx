@@ -1,6 +1,5 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
@@ -16,6 +15,7 @@ import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Remote.module.css';
 import { RemoteControls } from './RemoteControls.tsx';

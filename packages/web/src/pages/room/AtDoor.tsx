@@ -1,8 +1,8 @@
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { doorViewOf, type DoorView } from '../../room-client/door-view.ts';
 import { useRoom } from '../../room/room-context.ts';
 import type { OpenRoom } from '../../room/open-room.ts';
+import { Late } from '../../ui/Late.tsx';
 
 // Most rooms are open to everyone with the link.
 const ClosedDoor = lazy(async () => ({ default: (await import('../../features/door/ClosedDoor.tsx')).ClosedDoor }));

@@ -1,6 +1,5 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
@@ -8,6 +7,7 @@ import { useServiceName } from '../../room/QueueItemText.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useEndTime } from '../../room/use-end-time.ts';
 import { videoTitle } from '../../room/video-title.ts';
+import { Late } from '../../ui/Late.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import styles from './NowPlaying.module.css';
 import { SyncButton } from './SyncButton.tsx';

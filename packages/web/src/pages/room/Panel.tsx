@@ -1,6 +1,5 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
 import { lazy, useEffect } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
@@ -12,6 +11,7 @@ import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-vie
 import { usePanelActions } from '../../room/use-panel.ts';
 import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';

@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import styles from '../../room/QueueItems.module.css';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue } from '../../features/queue/Queue.tsx';
 import { RestoreBanner } from '../../features/queue/RestoreBanner.tsx';
+import { Late } from '../../ui/Late.tsx';
 
 const AddPanel = lazy(async () => ({ default: (await import('../../features/add/AddPanel.tsx')).AddPanel }));
 

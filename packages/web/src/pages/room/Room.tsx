@@ -1,12 +1,12 @@
 import { CloseCode } from '@matinee/protocol';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
+import { Late } from '../../ui/Late.tsx';
 import { useArrangement } from '../../ui/use-media-query.ts';
 import { selectFinalReason } from './connection-status.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';

@@ -1,13 +1,13 @@
 import { roomNameSchema } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player-context.ts';
 import { preloadScreens } from '../../features/player/lazy-screens.ts';
+import { Late } from '../../ui/Late.tsx';
 import { AtDoor } from './AtDoor.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';

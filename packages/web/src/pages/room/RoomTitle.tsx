@@ -1,9 +1,9 @@
 import { RequestType } from '@matinee/protocol';
 import { lazy } from 'react';
-import { Late } from '../../ui/Late.tsx';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { EditButton } from '../../ui/EditButton.tsx';
+import { Late } from '../../ui/Late.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import styles from './RoomName.module.css';

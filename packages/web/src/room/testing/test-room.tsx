@@ -1,7 +1,6 @@
 import type { ServerMessage } from '@matinee/protocol';
 import { act, render } from '@testing-library/react';
 import { createInstance } from 'i18next';
-import { isolate } from '../../i18n/isolate.ts';
 import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
@@ -37,6 +36,7 @@ import { RoomContext } from '../room-context.ts';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
+import { isolate } from '../../i18n/isolate.ts';
 
 /** A shell in which nothing opens. */
 const shell = {
