@@ -18,7 +18,7 @@ export function makeNewBuild(): { webRoot: string; remove: () => void } {
   const renamed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, 'new')]));
   for (const [name, newName] of renamed) renameSync(join(assets, name), join(assets, newName));
   const anyName = new RegExp(names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
-  const whole = ['index.html', 'pages.json', 'sw.js'].map((name) => join(folder, name));
+  const whole = ['index.html', 'pages.json', 'core-files.json', 'sw.js'].map((name) => join(folder, name));
   const texts = [...[...renamed.values()].map((name) => join(assets, name)), ...whole];
   for (const path of texts.filter((path) => ['.js', '.json', '.css', '.html'].includes(extname(path)))) {
     const text = readFileSync(path, 'utf8').replace(anyName, (name) => renamed.get(name) ?? name);

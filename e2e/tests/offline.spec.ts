@@ -75,6 +75,8 @@ async function startDeployment(): Promise<Deployment> {
 }
 
 test('[SCREEN-8] a new build runs from the next navigation on, and the old one is deleted', async ({ newPerson }) => {
+  // Two workers are waited for.
+  test.slow();
   const site = await startDeployment();
   const page = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
   await page.goto('/');
@@ -119,6 +121,40 @@ test('[SCREEN-124] a part that was missed while the server restarted with a new 
   await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
   await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
   await site.close();
+});
+
+test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open room gets its late parts while the server is away', async ({
+  playwright,
+  launchOptions,
+}) => {
+  const site = await spawnServer();
+  const host = 'watch.example.org';
+  const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ baseURL: site.url.replace('127.0.0.1', host) });
+  const loaded = new Set<string>();
+  page.on('requestfinished', (request) => loaded.add(new URL(request.url()).pathname));
+  await page.goto('/quick');
+  const room = new RoomPage(page);
+  await room.isConnected();
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  const core = (await (await page.request.get(`${site.url}/core-files.json`)).json()) as string[];
+  await expect.poll(() => core.filter((path) => !loaded.has(path)), { timeout: toKeepMs }).toEqual([]);
+
+  await site.stop();
+  await room.open('Settings');
+  await expect(
+    page
+      .getByRole('tabpanel', { name: /^Settings/ })
+      .getByRole('textbox')
+      .first(),
+  ).toBeVisible();
+  await room.open('Chat');
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  await browser.close();
+  await site.remove();
 });
 
 test('[SCREEN-136] a page shows without its footer and notices where these cannot be loaded', async ({ person }) => {

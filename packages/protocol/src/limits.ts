@@ -41,6 +41,8 @@ export const limits = {
   pollQuestion: 200,
   pollOption: 100,
   pollOptions: 10,
+  /** The ballots of a poll; each further one takes the place of the oldest. */
+  pollBallots: 2000,
   /** The first queued videos, which a wheel is spun over. */
   wheelOptions: 20,
   /** A link, the id of a video, the URL of subtitles. */

@@ -17,10 +17,11 @@ export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): R
 /**
  * The state to store when a room is unloaded that has been empty since `nowMs`. A temporary room, and one that always
  * restores its queue, stays as it is, paused; in others the queue becomes the previous queue or is dropped, depending on
- * `restoreQueueBehavior`.
+ * `restoreQueueBehavior`. A poll that has ended goes.
  */
 export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
-  const { sync } = pauseRoom(room, nowMs);
+  const paused = pauseRoom(room, nowMs);
+  const sync = room.ballotBox === undefined ? { ...paused.sync, poll: null } : paused.sync;
   const behavior = sync.isTemporary ? RestoreQueueBehavior.Always : sync.restoreQueueBehavior;
   if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
   const videos = [...(sync.currentSource === null ? [] : [interruptAt(sync.currentSource, sync.playbackPosition)]), ...sync.queue];

@@ -39,7 +39,7 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
 }
 
 /** The part of a room that is stored. Votes, waits, and what players have ready, end with connections. */
-export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards, adders }: StoredRoom): StoredRoom {
+export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, guards, adders, ballotBox }: StoredRoom): StoredRoom {
   return {
     sync: {
       ...sync,
@@ -49,7 +49,6 @@ export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, g
       hold: null,
       readyCheck: null,
       countdown: null,
-      poll: null,
       wheel: null,
     },
     chat,
@@ -58,6 +57,7 @@ export function toStoredRoom({ sync, chat, membership, entrance, lastRequests, g
     ...(lastRequests && { lastRequests }),
     ...(guards && { guards }),
     ...(adders && { adders }),
+    ...(ballotBox && { ballotBox }),
   };
 }
 
@@ -80,7 +80,5 @@ export function loadRoom(room: StoredRoom): RoomState {
     lateClients: [],
     holdRecords: [],
     readyCheck: undefined,
-    pollOwnerId: undefined,
-    ballots: new Map(),
   };
 }

@@ -11,15 +11,17 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Removes the names of deleted accounts from the chat, from bans and from `addedBy` of items. Returns the same room if it has none.
+ * Removes the names of deleted accounts from the chat, from bans, from the poll and from `addedBy` of items. Returns the same room if
+ * it has none.
  * @param isErased whether a name is that of a deleted account; `at` is when it was written, in epoch ms, if that is known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
-  const { currentSource, queue, prevQueue } = room.sync;
+  const { currentSource, queue, prevQueue, poll } = room.sync;
   const isOfErased = ({ addedBy }: QueueItem): boolean => addedBy !== undefined && isErased(addedBy);
   const isErasedMessage = ({ from, at }: StoredMessage): boolean => from.isLoggedIn && isErased(from.name, at);
   const items = [currentSource, ...queue, ...(prevQueue ?? [])].filter((item) => item !== null);
-  const isInSync = items.some(isOfErased);
+  const isOfPoll = poll !== null && isErased(poll.by);
+  const isInSync = items.some(isOfErased) || isOfPoll;
   const isInChat = room.chat.some(isErasedMessage);
   const bans = room.guards?.bans.map((ban) => eraseBan(ban, isErased)) ?? [];
   const isInBans = bans.some((ban, index) => ban !== room.guards?.bans[index]);
@@ -35,6 +37,7 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
     currentSource: currentSource && withoutAdder(currentSource),
     queue: queue.map(withoutAdder),
     prevQueue: prevQueue && prevQueue.map(withoutAdder),
+    ...(isOfPoll && { poll: { ...poll, by: erasedName } }),
   };
   const chat = room.chat.map((message) => (isErasedMessage(message) ? withoutSender(message) : message));
   return {

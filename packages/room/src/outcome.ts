@@ -10,6 +10,7 @@ import {
   type SegmentCategory,
   type UserUpdate,
 } from '@matinee/protocol';
+import { castBallot } from './ballot-box.ts';
 import { noEntrance, withAdmitted } from './entrance.ts';
 import { latestMessages } from './item-size.ts';
 import { queueOperationsBetween } from './queue-difference.ts';
@@ -17,6 +18,8 @@ import { isSame } from './read/is-same.ts';
 import { recordRequest } from './request-names.ts';
 import type {
   Adder,
+  Ballot,
+  BallotBox,
   Entrance,
   Guards,
   Membership,
@@ -64,9 +67,11 @@ export interface Decision {
   turnedAway?: string[];
   /** An identity that is let in; nothing else of the entrance changes. */
   admits?: string;
+  /** The ballot of one user; nothing else of the ballot box changes. */
+  ballot?: Ballot;
 }
 
-type OptionalPart = 'chat' | 'messageChange' | 'changedMessage' | 'forgetsUntil' | 'admits';
+type OptionalPart = 'chat' | 'messageChange' | 'changedMessage' | 'forgetsUntil' | 'admits' | 'ballot';
 
 /** What a request, or waking the room, did. */
 export interface Outcome extends Required<Omit<Decision, OptionalPart>>, Pick<Decision, OptionalPart> {
@@ -82,6 +87,8 @@ export interface Outcome extends Required<Omit<Decision, OptionalPart>>, Pick<De
   adders?: readonly Adder[];
   /** Set if it has changed in another way than by `admits`. */
   entrance?: Entrance;
+  /** Set if it has changed in another way than by `ballot`; null when the poll has ended. */
+  ballotBox?: BallotBox | null;
 }
 
 const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
@@ -102,7 +109,7 @@ export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
 
 /** The outcome of a decision and of an earlier one, between two states of a room. */
 export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decision): Outcome {
-  const { state, users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], admits } = decision;
+  const { state, users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], admits, ballot } = decision;
   const { chat, messageChange, changedMessage, forgetsUntil = earlier?.forgetsUntil } = decision;
   const patch = patchBetween(before.sync, state.sync);
   return {
@@ -123,6 +130,7 @@ export function outcomeOf(before: RoomState, decision: Decision, earlier?: Decis
     ...(state.guards !== before.guards && state.guards !== undefined && { guards: state.guards }),
     ...(state.adders !== before.adders && state.adders !== undefined && { adders: state.adders }),
     ...(admits === undefined ? state.entrance !== before.entrance && { entrance: state.entrance ?? noEntrance } : { admits }),
+    ...(ballot === undefined ? state.ballotBox !== before.ballotBox && { ballotBox: state.ballotBox ?? null } : { ballot }),
   };
 }
 
@@ -136,7 +144,7 @@ export function changeUsers(before: RoomState, users: readonly RoomUser[], updat
   return { state: { ...before, users }, users: updates, events };
 }
 
-const unstoredFields = ['voteCounts', 'votesToSkip', 'seamlessNext', 'hold', 'readyCheck', 'countdown', 'poll', 'wheel'] as const;
+const unstoredFields = ['voteCounts', 'votesToSkip', 'seamlessNext', 'hold', 'readyCheck', 'countdown', 'wheel'] as const;
 /** A field of the sync that belongs to connections. */
 export type UnstoredField = (typeof unstoredFields)[number];
 
@@ -152,7 +160,8 @@ function isUnstored(key: string): boolean {
 
 /** The part of an outcome to store; undefined if there is nothing to store. */
 export function entryOf(outcome: Outcome): RoomEntry | undefined {
-  const { patch, queueOperations, chat, messageChange, forgetsUntil, membership, guards, adders, entrance, admits } = outcome;
+  const { patch, queueOperations, chat, messageChange, forgetsUntil, membership, guards, adders, entrance, admits, ballotBox, ballot } =
+    outcome;
   const stored = Object.fromEntries(Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key)));
   const entry: RoomEntry = {
     ...(Object.keys(stored).length > 0 && { patch: stored }),
@@ -165,6 +174,8 @@ export function entryOf(outcome: Outcome): RoomEntry | undefined {
     ...(adders !== undefined && { adders }),
     ...(entrance !== undefined && { entrance }),
     ...(admits !== undefined && { admits }),
+    ...(ballotBox !== undefined && { ballotBox }),
+    ...(ballot !== undefined && { ballot }),
   };
   return Object.keys(entry).length > 0 || isLogged(outcome) ? entry : undefined;
 }
@@ -208,6 +219,11 @@ function entranceAfter({ entrance }: StoredRoom, { entrance: changed, admits }: 
   return after === undefined ? {} : { entrance: after };
 }
 
+function ballotBoxAfter({ ballotBox: before }: StoredRoom, { ballotBox = before, ballot }: RoomEntry): Pick<StoredRoom, 'ballotBox'> {
+  if (ballotBox === null || ballotBox === undefined) return {};
+  return { ballotBox: ballot === undefined ? ballotBox : castBallot(ballotBox, ballot) };
+}
+
 /** Applies a stored entry to a stored room. */
 export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
   const guards = entry.guards ?? room.guards;
@@ -221,5 +237,6 @@ export function replayEntry(room: StoredRoom, entry: RoomEntry): StoredRoom {
     ...lastRequestsAfter(room, entry.request),
     ...(guards && { guards }),
     ...(adders && { adders }),
+    ...ballotBoxAfter(room, entry),
   };
 }

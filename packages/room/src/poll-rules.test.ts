@@ -1,6 +1,11 @@
-import { RequestType, wheelWinner, type RequestOf } from '@matinee/protocol';
+import { limits, RequestType, wheelWinner, type RequestOf } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Actor } from './request.ts';
+import { archiveRoom } from './archive-room.ts';
+import { castBallot } from './ballot-box.ts';
+import { loadRoom, toStoredRoom } from './create-room.ts';
+import { erasedName } from './erase-name.ts';
+import { InternalRequest, type Actor } from './request.ts';
+import type { BallotBox } from './room-state.ts';
 import { guest, owner, pausedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
@@ -108,6 +113,59 @@ describe('a poll', () => {
     end(asking, guest);
     expect(poll(asking)?.result).toEqual({ winners: [0] });
     expect(queued(asking)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+describe('the ballots of a poll', () => {
+  const loggedIn = { identityId: 'ann', isLoggedIn: true };
+
+  test('[POLL-8] are stored while it is open, with who may end it', () => {
+    const asking = room();
+    asking.apply(start(), guest);
+    vote(asking, cleo, 1);
+    const { sync, ballotBox } = loadRoom(toStoredRoom(asking.state));
+    expect(sync.poll).toEqual(poll(asking));
+    expect(ballotBox).toEqual({ ownerId: 'session of Ann', ballots: [['session of Cleo', [1]]] });
+    end(asking, guest);
+    expect(loadRoom(toStoredRoom(asking.state)).sync.poll?.result).toEqual({ winners: [1] });
+    expect(archiveRoom(asking.state, asking.nowMs).sync.poll).toBeNull();
+  });
+
+  test('[POLL-8] stay those of a guest who logs in, and so does the poll', () => {
+    const asking = room();
+    asking.apply(start(), guest);
+    vote(asking, guest, 1);
+    asking.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { identity: loggedIn } });
+    expect(poll(asking)).toMatchObject({ byUserId: 'user ann', voters: 1 });
+    vote(asking, guest, 2);
+    expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
+    end(asking, guest);
+    expect(poll(asking)?.result).toEqual({ winners: [2] });
+  });
+
+  test('[POLL-8] are one if the account that a guest logs in to has voted too', () => {
+    const asking = room();
+    asking.apply(start(), cleo);
+    vote(asking, guest, 1);
+    vote(asking, owner, 2);
+    asking.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { identity: { identityId: 'olga', isLoggedIn: true } } });
+    expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
+  });
+
+  test('[POLL-8] go with a deleted account, and so does its name', () => {
+    const asking = room();
+    asking.apply(start(), owner);
+    vote(asking, owner, 0);
+    vote(asking, cleo, 1);
+    asking.apply({ type: InternalRequest.RemoveAccount, accountId: 'olga', name: 'Olga' }, owner);
+    expect(poll(asking)).toMatchObject({ by: erasedName, counts: [0, 1, 0], voters: 1 });
+  });
+
+  test('[POLL-8] are at most 2000, the newest', () => {
+    const full: BallotBox = { ownerId: 'ann', ballots: Array.from({ length: limits.pollBallots }, (_, voter) => [`voter ${voter}`, [0]]) };
+    const { ballots } = castBallot(full, ['the last', [1]]);
+    expect(ballots).toHaveLength(limits.pollBallots);
+    expect([ballots[0]?.[0], ballots.at(-1)?.[0]]).toEqual(['voter 1', 'the last']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createRefusal, isSameVideo, limits, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
+import { castBallot, countBallots } from './ballot-box.ts';
 import { requireChatter } from './chat-rules.ts';
 import { countRunOff } from './instant-run-off.ts';
 import type { Decision } from './outcome.ts';
@@ -6,16 +7,15 @@ import { permissionDenied } from './permissions.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
 import { announce } from './rule.ts';
-import type { RoomState } from './room-state.ts';
+import type { Ballot, BallotBox, RoomState } from './room-state.ts';
 
 type Kind = typeof RequestType;
-type Ballots = RoomState['ballots'];
 
 /** Asks everyone in the room, unless another poll is open. */
 export function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['StartPoll']>, context: RequestContext): Decision {
   const user = requireChatter(room, context.actor, context.nowMs);
   const { kind, question, options, takesNominations = false } = request;
-  if (room.sync.poll !== null && room.sync.poll.result === undefined) throw createRefusal('ValidationError', { reason: 'poll_open' });
+  if (room.ballotBox !== undefined) throw createRefusal('ValidationError', { reason: 'poll_open' });
   if (options.length < 2 && !takesNominations) throw createRefusal('ValidationError', { reason: 'poll_options_missing' });
   const poll: Poll = {
     id: context.newId(),
@@ -28,28 +28,25 @@ export function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['Star
     counts: options.map(() => 0),
     voters: 0,
   };
-  return {
-    state: { ...room, sync: { ...room.sync, poll }, pollOwnerId: room.identityIds.get(user.id), ballots: new Map() },
-    events: [announce(request, context)],
-  };
+  const ballotBox = { ownerId: requireIdentity(room, context), ballots: [] };
+  return { state: { ...room, sync: { ...room.sync, poll }, ballotBox }, events: [announce(request, context)] };
 }
 
 /** Takes the ballot of a user, in place of an earlier one. */
 export function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VotePoll']>, context: RequestContext): Decision {
-  const poll = requireOpenPoll(room, request.pollId);
-  const voter = requireIdentity(room, context);
+  const { poll, box } = requireOpenPoll(room, request.pollId);
+  const voterId = requireIdentity(room, context);
   const choices = [...new Set(request.choices)];
   const isValid = choices.every((option) => option < poll.options.length) && (poll.kind !== 'single' || choices.length <= 1);
   if (!isValid) throw createRefusal('BadApiArgumentException', { arg: 'choices', reason: 'no_such_place' });
-  const ballots = new Map(room.ballots);
-  if (choices.length === 0) ballots.delete(voter);
-  else ballots.set(voter, choices);
-  return { state: { ...room, ballots, sync: { ...room.sync, poll: counted(poll, ballots) } } };
+  const ballot: Ballot = [voterId, choices];
+  const ballotBox = castBallot(box, ballot);
+  return { state: { ...room, ballotBox, sync: { ...room.sync, poll: countBallots(poll, ballotBox.ballots) } }, ballot };
 }
 
 /** Makes a queued video an option. */
 export function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['NominateItem']>, context: RequestContext): Decision {
-  const poll = requireOpenPoll(room, request.pollId);
+  const { poll } = requireOpenPoll(room, request.pollId);
   requireIdentity(room, context);
   const item = room.sync.queue.find((queued) => isSameVideo(queued, request.video));
   if (!poll.takesNominations || item === undefined) throw createRefusal('VideoNotFoundException');
@@ -61,16 +58,17 @@ export function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['N
 
 /** Ends the poll: for who has started it, and for those who look after the chat. */
 export function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPoll']>, context: RequestContext): Decision {
-  const open = requireOpenPoll(room, request.pollId);
-  const isOwner = requireIdentity(room, context) === room.pollOwnerId;
+  const { poll: open, box } = requireOpenPoll(room, request.pollId);
+  const isOwner = requireIdentity(room, context) === box.ownerId;
   const { role } = context.actor;
   if (!isOwner && !isPermitted(room.sync, role, 'manage-users.delete-messages')) throw permissionDenied('manage-users.delete-messages');
-  const poll = { ...open, result: resultOf(open, room.ballots) };
+  const poll = { ...open, result: resultOf(open, box.ballots) };
   const [winner, ...others] = poll.result.winners;
   const video = winner !== undefined && others.length === 0 ? poll.options[winner]?.video : undefined;
   const isMoved = video !== undefined && room.sync.queueMode === 'manual' && isPermitted(room.sync, role, 'manage-queue.order');
   const queue = isMoved ? nextInQueue(room.sync.queue, video) : room.sync.queue;
-  return { state: { ...room, sync: { ...room.sync, poll, queue } }, events: [announce(request, context)] };
+  const { ballotBox: _, ...rest } = room;
+  return { state: { ...rest, sync: { ...room.sync, poll, queue } }, events: [announce(request, context)] };
 }
 
 /** The queue with a video at its top, if it is queued. */
@@ -85,9 +83,9 @@ export function titleOf({ title, id }: QueueItem): string {
 }
 
 /** @throws ValidationError */
-function requireOpenPoll({ sync: { poll } }: RoomState, id: string): Poll {
-  if (poll === null || poll.id !== id || poll.result !== undefined) throw createRefusal('ValidationError', { reason: 'poll_over' });
-  return poll;
+function requireOpenPoll({ sync: { poll }, ballotBox }: RoomState, id: string): { poll: Poll; box: BallotBox } {
+  if (poll === null || poll.id !== id || ballotBox === undefined) throw createRefusal('ValidationError', { reason: 'poll_over' });
+  return { poll, box: ballotBox };
 }
 
 /** @throws ClientNotFoundInRoomException */
@@ -97,16 +95,12 @@ function requireIdentity(room: RoomState, { actor }: RequestContext): string {
   return identityId;
 }
 
-function counted(poll: Poll, ballots: Ballots): Poll {
-  const counts = poll.options.map(() => 0);
-  for (const ballot of ballots.values()) {
-    for (const option of poll.kind === 'ranked' ? ballot.slice(0, 1) : ballot) counts[option] = (counts[option] ?? 0) + 1;
-  }
-  return { ...poll, counts, voters: ballots.size };
-}
-
-function resultOf({ kind, options, counts }: Poll, ballots: Ballots): NonNullable<Poll['result']> {
-  if (kind === 'ranked') return countRunOff(options.length, [...ballots.values()]);
+function resultOf({ kind, options, counts }: Poll, ballots: readonly Ballot[]): NonNullable<Poll['result']> {
+  if (kind === 'ranked')
+    return countRunOff(
+      options.length,
+      ballots.map(([, choices]) => choices),
+    );
   const most = Math.max(0, ...counts);
   return { winners: most === 0 ? [] : counts.flatMap((count, option) => (count === most ? [option] : [])) };
 }

@@ -1,5 +1,6 @@
 import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
 import { withoutAdder } from './adders.ts';
+import { withoutBallot } from './ballot-box.ts';
 import { withoutAdmitted } from './entrance.ts';
 import { isSameName, eraseNames } from './erase-name.ts';
 import { type Decision } from './outcome.ts';
@@ -87,7 +88,7 @@ export function makeOwner(room: RoomState, accountId: string, events: Decision['
  */
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
   const nameless = eraseNames(before, (other) => isSameName(name, other));
-  const unbanned = withoutAdder(withoutIdentity(nameless, accountId), accountId);
+  const unbanned = withoutBallot(withoutAdder(withoutIdentity(nameless, accountId), accountId), accountId);
   const entrance = unbanned.entrance && withoutAdmitted(unbanned.entrance, accountId);
   const room = entrance === unbanned.entrance ? unbanned : { ...unbanned, entrance };
   const { ownerId, roles } = room.membership;

@@ -41,9 +41,6 @@ export interface RoomDelta extends Pick<Outcome, 'users' | 'events' | 'notices' 
   holdRecords?: readonly HoldRecord[] | undefined;
   /** Null when it has ended. */
   readyCheck?: PendingReadyCheck | null | undefined;
-  /** Null when there is no poll any more. */
-  pollOwnerId?: string | null | undefined;
-  ballots?: MapChange<readonly number[]> | undefined;
   /** Clients that others have replaced, because their users came back before their connections were known to be broken. */
   replaced?: readonly string[] | undefined;
 }
@@ -75,8 +72,6 @@ export function deltaOf(before: RoomState, outcome: Outcome, request?: RequestNa
     ...(state.lateClients !== before.lateClients && { lateClients: state.lateClients }),
     ...(state.holdRecords !== before.holdRecords && { holdRecords: state.holdRecords }),
     ...(state.readyCheck !== before.readyCheck && { readyCheck: state.readyCheck ?? null }),
-    ...(state.pollOwnerId !== before.pollOwnerId && { pollOwnerId: state.pollOwnerId ?? null }),
-    ...(state.ballots !== before.ballots && { ballots: mapChange(before.ballots, state.ballots) }),
   };
 }
 
@@ -100,8 +95,6 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
     lateClients: delta.lateClients ?? room.lateClients,
     holdRecords: delta.holdRecords ?? room.holdRecords,
     readyCheck: delta.readyCheck === undefined ? room.readyCheck : (delta.readyCheck ?? undefined),
-    pollOwnerId: delta.pollOwnerId === undefined ? room.pollOwnerId : (delta.pollOwnerId ?? undefined),
-    ballots: followMap(room.ballots, delta.ballots),
   };
 }
 
@@ -127,6 +120,8 @@ export function outcomeOfDelta(room: RoomState, delta: RoomDelta): Outcome {
     ...(entry?.adders !== undefined && { adders: entry.adders }),
     ...(entry?.entrance !== undefined && { entrance: entry.entrance }),
     ...(entry?.admits !== undefined && { admits: entry.admits }),
+    ...(entry?.ballotBox !== undefined && { ballotBox: entry.ballotBox }),
+    ...(entry?.ballot !== undefined && { ballot: entry.ballot }),
   };
 }
 

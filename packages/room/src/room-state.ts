@@ -71,6 +71,16 @@ export type PageRequests = readonly [page: string, ids: readonly number[]];
 /** The number that items have whose adder has an identity. */
 export type Adder = readonly [number: number, identityId: string];
 
+/** The ballot of a user by their identity: indexes of options, the preferred one first. */
+export type Ballot = readonly [identityId: string, choices: readonly number[]];
+
+/** What no client sees of the open poll. */
+export interface BallotBox {
+  /** The identity of the user who has started the poll. */
+  readonly ownerId: string;
+  readonly ballots: readonly Ballot[];
+}
+
 /** A message, with what no client sees of it. */
 export interface StoredMessage extends Readonly<ChatMessage> {
   /** The account of its sender; missing for a guest. */
@@ -91,6 +101,8 @@ export interface StoredRoom {
   readonly guards?: Guards | undefined;
   /** Who added the items, by their `adder`. No client sees it. Missing in a room to which nothing was added. */
   readonly adders?: readonly Adder[] | undefined;
+  /** Missing without an open poll. */
+  readonly ballotBox?: BallotBox | undefined;
 }
 
 export type RoomPatch = Partial<RoomSync>;
@@ -110,6 +122,10 @@ export interface RoomEntry {
   entrance?: Entrance;
   /** An identity that was let in; nothing else of the entrance has changed. */
   admits?: string;
+  /** Null when the poll has ended. */
+  ballotBox?: BallotBox | null;
+  /** The ballot of one user, empty if it was taken back; nothing else of the ballot box has changed. */
+  ballot?: Ballot;
   /** The request that caused it, if its page has named it. */
   request?: RequestName;
 }
@@ -230,8 +246,4 @@ export interface RoomState extends StoredRoom {
   /** Users for whom holds have waited, as far as that limits further ones. */
   readonly holdRecords: readonly HoldRecord[];
   readonly readyCheck: PendingReadyCheck | undefined;
-  /** The identity of the user who has started the poll. */
-  readonly pollOwnerId: string | undefined;
-  /** The ballots of the poll by identity: indexes of options, the preferred one first. */
-  readonly ballots: ReadonlyMap<string, readonly number[]>;
 }

@@ -1,5 +1,6 @@
 import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
 import { carryAdder } from './adders.ts';
+import { carryBallot } from './ballot-box.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
 import { entranceOf, withAdmitted } from './entrance.ts';
@@ -123,11 +124,14 @@ export function updateUser(
     const left = removeClients(room, [clientId], [announce({ type: RequestType.Leave }, context, { user })]);
     return { ...left, banned: [toBannedClient(clientId, ban)] };
   }
-  const known = identify(carryAdder(reported, room.identityIds.get(clientId), identityId), clientId, identity);
+  const userId = context.userIdOf(identityId);
+  const before = room.identityIds.get(clientId);
+  const carried = carryBallot(carryAdder(reported, before, identityId), before, identityId, userId);
+  const known = identify(carried, clientId, identity);
   const identified = {
     isLoggedIn,
     role: roleOf(room, isLoggedIn ? identityId : undefined),
-    userId: context.userIdOf(identityId),
+    userId,
     // A mute of the former identity is over for this one.
     ...(user.mutedUntil !== undefined && { mutedUntil: nowMs }),
     ...mutedUntilOf(room, identity, nowMs),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { BuildFiles } from '../src/worker/build-files.ts';
+import { coreFile, type BuildFiles } from '../src/worker/build-files.ts';
 import { builtPage } from './built-page.ts';
 
 const source = join(import.meta.dirname, '../src/worker/service-worker.ts');
@@ -14,7 +14,7 @@ const modulesWhenUsed = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@
 /** Fonts of scripts other than Latin. */
 const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)/;
 
-/** Adds sw.js (src/worker) with the names of all files to the build. */
+/** Adds sw.js (src/worker) with the names of all files to the build, and a list of those that every page may need. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -22,7 +22,9 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker(filesOf(bundle)) });
+        const files = filesOf(bundle);
+        this.emitFile({ type: 'asset', fileName: coreFile, source: JSON.stringify(files.core) });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker(files) });
       },
     },
   };

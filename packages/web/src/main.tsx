@@ -96,8 +96,8 @@ function loadForcedColors(): void {
 
 if (import.meta.env.PROD) {
   reloadWhenReplaced();
-  // Without it everything works, except offline.
-  import('./worker/register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
+  // Without it everything works while the server answers.
+  import('./worker/keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => undefined);
 }
 // Not awaited: this chunk is imported by pages, which `start` waits for.
 start(document.querySelector('#root') as HTMLElement).catch(reportError);

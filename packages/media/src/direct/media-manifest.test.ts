@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
+import { createGuardedFetch, type Deadlines } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { openTestMedia, type TestMedia } from '../testing/index.ts';
 import { readMediaManifest } from './read-media-manifest.ts';
@@ -131,9 +131,13 @@ describe('over HTTP', () => {
     host = createServer((request, response) => answer(request, response));
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/film.json`;
-    fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines: { connectMs: 200, headersMs: 200, totalMs: 500 } });
-    resolver = openTestMedia({ fetch, clock: createFakeClock() });
+    open();
   });
+
+  function open(deadlines?: Deadlines): void {
+    fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], ...(deadlines && { deadlines }) });
+    resolver = openTestMedia({ fetch, clock: createFakeClock() });
+  }
   afterEach(async () => {
     await fetch.close();
     host.closeAllConnections();
@@ -240,16 +244,6 @@ describe('over HTTP', () => {
       (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       'BlockedAddressException',
     ],
-    ['that stops coming', (_, response) => void response.writeHead(200).write('{"title":'), 'UpstreamException'],
-    [
-      'that comes a letter at a time',
-      (_, response) => {
-        response.writeHead(200);
-        const dripping = setInterval(() => response.write(' '), 20);
-        response.on('close', () => clearInterval(dripping));
-      },
-      'UpstreamException',
-    ],
     [
       'that is a bomb of gzip',
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))),
@@ -258,5 +252,22 @@ describe('over HTTP', () => {
   ])('one %s is refused', async (_, listener, name) => {
     answer = listener;
     await expect(resolver.preview(url)).rejects.toMatchObject({ name });
+  });
+
+  test.each<[string, RequestListener]>([
+    ['that stops coming', (_, response) => void response.writeHead(200).write('{"title":')],
+    [
+      'that comes a letter at a time',
+      (_, response) => {
+        response.writeHead(200);
+        const dripping = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(dripping));
+      },
+    ],
+  ])('one %s is refused', async (_, listener) => {
+    await fetch.close();
+    open({ connectMs: 200, headersMs: 200, totalMs: 500 });
+    answer = listener;
+    await expect(resolver.preview(url)).rejects.toMatchObject({ name: 'UpstreamException' });
   });
 });

@@ -49,11 +49,11 @@ export function createErasure({ database, clock, secret }: { database: Database;
     },
 
     async apply(room) {
-      const { currentSource, queue, prevQueue } = room.sync;
+      const { currentSource, queue, prevQueue, poll } = room.sync;
       const adders = [currentSource, ...queue, ...(prevQueue ?? [])].flatMap((item) => item?.addedBy ?? []);
       const authors = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const banned = (room.guards?.bans ?? []).flatMap(({ name, isLoggedIn, by }) => (isLoggedIn ? [name, by] : [by]));
-      const erased = await erasedOf(new Set([...adders, ...authors, ...banned]));
+      const erased = await erasedOf(new Set([...adders, ...authors, ...banned, ...(poll === null ? [] : [poll.by])]));
       const { roles, ownerId } = room.membership;
       const known = [...roles.map(([id]) => id), ...(ownerId === null ? [] : [ownerId])];
       const existing = await existingOf(known);

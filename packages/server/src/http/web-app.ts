@@ -115,10 +115,10 @@ function readPages(dist: string): readonly ListedPage[] {
   return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
 }
 
-/** Files with a hash in their names are cached for a year; pages and the service worker, which select the build, are not cached. */
+/** Files with a hash in their names are cached for a year; pages, the service worker and its list, which select the build, are not cached. */
 function cacheControlOf(file: string): string {
   // Precompressed files have a second extension.
-  if (/\.html(?:\.\w+)?$|^\/sw\.js/.test(file)) return 'no-cache';
+  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return 'no-cache';
   return /^\/(?:assets|api-docs)\//.test(file) ? year : day;
 }
 

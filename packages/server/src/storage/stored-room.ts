@@ -68,6 +68,8 @@ const banSchema = z.object({
 const muteSchema = z.object({ identityIds: z.array(z.string()), endsAt: z.number() });
 const guardsSchema = z.object({ bans: z.array(banSchema), mutes: z.array(muteSchema) });
 const addersSchema = z.array(z.tuple([z.int(), z.string()])).check(z.maxLength(limits.queueLength * 2 + 100));
+const ballotSchema = z.tuple([z.string(), z.array(z.int())]);
+const ballotBoxSchema = z.object({ ownerId: z.string(), ballots: z.array(ballotSchema).check(z.maxLength(limits.pollBallots)) });
 const requestNameSchema = z.tuple([z.string(), z.int()]);
 export const storedRoomSchema = z.object({
   sync: storedSyncSchema,
@@ -77,6 +79,7 @@ export const storedRoomSchema = z.object({
   lastRequests: z.optional(z.array(z.tuple([z.string(), z.array(z.int())]))),
   guards: z.optional(guardsSchema),
   adders: z.optional(addersSchema),
+  ballotBox: z.optional(ballotBoxSchema),
 });
 export const entrySchema = z.object({
   patch: z.optional(z.partial(roomSyncSchema)),
@@ -89,6 +92,8 @@ export const entrySchema = z.object({
   adders: z.optional(addersSchema),
   entrance: z.optional(entranceSchema),
   admits: z.optional(z.string()),
+  ballotBox: z.optional(z.nullable(ballotBoxSchema)),
+  ballot: z.optional(ballotSchema),
   request: z.optional(requestNameSchema),
 });
 
@@ -215,11 +220,12 @@ function validOnes<Schema extends z.ZodMiniType>(schema: Schema, values: unknown
 
 /** Any value as a room: valid fields stay, the others are those of a new room. */
 export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity): StoredRoom {
-  const { sync, chat, membership, guards, adders, entrance } = fieldsOf(value);
+  const { sync, chat, membership, guards, adders, entrance, ballotBox } = fieldsOf(value);
   const blank = createRoom({ name, isTemporary }, 0).sync;
   const messages = validOnes(storedMessageSchema, chat);
   const repaired = repairMembership(membership);
   const opened = entranceSchema.safeParse(entrance);
+  const box = ballotBoxSchema.safeParse(ballotBox);
   return {
     sync: { ...repairSync(sync, blank), hasOwner: repaired.ownerId !== null },
     ...(opened.success && { entrance: opened.data }),
@@ -227,6 +233,7 @@ export function repairRoom(value: unknown, { name, isTemporary }: RoomIdentity):
     membership: repaired,
     ...(guards !== undefined && { guards: repairGuards(guards) }),
     ...(adders !== undefined && { adders: validOnes(addersSchema.def.element, adders) }),
+    ...(box.success && { ballotBox: box.data }),
   };
 }
 

@@ -52,7 +52,7 @@ export interface RoomRecord {
 export function fixedPart(sync: Partial<RoomSync>): string {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   const { voteCounts: ___, votesToSkip: ____, seamlessNext: _____, hold: ______, ...stored } = others;
-  const { readyCheck: _______, countdown: ________, poll: _________, wheel: __________, ...fixed } = stored;
+  const { readyCheck: _______, countdown: ________, wheel: _________, ...fixed } = stored;
   return canonical(fixed);
 }
 

@@ -7,3 +7,6 @@ export interface BuildFiles {
   /** Files stored once they have been used: texts of a language, fonts of a script, engines. */
   whenUsed: readonly string[];
 }
+
+/** The file of the build that lists its `core` for pages without a service worker. */
+export const coreFile = 'core-files.json';

@@ -1,0 +1,47 @@
+import { limits, type Poll } from '@matinee/protocol';
+import type { Ballot, BallotBox, RoomState } from './room-state.ts';
+
+/** The box after one ballot, which replaces an earlier one of the same user; an empty one takes it back. */
+export function castBallot(box: BallotBox, ballot: Ballot): BallotBox {
+  const [voterId, choices] = ballot;
+  const others = box.ballots.filter(([id]) => id !== voterId);
+  return { ...box, ballots: choices.length === 0 ? others : [...others, ballot].slice(-limits.pollBallots) };
+}
+
+/** The poll with the counts of these ballots. */
+export function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
+  const counts = poll.options.map(() => 0);
+  for (const [, choices] of ballots) {
+    for (const option of poll.kind === 'ranked' ? choices.slice(0, 1) : choices) counts[option] = (counts[option] ?? 0) + 1;
+  }
+  return { ...poll, counts, voters: ballots.length };
+}
+
+/**
+ * The room after a user goes by another identity: the poll and the ballot stay theirs, unless the new identity has voted too.
+ * @param userId how the room shows the user from now on
+ */
+export function carryBallot(room: RoomState, from: string | undefined, to: string, userId: string): RoomState {
+  const { ballotBox: box } = room;
+  if (box === undefined || from === undefined || from === to) return room;
+  const ballot = box.ballots.find(([id]) => id === from);
+  const hasVoted = box.ballots.some(([id]) => id === to);
+  const left = ballot === undefined ? box : castBallot(box, [from, []]);
+  const carried = ballot === undefined || hasVoted ? left : castBallot(left, [to, ballot[1]]);
+  if (box.ownerId !== from) return withBox(room, carried);
+  return withBox(room, { ...carried, ownerId: to }, { byUserId: userId });
+}
+
+/** The room without the ballot of a deleted account. */
+export function withoutBallot(room: RoomState, identityId: string): RoomState {
+  const { ballotBox } = room;
+  if (ballotBox?.ballots.some(([id]) => id === identityId) !== true) return room;
+  return withBox(room, castBallot(ballotBox, [identityId, []]));
+}
+
+/** The room with another ballot box for the open poll. */
+function withBox(room: RoomState, ballotBox: BallotBox, changes: Pick<Poll, 'byUserId'> = {}): RoomState {
+  const { poll } = room.sync;
+  if (ballotBox === room.ballotBox || poll === null) return room;
+  return { ...room, ballotBox, sync: { ...room.sync, poll: countBallots({ ...poll, ...changes }, ballotBox.ballots) } };
+}
