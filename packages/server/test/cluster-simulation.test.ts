@@ -47,7 +47,7 @@ const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][]
   [
     'a Redis that takes entries from owners that were replaced',
     /no process writes under an old epoch|one epoch of a room has one writer/,
-    114,
+    24,
     {
       rooms(rooms) {
         const commit = rooms.commit.bind(rooms);
@@ -72,7 +72,7 @@ const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][]
   [
     'a node that repairs no gaps',
     /all agree in the end/,
-    19,
+    231,
     {
       backbone: (backbone, node) => ({
         ...backbone,

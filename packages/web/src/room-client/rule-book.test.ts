@@ -11,7 +11,7 @@ import {
   type RoomUser,
   type VideoId,
 } from '@matinee/protocol';
-import { applyRequest, wake, type Actor, type ResolvedRequest, type RoomState as Room } from '@matinee/room';
+import { applyRequest, wake, wakeTime, type Actor, type ResolvedRequest, type RoomState as Room } from '@matinee/room';
 import { rolesGivable, type SettingChange } from '@matinee/room/read';
 import { history, historyLeadMs, play } from '@matinee/room/testing';
 import * as fc from 'fast-check';
@@ -56,6 +56,14 @@ function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: n
         return undefined;
     }
   }
+}
+
+/** The room after all that it does by itself until then: what follows without a gap may have ended too. */
+function wakeAll(room: Room, nowMs: number): Room {
+  const next = wakeTime(room);
+  if (next === undefined || next > nowMs) return room;
+  const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
+  return woken === room ? room : wakeAll(woken, nowMs);
 }
 
 /** Requests that controls of the page send, apart from those about users and settings. */
@@ -121,7 +129,7 @@ test('[SCREEN-216] a control is enabled exactly when the room takes its request'
       const played = play(steps, (turn) => {
         nowMs = turn.nowMs;
       });
-      const room = wake(played, { nowMs, leadMs: historyLeadMs }).state;
+      const room = wakeAll(played, nowMs);
       for (const user of room.users) {
         const page = pageOf(room, user.id);
         for (const request of requestsFor(room.sync)) {
