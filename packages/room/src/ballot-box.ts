@@ -9,7 +9,7 @@ export function castBallot(box: BallotBox, ballot: Ballot): BallotBox {
 }
 
 /** The poll with the counts of these ballots. */
-export function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
+function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
   const counts = poll.options.map(() => 0);
   for (const [, choices] of ballots) {
     for (const option of poll.kind === 'ranked' ? choices.slice(0, 1) : choices) counts[option] = (counts[option] ?? 0) + 1;
@@ -28,19 +28,19 @@ export function carryBallot(room: RoomState, from: string | undefined, to: strin
   const hasVoted = box.ballots.some(([id]) => id === to);
   const left = ballot === undefined ? box : castBallot(box, [from, []]);
   const carried = ballot === undefined || hasVoted ? left : castBallot(left, [to, ballot[1]]);
-  if (box.ownerId !== from) return withBox(room, carried);
-  return withBox(room, { ...carried, ownerId: to }, { byUserId: userId });
+  if (box.ownerId !== from) return withBallotBox(room, carried);
+  return withBallotBox(room, { ...carried, ownerId: to }, { byUserId: userId });
 }
 
 /** The room without the ballot of a deleted account. */
 export function withoutBallot(room: RoomState, identityId: string): RoomState {
   const { ballotBox } = room;
   if (ballotBox?.ballots.some(([id]) => id === identityId) !== true) return room;
-  return withBox(room, castBallot(ballotBox, [identityId, []]));
+  return withBallotBox(room, castBallot(ballotBox, [identityId, []]));
 }
 
-/** The room with another ballot box for the open poll. */
-function withBox(room: RoomState, ballotBox: BallotBox, changes: Pick<Poll, 'byUserId'> = {}): RoomState {
+/** The room with another ballot box for the open poll, which counts it. */
+export function withBallotBox(room: RoomState, ballotBox: BallotBox, changes: Pick<Poll, 'byUserId'> = {}): RoomState {
   const { poll } = room.sync;
   if (ballotBox === room.ballotBox || poll === null) return room;
   return { ...room, ballotBox, sync: { ...room.sync, poll: countBallots({ ...poll, ...changes }, ballotBox.ballots) } };

@@ -1,5 +1,5 @@
 import { createRefusal, isSameVideo, limits, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
-import { castBallot, countBallots } from './ballot-box.ts';
+import { castBallot, withBallotBox } from './ballot-box.ts';
 import { requireChatter } from './chat-rules.ts';
 import { countRunOff } from './instant-run-off.ts';
 import type { Decision } from './outcome.ts';
@@ -40,8 +40,7 @@ export function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VoteP
   const isValid = choices.every((option) => option < poll.options.length) && (poll.kind !== 'single' || choices.length <= 1);
   if (!isValid) throw createRefusal('BadApiArgumentException', { arg: 'choices', reason: 'no_such_place' });
   const ballot: Ballot = [voterId, choices];
-  const ballotBox = castBallot(box, ballot);
-  return { state: { ...room, ballotBox, sync: { ...room.sync, poll: countBallots(poll, ballotBox.ballots) } }, ballot };
+  return { state: withBallotBox(room, castBallot(box, ballot)), ballot };
 }
 
 /** Makes a queued video an option. */
