@@ -16,6 +16,7 @@ const folders = [
   'examples',
   'bench',
   'robustness',
+  'testing',
   ...readdirSync(new URL('packages', root)).map((name) => `packages/${name}`),
 ];
 const names = new Set(

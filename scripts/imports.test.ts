@@ -96,7 +96,7 @@ function manifestOf(folder: string): Manifest {
 
 const folders = readdirSync(join(root, 'packages')).map((name) => ({ name, folder: `packages/${name}` }));
 /** What is no part of the product. */
-const workspaces = ['e2e', 'examples', 'bench', 'robustness'];
+const workspaces = ['e2e', 'examples', 'bench', 'robustness', 'testing'];
 const manifests = [...folders.map(({ folder }) => folder), ...workspaces].map(manifestOf);
 const exported = new Set(manifests.flatMap(({ name, exports = {} }) => Object.keys(exports).map((key) => name + key.slice(1))));
 

@@ -24,6 +24,7 @@ export const units = [
   'examples',
   'bench',
   'robustness',
+  'testing',
   'deploy',
   'docs/site',
   'scripts',

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { attacks } from './attacks/attacks.ts';
 import { addressesOf, prepareTarget, type Target } from './attacks/prepare.ts';
 import { callFrom, grantFrom } from './call-from.ts';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
-import { startServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 
 const runs = 3;

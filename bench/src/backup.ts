@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startPostgres } from '@matinee/server/testing/postgres';
 import { startRedis } from '@matinee/server/testing/redis';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { median, printTable, round } from './table.ts';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, round } from '@matinee/testing/table';
 
 const runs = 5;
 const roomCount = 1000;

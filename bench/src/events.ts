@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { enterMany, isAction } from './load-client.ts';
 import { fillRoom } from './pages/full-room.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
 import { until } from './until.ts';
 
 const runs = 3;

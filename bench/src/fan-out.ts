@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { enterMany } from './load-client.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 import { until } from './until.ts';
 

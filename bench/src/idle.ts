@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { printTable, round } from '@matinee/testing/table';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { printTable, round } from './table.ts';
 
 const atOnce = 50;
 /** A port is taken for each connection of an address: a crowd comes from several. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { enterRoom, isAction, isOwnId, type LoadClient } from './load-client.ts';
-import { startServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
 
 const runs = 3;
 const atOnce = 20;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillMessages } from '@matinee/server/testing/messages';
 import { startPostgres } from '@matinee/server/testing/postgres';
-import { startServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
+import { startServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 
 const count = 100_000;
 const runs = 40;

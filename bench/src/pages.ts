@@ -1,3 +1,5 @@
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser, Page } from 'playwright-core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser } from './browser.ts';
@@ -8,8 +10,6 @@ import { interact } from './pages/interaction.ts';
 import { loadCold, type Load } from './pages/load.ts';
 import { middle, readFrames, scroll, startFrames, type Frames } from './pages/scrolling.ts';
 import { slowdown, slowProcessor } from './pages/slow.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { median, printTable, round } from './table.ts';
 
 const runs = 5;
 const talkers = 10;

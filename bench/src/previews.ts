@@ -1,6 +1,6 @@
 import { startFixtureServer } from '@matinee/media/testing';
-import { startServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
+import { startServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 
 const runs = 3;
 const previews = 200;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFixtureServer } from '@matinee/media/testing';
+import { heldBy, probeArguments, type Held } from '@matinee/testing/probe';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { addressesOf } from './attacks/prepare.ts';
 import { callFrom, grantFrom } from './call-from.ts';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
-import { heldBy, probeArguments, type Held } from './probe.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { median, printTable, quantile, round } from './table.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 
 export interface SoakOptions {

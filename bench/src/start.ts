@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServerProcess, type ResidentParts } from './server-process.ts';
-import { median, printTable, round } from './table.ts';
+import { startServerProcess, type ResidentParts } from '@matinee/testing/server-process';
+import { median, printTable, round } from '@matinee/testing/table';
 
 const runs = 5;
 const idleMs = 5000;

@@ -1,4 +1,4 @@
-import { jumpsIn, keepRecord, moving, recordSize, spreads, withoutGrain, type Recording } from '@matinee/bench/skew';
+import { jumpsIn, keepRecord, moving, recordSize, spreads, withoutGrain, type Recording } from '@matinee/testing/skew';
 import type { BrowserWindow } from './browser-driver.ts';
 
 /** Now, in ms on the clock of the recordings. */

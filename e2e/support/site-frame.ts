@@ -1,4 +1,4 @@
-import { siteAddress, type Film } from '@matinee/bench/sites';
+import { siteAddress, type Film } from '@matinee/testing/sites';
 import type { Frame, Page } from '@playwright/test';
 import type { RoomPage } from './room-page.ts';
 

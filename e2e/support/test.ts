@@ -1,7 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { peerTubeHost } from '@matinee/testing/sites';
 import { test as base, type Browser, type Page } from '@playwright/test';
 import type { TestOptions } from '../server/test-options.ts';
-import { peerTubeHost } from '@matinee/bench/sites';
 import { RoomPage } from './room-page.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 import { spawnServer, type ServerProcess } from './server-process.ts';

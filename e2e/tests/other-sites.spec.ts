@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { fakeSites, knowVideo, peerTubeHost, type Faults } from '@matinee/bench/sites';
+import { fakeSites, knowVideo, peerTubeHost, type Faults } from '@matinee/testing/sites';
 import { endAdvertisement, filmIn, filmSpreadMs, isFilmRunning } from '../support/site-frame.ts';
 import { escape } from '../support/keys.ts';
 import { RoomPage } from '../support/room-page.ts';

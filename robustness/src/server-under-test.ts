@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { probeArguments } from '@matinee/bench/probe';
+import { probeArguments } from '@matinee/testing/probe';
 import {
-  startServerProcess,
   spawnServer,
+  startServerProcess,
   type ServerProcess,
   type ServerProcessOptions,
   type SpawnedServer,
-} from '@matinee/bench/server-process';
+} from '@matinee/testing/server-process';
 
 /** A module of `child/`, to be brought into a server. */
 export function preload(name: string): string[] {

@@ -1,4 +1,4 @@
-import { startServerProcess } from '@matinee/bench/server-process';
+import { startServerProcess } from '@matinee/testing/server-process';
 import { expect, test } from 'vitest';
 
 async function residentMbAfterStart(): Promise<number> {

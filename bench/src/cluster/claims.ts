@@ -1,6 +1,6 @@
+import type { ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, round } from '@matinee/testing/table';
 import type { LoadClient } from '../load-client.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { median, printTable, round } from '../table.ts';
 import { enterEach, enterWith, generateRooms } from './footprint.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { between, sum } from './shared-costs.ts';

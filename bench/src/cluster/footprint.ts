@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { heldBy, probeArguments } from '@matinee/testing/probe';
+import type { ServerProcess } from '@matinee/testing/server-process';
+import { median, printTable, round } from '@matinee/testing/table';
 import { enterRoom, isOwnId, type LoadClient } from '../load-client.ts';
-import { heldBy, probeArguments } from '../probe.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { median, printTable, round } from '../table.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { between, sum } from './shared-costs.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { printTable, round } from '../table.ts';
+import { printTable, round } from '@matinee/testing/table';
 import { withInstallation } from './installation.ts';
 import { between, sum } from './shared-costs.ts';
 

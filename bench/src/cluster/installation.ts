@@ -1,5 +1,5 @@
 import { startPostgres, startRedis } from '@matinee/server/testing';
-import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '../server-process.ts';
+import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@matinee/testing/server-process';
 import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
 
 /** Servers that are one Matinee: a single one with the embedded database, or nodes with PostgreSQL and Redis. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { isAction } from '../load-client.ts';
-import { median, printTable, quantile, round } from '../table.ts';
 import { withInstallation, type Installation, type Shape } from './installation.ts';
 import { fillRooms, keepActing, type SmallRoom } from './small-rooms.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { median, printTable, round } from '../table.ts';
+import { median, printTable, round } from '@matinee/testing/table';
 import { withInstallation, type Installation, type Shape } from './installation.ts';
 import { between, sum } from './shared-costs.ts';
 import { clientsPerRoom, fillRooms, keepActing, type Placing } from './small-rooms.ts';

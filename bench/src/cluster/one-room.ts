@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { median, printTable, quantile, round } from '@matinee/testing/table';
 import { enterMany } from '../load-client.ts';
-import { median, printTable, quantile, round } from '../table.ts';
 import { ageOfChat, timedChat } from '../timed-chat.ts';
 import { until } from '../until.ts';
 import { withInstallation, type Installation, type Shape } from './installation.ts';

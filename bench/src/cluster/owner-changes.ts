@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { printTable, quantile, round } from '@matinee/testing/table';
 import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
-import { printTable, quantile, round } from '../table.ts';
 import { until } from '../until.ts';
 import { withInstallation, type Installation } from './installation.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { median, printTable, round } from '@matinee/testing/table';
 import { enterMany, type LoadClient } from '../load-client.ts';
-import { median, printTable, round } from '../table.ts';
 import { timedChat } from '../timed-chat.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { between, type RedisFigures } from './shared-costs.ts';

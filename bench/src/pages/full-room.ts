@@ -1,8 +1,8 @@
 import { videoKey, type Video } from '@matinee/protocol';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
-import type { ServerProcess } from '../server-process.ts';
 
 const perRequest = 250;
 

@@ -1,6 +1,6 @@
+import { quantile } from '@matinee/testing/table';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { LoadClient } from '../load-client.ts';
-import { quantile } from '../table.ts';
 import { converse } from './conversation.ts';
 import { slowProcessor } from './slow.ts';
 

@@ -1,5 +1,5 @@
+import { median, quantile } from '@matinee/testing/table';
 import type { Page } from 'playwright-core';
-import { median, quantile } from '../table.ts';
 import { slowProcessor } from './slow.ts';
 
 /** A frame of a screen of 60 Hz, in ms, and what a clock that is read a little late may add to it. */

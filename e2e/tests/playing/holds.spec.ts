@@ -1,4 +1,4 @@
-import { record, recordingOf, type Recording } from '@matinee/bench/skew';
+import { record, recordingOf, type Recording } from '@matinee/testing/skew';
 import { RoomPage } from '../../support/room-page.ts';
 import { expect, newRoom, test } from '../../support/test.ts';
 

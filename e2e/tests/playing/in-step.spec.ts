@@ -1,4 +1,4 @@
-import { convergence, hide, jumpsIn, record, recordingOf, startLink } from '@matinee/bench/skew';
+import { convergence, hide, jumpsIn, record, recordingOf, startLink } from '@matinee/testing/skew';
 import type { Page } from '@playwright/test';
 import { escape } from '../../support/keys.ts';
 import { RoomPage, sample, spreadOf } from '../../support/room-page.ts';

@@ -1,5 +1,5 @@
 import type { Video } from '@matinee/protocol';
-import { knowVideo } from '@matinee/bench/sites';
+import { knowVideo } from '@matinee/testing/sites';
 import { escape } from '../../support/keys.ts';
 import type { RoomPage } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';

@@ -1,6 +1,6 @@
 // Brought into a server with --import: its wall clock can be set, while timers and `performance` go on as they were.
-import { answer } from '@matinee/bench/questions';
 
+import { answer } from '@matinee/testing/questions';
 let offsetMs = 0;
 const RealDate = Date;
 

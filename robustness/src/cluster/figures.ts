@@ -1,5 +1,4 @@
-import { median, quantile, round } from '@matinee/bench/table';
-
+import { median, quantile, round } from '@matinee/testing/table';
 /** Times in ms that the cases have measured, by what they are of. */
 export interface Figures {
   add(name: string, ms: number): void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
 import { connectClient, type TestClient } from '@matinee/server/testing';
-import type { ServerProcess } from '@matinee/bench/server-process';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import type { SettableClock } from './settable-clock.ts';
 import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
 import { connectClient, type TestClient } from '@matinee/server/testing';
-import type { ServerProcess } from '@matinee/bench/server-process';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import type { Disk, MakeDisk } from './disks.ts';
 import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';

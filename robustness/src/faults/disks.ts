@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SpawnedServer } from '@matinee/bench/server-process';
+import type { SpawnedServer } from '@matinee/testing/server-process';
 
 /** A disk that a server keeps its data on, and that can be put into trouble while the server runs. */
 export interface Disk {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SpawnedServer } from '@matinee/bench/server-process';
+import type { SpawnedServer } from '@matinee/testing/server-process';
 import { preload } from '../server-under-test.ts';
 
 /** A wall clock that can be set while a server runs. Timers and monotonic clocks go on as they were. */

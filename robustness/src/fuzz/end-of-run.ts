@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { heldBy, type Held } from '@matinee/bench/probe';
-import type { ServerProcess } from '@matinee/bench/server-process';
+import { heldBy, type Held } from '@matinee/testing/probe';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import type { Findings } from './findings.ts';
 
 /** What a run may leave behind: kept pictures and subtitles, rooms that are still loaded, sessions. */

@@ -1,5 +1,5 @@
 import { calls } from '@matinee/protocol';
-import type { ServerProcess } from '@matinee/bench/server-process';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import type { Findings } from './findings.ts';
 import { apiKey } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType, serverMessageSchema, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import { WebSocket } from 'ws';
-import type { ServerProcess } from '@matinee/bench/server-process';
 import type { Findings } from './findings.ts';
 
 /** A room in which two users chat and seek during the run. Nothing that others send may change it. */

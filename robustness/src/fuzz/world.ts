@@ -1,4 +1,4 @@
-import type { ServerProcess } from '@matinee/bench/server-process';
+import type { ServerProcess } from '@matinee/testing/server-process';
 import type { HostileSite } from '../hostile/hostile-site.ts';
 import type { Random } from '../random.ts';
 import type { Findings } from './findings.ts';

@@ -8,6 +8,7 @@ export {
   record,
   recordingOf,
   recordSize,
+  seamIn,
   spreads,
   withoutGrain,
   type Recording,
