@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startPostgres } from '@matinee/server/testing/postgres';
-import { startRedis } from '@matinee/server/testing/redis';
+import { startPostgres } from '@matinee/testing/postgres';
+import { startRedis } from '@matinee/testing/redis';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { median, printTable, round } from '@matinee/testing/table';
 

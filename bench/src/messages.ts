@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillMessages } from '@matinee/server/testing/messages';
-import { startPostgres } from '@matinee/server/testing/postgres';
+import { fillMessages } from '@matinee/testing/messages';
+import { startPostgres } from '@matinee/testing/postgres';
 import { startServerProcess } from '@matinee/testing/server-process';
 import { median, printTable, quantile, round } from '@matinee/testing/table';
 

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@matinee/server/testing/free-port';
+import { freePort } from '@matinee/testing/free-port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandsOf } from './command-blocks.ts';
 import { startContainerEngine, type ContainerEngine } from './container-engine.ts';

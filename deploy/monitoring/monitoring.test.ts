@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer } from '@matinee/server/testing';
+import { startTestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 

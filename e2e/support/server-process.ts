@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRestClient, type RestClient } from '@matinee/server/testing/rest-client';
+import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
 import type { TestOptions } from '../server/test-options.ts';
 import { webRoot } from './new-build.ts';
 

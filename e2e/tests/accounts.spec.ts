@@ -1,7 +1,7 @@
-import { discordEnvironment, startTestDiscord, type TestDiscord } from '@matinee/server/testing/discord';
-import { startTestMail, type TestMail } from '@matinee/server/testing/mail';
-import { startTestOidc } from '@matinee/server/testing/oidc';
-import { passwordOf } from '@matinee/server/testing/rest-client';
+import { discordEnvironment, startTestDiscord, type TestDiscord } from '@matinee/testing/discord';
+import { startTestMail, type TestMail } from '@matinee/testing/mail';
+import { startTestOidc } from '@matinee/testing/oidc';
+import { passwordOf } from '@matinee/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
 import { afterFrames } from '../support/layout-check.ts';
 import { RoomPage } from '../support/room-page.ts';

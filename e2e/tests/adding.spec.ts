@@ -1,5 +1,5 @@
 import { redditIds, siteKeys, startSitesServer, youtubeIds, youtubeLists, type SitesServer } from '@matinee/media/testing';
-import { connectClient } from '@matinee/server/testing/test-client';
+import { connectClient } from '@matinee/testing/test-client';
 import { RoomPage } from '../support/room-page.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import type { ServerProcess } from '../support/server-process.ts';

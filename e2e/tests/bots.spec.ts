@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
-import { passwordOf } from '@matinee/server/testing/rest-client';
-import { connectClient } from '@matinee/server/testing/test-client';
+import { passwordOf } from '@matinee/testing/rest-client';
+import { connectClient } from '@matinee/testing/test-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes, sizes } from '../support/layout-check.ts';

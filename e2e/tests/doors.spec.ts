@@ -1,5 +1,5 @@
-import { discordEnvironment, startTestDiscord } from '@matinee/server/testing/discord';
-import { passwordOf } from '@matinee/server/testing/rest-client';
+import { discordEnvironment, startTestDiscord } from '@matinee/testing/discord';
+import { passwordOf } from '@matinee/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';

@@ -1,6 +1,6 @@
-import { startTestMail } from '@matinee/server/testing/mail';
-import { passwordOf } from '@matinee/server/testing/rest-client';
-import { appCode } from '@matinee/server/testing/totp';
+import { startTestMail } from '@matinee/testing/mail';
+import { passwordOf } from '@matinee/testing/rest-client';
+import { appCode } from '@matinee/testing/totp';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';

@@ -1,4 +1,4 @@
-import { passwordOf } from '@matinee/server/testing/rest-client';
+import { passwordOf } from '@matinee/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';

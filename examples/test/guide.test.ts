@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { joinRoom, type RoomEvents } from '@matinee/client';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
 import { runCommand, startProgram } from './programs.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
 import { runCommand } from './programs.ts';

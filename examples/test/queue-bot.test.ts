@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { joinRoom, type ChatMessage } from '@matinee/client';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from './programs.ts';
 

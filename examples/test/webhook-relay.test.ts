@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { joinRoom } from '@matinee/client';
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from './programs.ts';
 

@@ -1,4 +1,4 @@
-import { startPostgres, startRedis } from '@matinee/server/testing';
+import { startPostgres, startRedis } from '@matinee/testing';
 import { startServerProcess, type ServerProcess, type ServerProcessOptions } from '@matinee/testing/server-process';
 import { cpuSecondsOfPostgres, readRedis, type RedisFigures } from './shared-costs.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { TestRedis } from '@matinee/server/testing';
+import type { TestRedis } from '@matinee/testing';
 
 /** What a Redis has done since its start. */
 export interface RedisFigures {

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@matinee/server/testing/free-port';
+import { freePort } from '@matinee/testing/free-port';
 import { commandsOf, pressesOf } from '../../../deploy/install/command-blocks.ts';
 import { emptyDebian } from '../../../deploy/install/empty-debian.ts';
 import { releaseFolder } from '../../../deploy/install/packed-release.ts';

@@ -1,5 +1,5 @@
-import { startPostgres, type TestPostgres } from '@matinee/server/testing/postgres';
-import { startRedis, type TestRedis } from '@matinee/server/testing/redis';
+import { startPostgres, type TestPostgres } from '@matinee/testing/postgres';
+import { startRedis, type TestRedis } from '@matinee/testing/redis';
 import type { Page } from '@playwright/test';
 import { startBalancer, type Balancer } from '../../support/balancer.ts';
 import { RoomPage, sample } from '../../support/room-page.ts';

@@ -1,5 +1,5 @@
+import { freePort } from '@matinee/testing/free-port';
 import type { Page } from '@playwright/test';
-import { freePort } from '@matinee/server/testing/free-port';
 import { proxyNames } from '../../../deploy/proxies/proxy-programs.ts';
 import { startProxy } from '../../../deploy/proxies/start-proxy.ts';
 import { spawnServer, type ServerProcess } from '../../support/server-process.ts';

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@matinee/server/testing';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinRoom, type JoinedRoom, type JoinOptions, type RoomEvents } from '../src/index.ts';
 

@@ -1,5 +1,5 @@
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { ConnectionLostError, joinRoom, NotConnectedError, type JoinOptions, type JoinedRoom, type RoomEvents } from '../src/index.ts';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/server/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;

@@ -1,18 +1,18 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
-import type { Tables } from '../src/storage/tables.ts';
 import {
-  passwordOf,
   createDatabase,
+  passwordOf,
   startTestMail,
   startTestServer,
   type TestClient,
   type TestMail,
   type TestServer,
-} from '../src/testing/index.ts';
+} from '@matinee/testing';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../src/storage/database.ts';
+import type { Tables } from '../src/storage/tables.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

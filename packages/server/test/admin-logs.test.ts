@@ -1,10 +1,10 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer } from '@matinee/testing';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createServerLogs } from '../src/admin/server-logs.ts';
 import { createLogTail } from '../src/telemetry/log-tail.ts';
 import { createMemoryBuses } from '../src/testing/memory-bus.ts';
-import { startTestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;

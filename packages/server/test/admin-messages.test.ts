@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestMail } from '@matinee/testing/mail';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestMail } from '../src/testing/test-mail.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const hourMs = 3600 * 1000;
 let clock: FakeClock;

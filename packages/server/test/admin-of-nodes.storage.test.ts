@@ -1,7 +1,7 @@
 import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
 import type { Provider } from '@matinee/protocol';
+import { connectClient, createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectClient, createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
 
 const apikey = 'operators-only-0123456789';

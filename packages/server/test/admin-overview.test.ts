@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, expect, test } from 'vitest';
 import { addUp, createServerOverview, type NodeReport } from '../src/admin/server-overview.ts';
 import { createLimitWatch } from '../src/edge/limit-watch.ts';
@@ -10,7 +11,6 @@ import { openDatabase } from '../src/storage/database.ts';
 import { createPeopleHistory } from '../src/storage/people-history.ts';
 import { createRecentMeasurements } from '../src/telemetry/recent-measurements.ts';
 import { createMemoryBuses } from '../src/testing/memory-bus.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;

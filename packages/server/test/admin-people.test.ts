@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { createConnectedUsers } from '../src/admin/connected-users.ts';
 import type { ConnectedClient } from '../src/gateway/client.ts';
 import { createMemoryBuses } from '../src/testing/memory-bus.ts';
-import { startTestServer } from '../src/testing/index.ts';
 
 test('[OPERATOR-29] operators see who has a room open, and search by name or IP address', async () => {
   const server = await startTestServer();

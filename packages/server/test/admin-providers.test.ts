@@ -1,8 +1,8 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
 import { services, type Provider, type Service } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let clock: FakeClock;
 let sites: SitesServer;

@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let olga: string;

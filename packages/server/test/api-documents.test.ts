@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readApiDocuments } from '@matinee/api/documents';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'matinee-api-'));
 const documents = readApiDocuments();

@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { backUpPostgres } from '../src/storage/postgres-backup.ts';
 import type { Database } from '../src/storage/tables.ts';
-import { createDatabase, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { everything, fill, many } from './filled-database.ts';
 import { runMatinee, type Ended } from './run-matinee.ts';
 

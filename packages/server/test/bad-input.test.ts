@@ -1,7 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let media: FixtureServer;

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { startTestServer } from '../src/testing/index.ts';
 import { createBanWorld, environment, step } from './ban-world.ts';
 
 test('[BAN-6] in no history does a banned user receive anything of a room after the ban is in force', { timeout: 240_000 }, async () => {

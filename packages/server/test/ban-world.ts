@@ -1,8 +1,8 @@
 import type { FakeClock } from '@matinee/base/fake-clock';
+import { connectClient, passwordOf, type TestClient, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, type TestClient, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
 
 // Random histories of users and bans, at one node or several.

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 const apikey = 'operators-only-0123456789';

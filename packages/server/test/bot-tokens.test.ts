@@ -12,8 +12,8 @@ import {
   type CallName,
   type RoomRequest,
 } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestMail, startTestServer, type Reply, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestMail, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
 let clock: FakeClock;

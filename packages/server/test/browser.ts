@@ -1,5 +1,4 @@
-import type { TestServer } from '../src/testing/index.ts';
-
+import type { TestServer } from '@matinee/testing';
 /** A browser of which nothing is known but its cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();

@@ -4,11 +4,11 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { startTestMail, startTestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../src/http/probe.ts';
-import { startTestMail, startTestServer } from '../src/testing/index.ts';
 import { runMatinee } from './run-matinee.ts';
 
 let home: string;

@@ -1,6 +1,6 @@
 import { errorStatuses, failureSchema } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { received, openRaw } from './raw-socket.ts';
 
 let server: TestServer;

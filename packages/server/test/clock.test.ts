@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // Setting the wall clock of a running server moves no room and refuses no request.
 

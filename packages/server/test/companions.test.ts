@@ -1,6 +1,6 @@
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let ann: string;

@@ -1,6 +1,6 @@
 import { checkMessage } from '@matinee/api/checks';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 import { WebSocket } from 'ws';
-import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // A client of the public contract that knows nothing of the program: it imports no names, numbers or shapes. What it receives
 // is checked by the public documents.

@@ -1,6 +1,6 @@
 // Run as a process of its own by the restart test: says what has been acknowledged, and goes on until it is killed.
 import { RequestType } from '@matinee/protocol';
-import { startTestServer } from '../src/testing/index.ts';
+import { startTestServer } from '@matinee/testing';
 
 const server = await startTestServer({}, { dataDir: process.argv[2] as string });
 const room = await server.generate();

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer } from '../src/testing/index.ts';
 
 let home: string;
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -15,7 +16,6 @@ import { openEmbedded } from '../src/storage/sqlite.ts';
 import { backUpEmbedded } from '../src/storage/sqlite-backup.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { isStorageFailure } from '../src/storage/storage-failure.ts';
-import { createDatabase } from '../src/testing/index.ts';
 import { roomNamed } from './room-store-contract.ts';
 
 let folder: string;

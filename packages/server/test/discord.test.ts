@@ -1,15 +1,8 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toOwnPath } from '../src/accounts/own-path.ts';
-import {
-  discordEnvironment,
-  passwordOf,
-  startTestDiscord,
-  startTestServer,
-  type TestDiscord,
-  type TestServer,
-} from '../src/testing/index.ts';
 import { Browser } from './browser.ts';
 
 let discord: TestDiscord;

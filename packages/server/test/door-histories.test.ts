@@ -1,6 +1,6 @@
+import { startTestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { startTestServer } from '../src/testing/index.ts';
 import { createDoorWorld, step } from './door-world.ts';
 
 test(

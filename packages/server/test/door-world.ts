@@ -1,8 +1,8 @@
 import { CloseCode, RequestType, type DoorKind } from '@matinee/protocol';
+import { connectClient, passwordOf, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { busy } from './busy-machine.ts';
-import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
 import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 
 // Random histories of a room whose owner closes its door, makes invite links, and kicks and bans those who come.

@@ -1,7 +1,7 @@
 import { CloseCode } from '@matinee/protocol';
+import { createDatabase, passwordOf, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createDatabase, passwordOf, startRedis, startTestServer, type TestRedis, type TestServer } from '../src/testing/index.ts';
 import { apikey, createBanWorld, environment, step } from './ban-world.ts';
 import { busy } from './busy-machine.ts';
 

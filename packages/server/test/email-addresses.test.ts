@@ -1,5 +1,4 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   discordEnvironment,
   passwordOf,
@@ -9,7 +8,8 @@ import {
   type TestDiscord,
   type TestMail,
   type TestServer,
-} from '../src/testing/index.ts';
+} from '@matinee/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from './browser.ts';
 
 // An e-mail address counts for an account once it's confirmed by the link of an e-mail.

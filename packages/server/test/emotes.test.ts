@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { limits } from '@matinee/protocol';
+import { fetchChecked, type Reply, type TestServer } from '@matinee/testing';
 import { decode } from 'fast-png';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { encodeEmote } from '../src/parsing/encode-emote.ts';
-import { fetchChecked, type Reply, type TestServer } from '../src/testing/index.ts';
 import { pictures } from './pictures.ts';
 import { createServerStarter } from './started-servers.ts';
 

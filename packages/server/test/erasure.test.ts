@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
+import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let room: string;

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import type { TestClient, TestServer } from '../src/testing/index.ts';
+import type { TestClient, TestServer } from '@matinee/testing';
 
 /** A browser as the random histories of a room know it. */
 export interface Browser {

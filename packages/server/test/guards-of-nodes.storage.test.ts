@@ -1,7 +1,7 @@
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, createDatabase, startRedis, startTestServer, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { afterEach, expect, inject, test } from 'vitest';
-import { connectClient, createDatabase, startRedis, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { createRoomBanWorld, step } from './room-ban-world.ts';
 
 const closing: (() => Promise<void>)[] = [];

@@ -1,6 +1,6 @@
 import { calls, CloseCode, type Call, type CallName } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 let server: TestServer;

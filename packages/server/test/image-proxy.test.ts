@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from '@matinee/media';
+import { fetchChecked } from '@matinee/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
@@ -9,7 +10,6 @@ import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/answer-error.ts';
 import { registerSecurityHeaders } from '../src/http/security-headers.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures, type PictureKind } from './pictures.ts';
 

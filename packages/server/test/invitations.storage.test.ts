@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;

@@ -1,5 +1,5 @@
+import { discordEnvironment, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { discordEnvironment, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '../src/testing/index.ts';
 import { Browser } from './browser.ts';
 
 const apikey = 'operators-only-0123456789';

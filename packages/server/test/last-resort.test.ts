@@ -1,5 +1,5 @@
+import { connectClient } from '@matinee/testing';
 import { afterEach, expect, test } from 'vitest';
-import { connectClient } from '../src/testing/index.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 
 /** Loaded before the server: throws an unexpected error on SIGUSR2. */

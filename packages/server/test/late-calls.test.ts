@@ -1,7 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
+import { holdCall, passwordOf, startTestServer, type HeldCall, type TestClient, type TestServer } from '@matinee/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { holdCall, passwordOf, startTestServer, type HeldCall, type TestClient, type TestServer } from '../src/testing/index.ts';
 import { startLoopbackSite } from './loopback-site.ts';
 
 // A call is decided with the session and role that its user has at that moment, not with those from when it began.

@@ -1,11 +1,11 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer } from '@matinee/media/testing';
 import { initialLimits, limitNames, limitRanges, RequestType, type LimitSettings } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveLimits } from '../src/edge/live-limits.ts';
 import { createRateLimiter } from '../src/edge/rate-limiter.ts';
 import { createLookUpLimits } from '../src/rooms/look-up-limits.ts';
-import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { passwordOf, startTestServer, type Reply, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLoginLimits, type LoginAttempt } from '../src/accounts/login-limits.ts';
-import { passwordOf, startTestServer, type Reply, type TestServer } from '../src/testing/index.ts';
 
 describe('of wrong passwords', () => {
   const limits = () => createLoginLimits(createFakeClock());

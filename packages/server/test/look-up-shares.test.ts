@@ -3,8 +3,8 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Lookup } from '@matinee/media';
 import { createNameLookup, startFixtureServer, startNameServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import type { Database } from '../src/storage/tables.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
-import { createDatabase } from '../src/testing/index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matinee-lookups-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { defaultGrants, RequestType, Role, type ServerMessage } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 let clock: FakeClock;

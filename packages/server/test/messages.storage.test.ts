@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, Role } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
+import { createDatabase } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { writeMessages } from '../src/storage/message-rows.ts';
 import { createMessageStore, type MessageStore } from '../src/storage/message-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
-import { createDatabase } from '../src/testing/index.ts';
 import { roomNamed } from './room-store-contract.ts';
 
 const startMs = 1_800_000_000_000;

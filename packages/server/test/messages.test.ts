@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { limits, RequestType, type ChatMessage } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let clock: ReturnType<typeof createFakeClock>;

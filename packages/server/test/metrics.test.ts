@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { createPrometheus } from '../src/telemetry/prometheus.ts';
 
 const apiKey = 'operators-only-0123456789';

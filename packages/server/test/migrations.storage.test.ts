@@ -3,6 +3,7 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRoom } from '@matinee/room';
+import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
@@ -13,7 +14,6 @@ import { migrations } from '../src/storage/migrations.ts';
 import { openPostgres } from '../src/storage/postgres.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
-import { createDatabase } from '../src/testing/index.ts';
 
 const startMs = 1_800_000_000_000;
 

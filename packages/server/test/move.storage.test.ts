@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
+import { createDatabase, passwordOf, startTestServer } from '@matinee/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { moveDatabase } from '../src/storage/move-database.ts';
 import type { Database } from '../src/storage/tables.ts';
-import { createDatabase, passwordOf, startTestServer } from '../src/testing/index.ts';
 import { everything, fill, many } from './filled-database.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -9,7 +10,6 @@ import { skeletonOf } from '../src/names/look-alikes.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
-import { passwordOf, createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 describe('what a name looks like', () => {
   test.each([

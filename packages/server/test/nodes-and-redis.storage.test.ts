@@ -1,8 +1,8 @@
 import { RequestType } from '@matinee/protocol';
+import { createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
+import { connectClient, type TestClient } from '@matinee/testing/test-client';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
-import { connectClient, type TestClient } from '../src/testing/test-client.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

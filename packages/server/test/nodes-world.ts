@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '@matinee/base/clock';
 import { createRoom } from '@matinee/room';
+import { connectClient, type TestClient } from '@matinee/testing';
 import { pino } from 'pino';
 import { createSessions } from '../src/accounts/create-sessions.ts';
 import type { Sessions } from '../src/accounts/sessions.ts';
@@ -18,7 +19,6 @@ import type { RoomHost } from '../src/rooms/room-host.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
-import { connectClient, type TestClient } from '../src/testing/index.ts';
 
 // Nodes with real sockets on one database, each with a room of its own.
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
+import { createDatabase, startTestServer, type TestServer } from '@matinee/testing';
+import { createRestClient } from '@matinee/testing/rest-client';
+import { connectClient, type TestClient } from '@matinee/testing/test-client';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
-import { createRestClient } from '../src/testing/rest-client.ts';
-import { connectClient, type TestClient } from '../src/testing/test-client.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

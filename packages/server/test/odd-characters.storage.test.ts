@@ -1,10 +1,10 @@
 import { systemClock } from '@matinee/base/clock';
 import { calls, RequestType, type Call } from '@matinee/protocol';
+import { connectClient, createDatabase, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
 import { hostileValueOf } from './hostile-input.ts';
-import { connectClient, createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 // NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding holds; letters of three bytes, of
 // which fewer fit into an index; and escapes that are none.

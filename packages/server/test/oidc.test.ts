@@ -1,14 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
+import { createKey, startTestOidc, type TestOidc } from '@matinee/testing/oidc';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  discordEnvironment,
-  passwordOf,
-  startTestDiscord,
-  startTestServer,
-  type TestDiscord,
-  type TestServer,
-} from '../src/testing/index.ts';
-import { createKey, startTestOidc, type TestOidc } from '../src/testing/test-oidc.ts';
 import { Browser } from './browser.ts';
 
 let oidc: TestOidc;

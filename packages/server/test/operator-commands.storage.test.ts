@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
+import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
+import { appCode } from '@matinee/testing/totp';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '../src/testing/index.ts';
-import { appCode } from '../src/testing/test-totp.ts';
 import { runMatinee, type Ended } from './run-matinee.ts';
 
 const apiKey = 'operators-only-0123456789';

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const startMs = 1_800_000_000_000;

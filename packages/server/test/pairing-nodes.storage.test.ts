@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
+import { createDatabase, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createDatabase, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, pairingAlphabet, pairingCodeLength, RequestType, type PairedKind } from '@matinee/protocol';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let clock: FakeClock;
 let server: TestServer;

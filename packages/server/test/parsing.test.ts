@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostileMediaFiles, hostileSubtitles, maxEventLoopDelay, mutationsOf, smallOgg } from '@matinee/media/testing';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 import { rolldown } from 'rolldown';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import bundle from '../rolldown.config.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

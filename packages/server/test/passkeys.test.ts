@@ -1,6 +1,4 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -11,8 +9,10 @@ import {
   type TestDiscord,
   type TestMail,
   type TestServer,
-} from '../src/testing/index.ts';
-import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '../src/testing/test-passkey.ts';
+} from '@matinee/testing';
+import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matinee/testing/passkey';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
 import { Browser } from './browser.ts';
 
 let mail: TestMail;

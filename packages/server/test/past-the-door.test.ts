@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls, RequestType, Role, type Call, type CallName } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const password = 'popcorn at eight';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer, type SitesServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 // Votes, skips and reports of players count users, however many clients a user has.
 

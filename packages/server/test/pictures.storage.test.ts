@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@matinee/protocol';
+import { createDatabase } from '@matinee/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import type { RoomStore } from '../src/storage/room-store.ts';
@@ -13,7 +14,6 @@ import {
   type EmotePictureStore,
   type ThumbnailStore,
 } from '../src/storage/picture-store.ts';
-import { createDatabase } from '../src/testing/index.ts';
 import { roomNamed } from './room-store-contract.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matinee-pictures-'));

@@ -1,5 +1,5 @@
+import { startPostgres, startRedis } from '@matinee/testing';
 import type { TestProject } from 'vitest/node';
-import { startPostgres, startRedis } from '../src/testing/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { received, openRaw, upgradeRequest } from './raw-socket.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { preciseClock } from '@matinee/base/clock';
+import { startRedisCluster, type TestRedis, type TestRedisCluster } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followersChannel, type Backbone } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
-import { startRedisCluster, type TestRedis, type TestRedisCluster } from '../src/testing/index.ts';
 
 let cluster: TestRedisCluster;
 let backbone: Backbone;

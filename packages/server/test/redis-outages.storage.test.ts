@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { preciseClock } from '@matinee/base/clock';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startRedis, type TestRedis, type TestRedisOptions } from '@matinee/testing/redis';
 import { createClient } from '@redis/client';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { BackboneError, followersChannel, type Backbone } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
-import { startRedis, type TestRedisOptions, type TestRedis } from '../src/testing/test-redis.ts';
 import { randomRoom } from './backbone-contract.ts';
 
 const closings: (() => Promise<unknown>)[] = [];

@@ -1,8 +1,8 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { odyseeIds, plutoIds, startSitesServer, type SitesServer } from '@matinee/media/testing';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRelayBudget } from '../src/media-proxy/relay-budget.ts';
-import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const plants = { service: 'odysee', id: '@gardener:b/plants' } as const;
 const song = { service: 'odysee', id: '@gardener:b/song' } as const;

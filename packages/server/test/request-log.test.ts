@@ -1,10 +1,10 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, RequestType, Role } from '@matinee/protocol';
+import { connectClient, passwordOf, type TestServer } from '@matinee/testing';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createRequestLog, type AnsweredRequest } from '../src/edge/request-log.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
-import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
 import { createServerStarter } from './started-servers.ts';
 
 interface Line {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { connectClient } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient } from '../src/testing/index.ts';
 import { clientFrame, received, openRaw, upgradeRequest } from './raw-socket.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 

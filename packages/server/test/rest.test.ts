@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 let server: TestServer;

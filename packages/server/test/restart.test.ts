@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Clock } from '@matinee/base/clock';
 import { RequestType } from '@matinee/protocol';
+import type { TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TestServer } from '../src/testing/index.ts';
 import { createServerStarter } from './started-servers.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;

@@ -1,8 +1,8 @@
 import type { FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, passwordOf, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { connectClient, passwordOf, type TestServer } from '../src/testing/index.ts';
 import { busy } from './busy-machine.ts';
 import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { runMatinee, type Ended } from './run-matinee.ts';
 
 const apiKey = 'operators-only-0123456789';

@@ -1,6 +1,6 @@
 import { roomMakers } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, createDatabase, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectClient, createDatabase, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let here: TestServer;
 let there: TestServer;

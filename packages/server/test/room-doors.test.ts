@@ -1,6 +1,6 @@
 import { CloseCode, RequestType, Role, type ServerMessage } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let room: string;

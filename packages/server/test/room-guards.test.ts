@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 const clock = createFakeClock();

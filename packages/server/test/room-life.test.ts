@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 let server: TestServer;

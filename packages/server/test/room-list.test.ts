@@ -1,11 +1,11 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { limits, type QueueItem } from '@matinee/protocol';
 import { createRoom } from '@matinee/room';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRoomList } from '../src/http/room-list.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 describe('the list of rooms', () => {
   let server: TestServer;

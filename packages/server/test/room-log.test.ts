@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type RoomAction } from '@matinee/protocol';
+import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,5 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom } from '@matinee/room';
+import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { createRoomQuota } from '../src/http/room-quota.ts';
@@ -8,7 +9,6 @@ import { openDatabase } from '../src/storage/database.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
 import { openPostgresLocks } from '../src/storage/postgres-locks.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { createDatabase } from '../src/testing/index.ts';
 
 /** Nodes of one PostgreSQL database, each with connections of its own. */
 async function openNodes(count: number, options: { waitMs?: number } = {}) {

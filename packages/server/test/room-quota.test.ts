@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { describe, expect, test } from 'vitest';
 import { createRoomQuota } from '../src/http/room-quota.ts';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const dayMs = 24 * 3600 * 1000;

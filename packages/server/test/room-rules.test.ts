@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 

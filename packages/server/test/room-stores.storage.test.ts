@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@matinee/base/clock';
+import { createDatabase, startRedis, type TestRedis } from '@matinee/testing';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 import { createSeal } from '../src/cluster/seal.ts';
@@ -10,7 +11,6 @@ import { createClusterRoomStore } from '../src/storage/cluster-room-store.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { createMessageStore } from '../src/storage/message-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { createDatabase, startRedis, type TestRedis } from '../src/testing/index.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
 
 async function open() {

@@ -1,9 +1,9 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { passwordOf, startTestMail, startTestServer, type Reply, type TestMail, type TestServer } from '@matinee/testing';
+import { appCode } from '@matinee/testing/totp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepMs } from '../src/accounts/totp.ts';
 import { openDatabase } from '../src/storage/database.ts';
-import { appCode } from '../src/testing/test-totp.ts';
-import { passwordOf, startTestMail, startTestServer, type Reply, type TestMail, type TestServer } from '../src/testing/index.ts';
 
 let mail: TestMail;
 let server: TestServer;

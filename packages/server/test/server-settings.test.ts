@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerSettings } from '@matinee/protocol';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 let server: TestServer;

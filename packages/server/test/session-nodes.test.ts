@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode } from '@matinee/protocol';
+import { passwordOf, type TestClient } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
 import { createProviderUsers } from '../src/accounts/provider-users.ts';
@@ -15,7 +16,6 @@ import type { SessionChange } from '../src/accounts/sessions.ts';
 import { hashOfToken } from '../src/accounts/tokens.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
-import { passwordOf, type TestClient } from '../src/testing/index.ts';
 import { createMemoryBuses, type MemoryBus } from '../src/testing/memory-bus.ts';
 import { createMemoryValues, startSmallNode, type SmallNode } from './nodes-world.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, scopeNames, type Scope } from '@matinee/protocol';
+import { passwordOf } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
 import { openAdmission } from '../src/accounts/admission.ts';
@@ -22,7 +23,6 @@ import type { Sessions } from '../src/accounts/sessions.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { runAlone } from '../src/storage/run-exclusively.ts';
 import type { Database } from '../src/storage/tables.ts';
-import { passwordOf } from '../src/testing/index.ts';
 
 // What needs its steps in a certain order, which no real connection promises.
 

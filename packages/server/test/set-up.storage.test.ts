@@ -1,9 +1,9 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { noNodes } from '../src/cluster/node-bus.ts';
 import { createSetUpKey } from '../src/doors/set-up-key.ts';
 import { openDatabase } from '../src/storage/database.ts';
-import { createDatabase, passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const apikey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
+import { fetchChecked } from '@matinee/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUrlSigner, type UrlSigner } from '../src/media-proxy/url-signer.ts';
@@ -10,7 +11,6 @@ import { answerError } from '../src/http/answer-error.ts';
 import { createRestLimits, type RestLimits } from '../src/http/rest-limits.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

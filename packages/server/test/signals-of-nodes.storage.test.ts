@@ -1,5 +1,5 @@
+import { connectClient, createDatabase, startRedis, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, expect, inject, test } from 'vitest';
-import { connectClient, createDatabase, startRedis, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

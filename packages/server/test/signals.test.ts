@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let clock: ReturnType<typeof createFakeClock>;

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 import { ended, openRaw } from './raw-socket.ts';
 
 let server: TestServer;

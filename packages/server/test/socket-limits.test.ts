@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { clientFrame, ended, received, openRaw, upgradeRequest } from './raw-socket.ts';
 
 let clock: FakeClock;

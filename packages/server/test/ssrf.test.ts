@@ -1,7 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 let server: TestServer;
 let canary: FixtureServer;

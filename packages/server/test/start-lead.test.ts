@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { startTestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { RequestType } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { clientLeadMs, startLeadMs } from '../src/rooms/start-lead.ts';
-import { startTestServer } from '../src/testing/index.ts';
 
 test('[CONN-14] the lead covers the way to the furthest client and the time its player needs', () => {
   expect(startLeadMs([])).toBe(80);

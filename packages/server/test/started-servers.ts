@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach } from 'vitest';
-import { startTestServer, type TestServer } from '../src/testing/index.ts';
 
 /** Starts servers that are closed after each test. Closing a server in the test is allowed. To be called in a describe or a file. */
 export function createServerStarter(): typeof startTestServer {

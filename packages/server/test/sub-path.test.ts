@@ -2,8 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config/config.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -12,8 +10,10 @@ import {
   startTestServer,
   type Reply,
   type TestServer,
-} from '../src/testing/index.ts';
-import { connectClient } from '../src/testing/test-client.ts';
+} from '@matinee/testing';
+import { connectClient } from '@matinee/testing/test-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
 
 const publicUrl = 'https://example.org/watch';
 const page = (path: string, files: string[] = []) => ({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
+import { fetchChecked } from '@matinee/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
@@ -9,7 +10,6 @@ import { answerError } from '../src/http/answer-error.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { toWebVtt } from '../src/parsing/to-web-vtt.ts';
-import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, serveEndless, serveSlow, serveStatus, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 
 const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';

@@ -1,8 +1,7 @@
 import { limits, RequestType } from '@matinee/protocol';
+import { fetchChecked, type Reply, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readThumbnailType } from '../src/parsing/read-thumbnail-type.ts';
-import type { Reply, TestServer } from '../src/testing/index.ts';
-import { fetchChecked } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 import { createServerStarter } from './started-servers.ts';

@@ -1,7 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fetchChecked, startTestServer, type TestServer } from '../src/testing/index.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 /** A page as the build lists it. */

@@ -1,6 +1,6 @@
+import { createDatabase, startRedis, startTestServer } from '@matinee/testing';
+import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createDatabase, startRedis, startTestServer } from '../src/testing/index.ts';
-import { createRestClient, type RestClient } from '../src/testing/rest-client.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 

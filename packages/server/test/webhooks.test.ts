@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '../src/testing/index.ts';
 import { webhookHeaders } from '../src/webhooks/sign.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 

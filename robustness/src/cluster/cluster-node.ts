@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@matinee/server/testing/free-port';
+import { freePort } from '@matinee/testing/free-port';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

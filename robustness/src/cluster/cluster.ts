@@ -1,5 +1,5 @@
-import { startPostgres, startRedis, type TestRedis } from '@matinee/server/testing';
-import { createRestClient, type RestClient } from '@matinee/server/testing/rest-client';
+import { startPostgres, startRedis, type TestRedis } from '@matinee/testing';
+import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
 import { Client } from 'pg';
 import { createRandom, type Random } from '../random.ts';
 import { openClusterClient, type ClusterClient } from './cluster-client.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@matinee/server/testing/free-port';
+import { freePort } from '@matinee/testing/free-port';
 
 /** A proxy in front of the nodes. Its answers say in `x-node` which ports were tried; the last one has answered. */
 export interface Nginx {

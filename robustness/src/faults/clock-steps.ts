@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
-import { connectClient, type TestClient } from '@matinee/server/testing';
+import { connectClient, type TestClient } from '@matinee/testing';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import type { SettableClock } from './settable-clock.ts';

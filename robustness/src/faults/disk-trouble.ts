@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
-import { connectClient, type TestClient } from '@matinee/server/testing';
+import { connectClient, type TestClient } from '@matinee/testing';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import type { Disk, MakeDisk } from './disks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFixtureServer } from '@matinee/media/testing';
 import type { RoomRequest } from '@matinee/protocol';
-import { connectClient, type TestClient } from '@matinee/server/testing';
+import { connectClient, type TestClient } from '@matinee/testing';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { median } from '@matinee/testing/table';
 import { createRandom, type Random } from '../random.ts';

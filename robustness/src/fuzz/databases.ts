@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startPostgres } from '@matinee/server/testing';
+import { startPostgres } from '@matinee/testing';
 import { Client } from 'pg';
 
 /** Where the server under test keeps its rooms. */

@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ParserPool } from '@matinee/media/parsers';
 import { nowhere } from '@matinee/media/testing';
 import type { ClientKind } from '@matinee/protocol';
-import { readConfig } from '../config/config.ts';
-import { openParsers } from '../parsing/open-parsers.ts';
-import type { ServerParserTable } from '../parsing/server-parsers.ts';
-import { startServer, type ServerOptions } from '../server.ts';
+import { readConfig, startServer, type ServerOptions } from '@matinee/server';
+import { openParsers } from '@matinee/server/open-parsers';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 
@@ -32,7 +29,7 @@ const cheapPasswords = { memory: 8, passes: 1 };
 
 /** The parser processes of all servers that this process starts: they cost more than the rest of a server. They end with it. */
 const pool = openParsers();
-const sharedParsers: ParserPool<ServerParserTable> = {
+const sharedParsers: typeof pool = {
   parse: (name, input, options) => pool.parse(name, input, options),
   startBudget: () => pool.startBudget(),
   stats: () => pool.stats(),

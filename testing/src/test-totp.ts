@@ -1,4 +1,4 @@
-import * as totp from '../accounts/totp.ts';
+import * as totp from '@matinee/server/totp';
 
 /** The code that an app with a secret in Base32 shows at a time. */
 export function appCode(secret: string, nowMs: number): string {

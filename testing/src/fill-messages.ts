@@ -1,6 +1,6 @@
 import { Role } from '@matinee/protocol';
-import { openDatabase, type DatabaseConfig } from '../storage/database.ts';
-import { writeMessages } from '../storage/message-rows.ts';
+import { openDatabase, type DatabaseConfig } from '@matinee/server/database';
+import { writeMessages } from '@matinee/server/message-rows';
 
 const words = [
   'popcorn',
