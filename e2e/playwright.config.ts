@@ -1,3 +1,4 @@
+import { chromiumArguments } from '@matinee/testing/chromium';
 import { defineConfig } from '@playwright/test';
 
 /** Tests that decode videos in two pages: with a server that takes both of two cores. */
@@ -25,18 +26,6 @@ export default defineConfig({
     trace: 'off',
     // What a worker answers, no test could hold back or change. Tests of the worker let it in.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--mute-audio',
-      ],
-    },
+    launchOptions: { executablePath: chromium, args: chromiumArguments },
   },
 });

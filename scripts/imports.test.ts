@@ -84,6 +84,7 @@ const allowedInTests: Record<string, readonly string[]> = {
     '@matinee/testing/passkey',
     '@matinee/testing/redis',
     '@matinee/testing/rest-client',
+    '@matinee/testing/server-process',
     '@matinee/testing/test-client',
     '@matinee/testing/totp',
   ],

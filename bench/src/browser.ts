@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { chromiumArguments } from '@matinee/testing/chromium';
 import { chromium, type Browser } from 'playwright-core';
 
 const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -9,16 +10,6 @@ export function launchBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error('The browser benches need Chromium: install it, or set CHROMIUM_PATH.');
   return chromium.launch({
     executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-      '--mute-audio',
-    ],
+    args: [...chromiumArguments, '--autoplay-policy=no-user-gesture-required'],
   });
 }

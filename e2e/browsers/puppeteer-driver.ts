@@ -1,3 +1,4 @@
+import { chromiumArguments } from '@matinee/testing/chromium';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 
@@ -12,8 +13,7 @@ export async function launchFirefox(executablePath: string): Promise<BrowserDriv
 
 /** The Chromium that the other browser tests use. */
 export async function launchChromium(executablePath: string): Promise<BrowserDriver> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--mute-audio'];
-  return driverOf(await launch({ browser: 'chrome', executablePath, headless: 'shell', args }));
+  return driverOf(await launch({ browser: 'chrome', executablePath, headless: 'shell', args: chromiumArguments }));
 }
 
 function driverOf(browser: Browser): BrowserDriver {

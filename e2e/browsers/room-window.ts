@@ -1,5 +1,5 @@
+import { until } from '@matinee/testing/until';
 import type { BrowserWindow, Place } from './browser-driver.ts';
-import { until } from './until.ts';
 
 /** What a user presses, by its role, and how to find all of that role. */
 const selectors = {
@@ -45,7 +45,7 @@ export class RoomWindow {
       place = await this.window.evaluate(findPlace, selectors[role], name.source, index);
       return place !== null && place.x === before?.x && place.y === before.y;
     };
-    await until(`${role} ${name} can be pressed`, isStill);
+    await until(isStill, `${role} ${name} cannot be pressed`);
     return place as unknown as Place;
   }
 
@@ -64,7 +64,7 @@ export class RoomWindow {
 
   /** Waits until the video has played that far. */
   async passes(seconds: number): Promise<void> {
-    await until(`the video passes ${seconds} s`, async () => (await this.position()) > seconds, 60_000);
+    await until(async () => (await this.position()) > seconds, `The video does not pass ${seconds} s`, 60_000);
   }
 
   isPaused(): Promise<boolean> {
@@ -74,7 +74,7 @@ export class RoomWindow {
   /** Waits until the video has played half a second. Its readyState is not to be trusted everywhere. */
   async isPlaying(): Promise<void> {
     const from = await this.position();
-    await until('the video plays', async () => (await this.position()) > from + 0.5);
+    await until(async () => (await this.position()) > from + 0.5, 'The video does not play');
   }
 
   async hasPicture(): Promise<void> {
@@ -87,11 +87,11 @@ export class RoomWindow {
   }
 
   async says(words: RegExp): Promise<void> {
-    await until(`the page says ${words}`, async () => words.test(await this.window.evaluate(() => document.body.textContent)));
+    await until(async () => words.test(await this.window.evaluate(() => document.body.textContent)), `The page does not say ${words}`);
   }
 
   async #comesTrue(call: () => boolean): Promise<void> {
-    await until(String(call), () => this.window.evaluate(call));
+    await until(() => this.window.evaluate(call), `Not true: ${String(call)}`);
   }
 }
 

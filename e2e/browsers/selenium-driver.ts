@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '@matinee/testing/free-port';
+import { until } from '@matinee/testing/until';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 import { end, startDesktop, type Desktop } from './desktop.ts';
-import { until } from './until.ts';
 
 /** WebKitGTK in its MiniBrowser, over WebDriver. Every window is a browser of its own: WebKitWebDriver has one session at a time. */
 export async function launchWebKit(miniBrowserPath: string): Promise<BrowserDriver> {
@@ -39,21 +39,13 @@ async function startSession({ env }: Desktop, binary: string): Promise<Session> 
       ({ ok }) => ok,
       () => false,
     );
-  await until('WebKitWebDriver listens', isListening);
+  await until(isListening, 'WebKitWebDriver does not listen');
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary, args: ['--automation', '--autoplay-policy=allow-without-sound', '--geometry=1440x1000'] },
   });
   const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build();
   return { driver, program };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function windowOf(driver: WebDriver): BrowserWindow {
@@ -71,7 +63,7 @@ function windowOf(driver: WebDriver): BrowserWindow {
     goTo,
     async watch(url, isReached) {
       await goTo(url);
-      await until('what is watched for', () => driver.executeScript(isReached));
+      await until(() => driver.executeScript(isReached), 'The page does not reach what is watched for');
     },
     evaluate: (call, ...args) => driver.executeScript(call, ...args),
     movePointer: ({ x, y }: Place) => driver.actions().move({ x, y, origin: Origin.VIEWPORT, duration: 100 }).perform(),

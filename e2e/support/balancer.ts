@@ -1,5 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-
+import { startTcpProxy } from '@matinee/testing/tcp-proxy';
 /** One address for several servers, as a load balancer gives them. */
 export interface Balancer {
   readonly url: string;
@@ -9,32 +8,7 @@ export interface Balancer {
 }
 
 export async function startBalancer(firstUrl: string): Promise<Balancer> {
-  let target = new URL(firstUrl);
-  const sockets = new Set<Socket>();
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    use(url) {
-      target = new URL(url);
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const portOf = (url: string): number => Number(new URL(url).port);
+  const proxy = await startTcpProxy(portOf(firstUrl));
+  return { url: `http://127.0.0.1:${proxy.port}`, use: (url) => proxy.switchTo(portOf(url)), close: () => proxy.stop() };
 }

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
+import { spawnServer as spawnProcess, type SpawnedServer } from '@matinee/testing/server-process';
 import type { TestOptions } from '../server/test-options.ts';
 import { webRoot } from './new-build.ts';
 
-const program = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
-/** The same server, started with `TestOptions`. */
+/** The server, started with `TestOptions`. */
 const testProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Sent by operators' calls, as the header `apikey`. */
@@ -37,26 +36,21 @@ let nextPort = 20_000 + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 1000;
 export async function spawnServer(environment: Record<string, string> = {}, options?: TestOptions): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-e2e-'));
   let port = (nextPort += 1);
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    ALLOW_PRIVATE_MEDIA: 'true',
-    API_KEY: operatorKey,
-    ...environment,
-  };
-  let child: ChildProcess;
-  let output = '';
+  let server: SpawnedServer;
+  let setUpUrl: string | undefined;
 
   async function start(newOptions = options): Promise<void> {
     const testOptions = newOptions && { TEST_OPTIONS: JSON.stringify({ webRoot, ...newOptions }) };
-    child = spawn(process.execPath, [newOptions === undefined ? program : testProgram], {
-      env: { ...env, ...testOptions, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    output = '';
-    child.stdout?.on('data', (chunk) => (output += String(chunk)));
-    await isListening(child);
+    setUpUrl = undefined;
+    server = spawnProcess(
+      { API_KEY: operatorKey, ...environment, ...testOptions, PORT: String(port) },
+      {
+        dataDir,
+        ...(testOptions && { program: testProgram }),
+        onLine: (line) => (setUpUrl ??= /"setUpUrl":"(.+?)"/.exec(line)?.[1]),
+      },
+    );
+    await server.listening;
   }
 
   /** Another run of the tests, or another program, may have the port. */
@@ -70,12 +64,9 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     }
   }
 
-  function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-    return new Promise((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill(signal);
-    });
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    server.kill(signal);
+    await server.ended;
   }
 
   await startOnFreePort();
@@ -84,7 +75,7 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     ...createRestClient(() => url),
     url,
     dataDir,
-    setUpUrl: () => /"setUpUrl":"(.+?)"/.exec(output)?.[1],
+    setUpUrl: () => setUpUrl,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start,
@@ -93,17 +84,4 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function isListening(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (chunk: unknown): void => {
-      output += String(chunk);
-      if (/"url":"/.test(output)) resolve();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
-  });
 }

@@ -17,6 +17,8 @@ const linesKept = 200;
 export interface ServerProcessOptions {
   /** A folder that stays when the server stops; a new one that goes with it without this. */
   dataDir?: string;
+  /** Another program than the product's. */
+  program?: string;
   /** Node's own arguments, such as `--import` and a module. Modules can be asked through `ask`. */
   nodeArguments?: readonly string[];
   /** The user and group that the process belongs to. */
@@ -81,8 +83,8 @@ export interface ServerProcess extends SpawnedServer {
 
 /** Starts the built server in a process of its own, without waiting for anything. It listens on a free port, without limits. */
 export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
-  const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), nodeArguments = [], uid } = options;
-  const child = spawn(process.execPath, [...flags, ...nodeArguments, builtServer], {
+  const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), program = builtServer, nodeArguments = [], uid } = options;
+  const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid !== undefined && { uid, gid: uid }),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@matinee/testing/free-port';
 import type { ServerProcess } from '@matinee/testing/server-process';
+import { startTcpProxy, type TcpProxy } from '@matinee/testing/tcp-proxy';
 import { startServerUnderTest } from '../server-under-test.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export interface ClusterNodeOptions {
   name: string;

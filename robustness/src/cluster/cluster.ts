@@ -1,5 +1,6 @@
 import { startPostgres, startRedis, type TestRedis } from '@matinee/testing';
 import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
+import { until } from '@matinee/testing/until';
 import { Client } from 'pg';
 import { createRandom, type Random } from '../random.ts';
 import { openClusterClient, type ClusterClient } from './cluster-client.ts';
@@ -8,7 +9,6 @@ import { createLogRecord, type LogRecord } from './log-record.ts';
 import { startMediaHost, type MediaHost } from './media-host.ts';
 import { startNginx } from './nginx.ts';
 import { createStops } from './stops.ts';
-import { until } from './until.ts';
 
 export interface Cluster {
   url: string;
@@ -142,6 +142,6 @@ async function startReplicaOf(redis: TestRedis, startServer: (replicaOf: number)
   await redis.send('CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
   const replica = await startServer(redis.port);
   const isUpToDate = async (): Promise<boolean> => String(await redis.send('INFO', 'replication')).includes('state=online');
-  await until(isUpToDate, replicatedWithinMs, () => 'The replica is not up to date');
+  await until(isUpToDate, 'The replica is not up to date', replicatedWithinMs);
   return replica;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
+import { until } from '@matinee/testing/until';
 import { clientsAt, longestAnswerMs } from './answer-times.ts';
 import { unknownEnd } from './client-ledger.ts';
 import type { Cluster } from './cluster.ts';
 import type { Scene } from './scene.ts';
 import { thrownOutSince } from './thrown-out.ts';
-import { until } from './until.ts';
 
 const loadedMs = 500;
 const healthyWithinMs = 10_000;
@@ -43,8 +43,8 @@ export async function restartDatabase(scene: Scene, awayMs = 3000): Promise<stri
   const backMs = performance.now();
   await until(
     async () => (await cluster.rest.call('POST', '/room/generate', { token: cluster.token, body: {} })).status < 300,
+    'No room can be made once PostgreSQL is back',
     healthyWithinMs,
-    () => 'No room can be made once PostgreSQL is back',
   );
   figures.add('PostgreSQL back: rooms are made after', performance.now() - backMs);
   await delay(loadedMs);
@@ -76,5 +76,5 @@ async function crashDatabase(cluster: Cluster): Promise<void> {
       (rows) => rows.length === 0,
       () => false,
     );
-  await until(isUp, healthyWithinMs, () => 'PostgreSQL has not recovered');
+  await until(isUp, 'PostgreSQL has not recovered', healthyWithinMs);
 }

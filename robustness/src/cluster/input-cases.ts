@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@matinee/testing/until';
 import { untilAnsweredAgain } from './probes.ts';
 import type { Scene } from './scene.ts';
-import { until } from './until.ts';
 
 const refusalText = 'a message from outside the cluster was refused';
 /** Of one reason a node logs one refusal a second. */
@@ -43,7 +43,7 @@ async function badTexts({ cluster, rooms }: Scene): Promise<Record<string, strin
     return newest !== undefined;
   };
   // A snapshot leaves the log empty for a moment.
-  await until(hasEntry, entryWithinMs, () => `The log of ${room} has not got an entry`);
+  await until(hasEntry, () => `The log of ${room} has not got an entry`, entryWithinMs);
   const [otherEnd] = sealed.slice(-2);
   return {
     'another version': [sealed.replace(/^m\d+/, 'm9')],

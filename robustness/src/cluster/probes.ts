@@ -1,5 +1,5 @@
+import { until } from '@matinee/testing/until';
 import type { ClusterClient } from './cluster-client.ts';
-import { until } from './until.ts';
 
 const withinMs = 20_000;
 
@@ -8,9 +8,5 @@ export async function untilAnsweredAgain(clients: readonly ClusterClient[]): Pro
   const sinceMs = performance.now();
   const groups = [...Map.groupBy(clients, (client) => `${client.room} ${client.port()}`).values()];
   const isAnswered = ({ ledger }: ClusterClient): boolean => ledger.sent.some(({ isDone, sentMs }) => isDone && sentMs >= sinceMs);
-  await until(
-    () => groups.every((group) => group.some(isAnswered)),
-    withinMs,
-    () => 'Not every room answers again',
-  );
+  await until(() => groups.every((group) => group.some(isAnswered)), 'Not every room answers again', withinMs);
 }

@@ -1,9 +1,9 @@
 import { defaultGrants, maskOf, RequestType, Role, type Grants } from '@matinee/protocol';
 import type { RoomRequest } from '@matinee/protocol';
+import { until } from '@matinee/testing/until';
 import { openClusterClient, type ClusterClient } from './cluster-client.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import type { Scene } from './scene.ts';
-import { until } from './until.ts';
 
 const rounds = 10;
 const withinMs = 10_000;
@@ -45,16 +45,16 @@ function enter({ cluster }: Scene, room: string, token: string, node: ClusterNod
 async function changeBetween(owner: ClusterClient, user: ClusterClient): Promise<string[]> {
   await until(
     () => owner.isConnected() && user.isConnected(),
-    withinMs,
     () => `${owner.page} and ${user.page} are not connected`,
+    withinMs,
   );
   const problems: string[] = [];
   const expectAnswer = async (client: ClusterClient, request: RoomRequest, refusal: string | undefined): Promise<void> => {
     const sent = client.ask(request);
     await until(
       () => sent.answeredMs !== undefined,
-      withinMs,
       () => `${client.page} is not answered`,
+      withinMs,
     );
     if (sent.refusal !== refusal) problems.push(`I8: ${client.page} was answered ${sent.refusal ?? 'done'}, not ${refusal ?? 'done'}`);
   };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
+import { until } from '@matinee/testing/until';
 import { checkLog } from './check-log.ts';
 import { notConnected, untilAgreed } from './check-agreement.ts';
 import { checkOrder } from './check-order.ts';
@@ -10,7 +11,6 @@ import type { ClusterClient } from './cluster-client.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import type { Figures } from './figures.ts';
 import { startLoad, type Load } from './load.ts';
-import { until } from './until.ts';
 import { watchPositions, type PositionWatch } from './watch-positions.ts';
 
 /** A cluster with rooms full of clients, in which one case after the other takes place. */
@@ -118,11 +118,7 @@ async function playAll({ media }: Cluster, rooms: readonly string[], clients: re
     clients.find((client) => client.room === room)?.ask({ type: RequestType.PlayNow, video });
   }
   const isPlaying = ({ view }: ClusterClient): boolean => view.room.isPlaying === true;
-  await until(
-    () => clients.every(isPlaying),
-    enteredWithinMs,
-    () => 'Not every room plays',
-  );
+  await until(() => clients.every(isPlaying), 'Not every room plays', enteredWithinMs);
   // A start lies a little ahead.
   await delay(startLeadMs);
 }
@@ -131,7 +127,7 @@ async function untilConnected(clients: readonly ClusterClient[], withinMs: numbe
   const missing = (): ClusterClient[] => clients.filter((client) => !client.isConnected());
   await until(
     () => missing().length === 0,
-    withinMs,
     () => notConnected(missing()),
+    withinMs,
   );
 }

@@ -12,7 +12,7 @@ export interface TcpProxy {
   freeze(): void;
   /** Lets everything through again, also what was held back. */
   open(): void;
-  /** Sends new connections to another server, and cuts those there are. */
+  /** Sends new connections to another server. */
   switchTo(targetPort: number): void;
   stop(): Promise<void>;
 }
@@ -76,7 +76,6 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     },
     switchTo(targetPort) {
       target = targetPort;
-      cutAll();
     },
     async stop() {
       cutAll();
