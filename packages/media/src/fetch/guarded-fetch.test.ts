@@ -129,12 +129,12 @@ describe('answers that are failures', () => {
     await vi.waitFor(() => expect(server.requests).toHaveLength(2));
     clock.advance(10_000);
     const errors = await Promise.all([
-      ...silent,
       failure(fetch, `${closed.url}/a.mp4`),
       failure(fetch, 'http://nobody.example.org/a.mp4'),
       failure(fetch, server.url.replace('http:', 'https:')),
+      ...silent,
     ]);
-    const [{ name, message }] = errors as [MatineeError];
+    const [{ name, message }] = errors;
     expect(name).toBe('UpstreamException');
     expect(new Set(errors.map((error) => `${error.name} ${error.message}`))).toEqual(new Set([`${name} ${message}`]));
   });
