@@ -45,6 +45,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'slow-components',
+          environment: 'jsdom',
+          pool: 'vmThreads',
+          include: ['packages/web/**/*.slow.test.tsx'],
+          setupFiles: ['packages/web/test-setup.ts'],
+          testTimeout: 2 * testTimeout,
+        },
+      },
+      {
         // What holds on SQLite and on PostgreSQL alike, on one PostgreSQL of the run's own.
         test: {
           name: 'storage',
@@ -125,6 +135,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'vmThreads',
           include: ['packages/web/**/*.test.tsx'],
+          exclude: notPlain,
           setupFiles: ['packages/web/test-setup.ts', budget],
           testTimeout,
         },

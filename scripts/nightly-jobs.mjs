@@ -19,10 +19,10 @@ const newSeed = () => String(Date.now() % 1_000_000_000);
 
 /** Runs that take too long for every change, by name. Each returns an exit code. */
 export const nightlyJobs = {
-  /** Plays 20 times as many random histories as `npm test`, from another seed. */
+  /** Plays 60 times as many random histories as `npm test`, from another seed. */
   histories: (tools) =>
     runAll({ ...tools, env: { ...tools.env, HISTORIES: '5000', SEED: newSeed() } }, [
-      ['vitest', 'run', '--project=pure', '--project=web', '--project=slow', 'histories', 'turns', 'rule-book'],
+      ['vitest', 'run', '--project=pure', '--project=node', '--project=web', '--project=slow', 'histories', 'turns', 'rule-book', 'follow'],
     ]),
   simulation: (tools) =>
     runAll(

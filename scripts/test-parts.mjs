@@ -91,7 +91,7 @@ export const parts = {
     needs: ['postgres', 'redis'],
     builds: ['server'],
   },
-  slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow'], builds: ['app', 'client'] },
+  slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow', 'slow-components'], builds: ['app', 'client'] },
   unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'components'] },
 };
 
