@@ -4,5 +4,4 @@ import { testBrowser } from './browser-contract.ts';
 testBrowser({
   name: 'Firefox',
   launch: () => launchFirefox(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'),
-  maxSpreadMs: 100,
 });

@@ -62,11 +62,6 @@ export class RoomWindow {
     return this.window.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
   }
 
-  /** Waits until the video has played that far. */
-  async passes(seconds: number): Promise<void> {
-    await until(`the video passes ${seconds} s`, async () => (await this.position()) > seconds, 60_000);
-  }
-
   isPaused(): Promise<boolean> {
     return this.window.evaluate(() => document.querySelector('video')?.paused ?? true);
   }
@@ -75,6 +70,12 @@ export class RoomWindow {
   async isPlaying(): Promise<void> {
     const from = await this.position();
     await until('the video plays', async () => (await this.position()) > from + 0.5);
+  }
+
+  /** Opens the sync dialog and waits until it says that the player is less than 0.1 s away from the room. */
+  async isInStep(): Promise<void> {
+    await this.click('button', /^In sync$/);
+    await this.says(/within 0\.1 s/);
   }
 
   async hasPicture(): Promise<void> {
