@@ -59,6 +59,8 @@ async function once(browser: Browser, { path, launch }: (typeof others)[number],
   const watched = await recordings();
   const toMs = nowMs();
   cinema.ask({ type: 2, state: false });
+  // Streams end after 24 s.
+  cinema.ask({ type: 4, value: 2 });
   await delay(1500);
   await settle({ type: 2, state: true });
   await settle({ type: 4, value: 5 });
