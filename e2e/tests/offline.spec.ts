@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { makeNewBuild, webRoot } from '../support/new-build.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectNoOverflow, sizes } from '../support/layout-check.ts';
-import { spawnServer } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A worker begins some seconds after the page, and fetches all of a build. */
@@ -54,11 +53,12 @@ test('[SCREEN-123] without a connection the app opens, in the user’s language,
 
 test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an open page that lacks a part of the old one reloads once', async ({
   newPerson,
+  startServer,
 }) => {
   // Two workers are waited for.
   test.slow();
   const build = makeNewBuild();
-  const site = await spawnServer({}, { webRoot });
+  const { server: site } = await startServer({}, { webRoot });
   const kept = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
   const [early, late] = [await newPerson({ baseURL: site.url }), await newPerson({ baseURL: site.url })];
   await kept.goto('/');
@@ -89,15 +89,15 @@ test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an o
   await kept.reload();
   await expect(kept.locator('html')).toHaveAttribute('data-build', 'new');
   await expect(kept.getByRole('heading', { level: 1 })).toBeVisible();
-  await site.remove();
   build.remove();
 });
 
 test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open room gets its late parts while the server is away', async ({
   playwright,
   launchOptions,
+  startServer,
 }) => {
-  const site = await spawnServer();
+  const { server: site } = await startServer();
   const host = 'watch.example.org';
   const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
@@ -124,7 +124,6 @@ test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
   await browser.close();
-  await site.remove();
 });
 
 test('[SCREEN-136] a page shows without its footer and notices where these cannot be loaded', async ({ person }) => {

@@ -1,4 +1,3 @@
-import { spawnServer, type ServerProcess } from '../support/server-process.ts';
 import { startSharedHost } from '../support/shared-host.ts';
 import { watchTogether } from '../support/short-form.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,14 +7,12 @@ const toKeepMs = 30_000;
 
 test('[PROXY-3] [PROXY-4] [PROXY-5] two servers below two paths of a host serve everything there, and share nothing', async ({
   newPerson,
+  startServer,
 }) => {
+  // Two workers are waited for.
+  test.slow();
   const host = await startSharedHost();
-  const serveAt = async (path: string): Promise<ServerProcess> => {
-    const server = await spawnServer({ PUBLIC_URL: host.url + path });
-    host.lead(path, server.url);
-    return server;
-  };
-  const servers = [await serveAt('/watch'), await serveAt('/cinema')];
+  for (const path of ['/watch', '/cinema']) host.lead(path, (await startServer({ PUBLIC_URL: host.url + path })).server.url);
   const [watch, cinema] = [`${host.url}/watch`, `${host.url}/cinema`];
   const [first, second] = [await newPerson({ serviceWorkers: 'allow' }), await newPerson()];
   const [alice] = await watchTogether(watch, [first, second]);
@@ -52,6 +49,5 @@ test('[PROXY-3] [PROXY-4] [PROXY-5] two servers below two paths of a host serve 
     expect(await first.locator('html').getAttribute('data-base')).toBe(new URL(url).pathname);
   }
   expect(host.strays).toEqual([]);
-  for (const server of servers) await server.remove();
   await host.close();
 });

@@ -25,6 +25,7 @@ test.afterAll(async () => {
 
 for (const name of proxyNames) {
   test(`[PROXY-9] ${name} serves an evening at the root and below a path, reads its configuration during it and starts again`, async () => {
+    test.slow();
     for (const { path, port, server } of sites) {
       const options = { port, server: new URL(server.url).host, isBelowPath: path !== '', hasSeveralNodes: false };
       const proxy = await startProxy(name, options);
