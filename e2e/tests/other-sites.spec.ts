@@ -70,7 +70,7 @@ test('[PLAYER-6] [PLAYER-8] a YouTube video between two files plays for both; a 
 });
 
 test('[PLAYER-4] where only a click on a YouTube video helps, nothing lies over it until then', async ({ roomWith }) => {
-  const [alice, bob] = await roomWith({}, { autoplay: 'stirring' });
+  const [alice, bob] = await roomWith({}, { refusesStarts: true });
   await alice.put(youTube);
   await alice.play();
   await bob.button('Join with sound').click({ timeout: 15_000 });
