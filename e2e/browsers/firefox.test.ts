@@ -4,4 +4,5 @@ import { testBrowser } from './browser-contract.ts';
 testBrowser({
   name: 'Firefox',
   launch: () => launchFirefox(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'),
+  isExact: true,
 });
