@@ -1,6 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/** Fixed seeds for properties. */
+const seed = 'scripts/vitest-seed.mjs';
+/** The limit of processor time for a file whose name doesn't say that it is slow. */
+const budget = 'scripts/vitest-budget.mjs';
+const setupFiles = [seed, budget];
+const notPlain = [...configDefaults.exclude, '**/*.storage.test.ts', '**/*.slow.test.{ts,tsx}'];
+/** A bound that says that a test hangs, and nothing of speed. */
+const testTimeout = 60_000;
+
 export default defineConfig({
   test: {
     // One more than there are processors: many tests wait for processes and sockets.
@@ -12,13 +21,37 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
+          setupFiles,
           globalSetup: ['scripts/vitest-server.mjs'],
           include: ['packages/{api,client,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, '**/*.storage.test.ts'],
-          // Real servers and processes on a busy machine: a bound that says something hangs, and nothing of speed.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          exclude: notPlain,
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: { poll: { timeout: testTimeout } },
+        },
+      },
+      {
+        // Files that need more than two seconds of processor time: real processes, sockets by the hundred, long histories.
+        test: {
+          name: 'slow',
+          environment: 'node',
+          isolate: false,
+          setupFiles: [seed],
+          globalSetup: ['scripts/vitest-server.mjs'],
+          include: ['{packages,scripts,examples}/**/*.slow.test.ts'],
+          testTimeout: 2 * testTimeout,
+          hookTimeout: 2 * testTimeout,
+          expect: { poll: { timeout: testTimeout } },
+        },
+      },
+      {
+        test: {
+          name: 'slow-components',
+          environment: 'jsdom',
+          pool: 'vmThreads',
+          include: ['packages/web/**/*.slow.test.tsx'],
+          setupFiles: ['packages/web/test-setup.ts'],
+          testTimeout: 2 * testTimeout,
         },
       },
       {
@@ -27,6 +60,7 @@ export default defineConfig({
           name: 'storage',
           environment: 'node',
           include: ['packages/server/**/*.storage.test.ts'],
+          setupFiles: [seed],
           globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -83,7 +117,15 @@ export default defineConfig({
       })),
       {
         // Those that need a document say `// @vitest-environment jsdom`.
-        test: { name: 'web', environment: 'node', isolate: false, include: ['packages/web/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          environment: 'node',
+          isolate: false,
+          setupFiles,
+          include: ['packages/web/**/*.test.ts'],
+          exclude: notPlain,
+          testTimeout,
+        },
       },
       {
         // React and React Aria keep timers and listeners for as long as their modules live, so every file has modules of its
@@ -93,8 +135,9 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'vmThreads',
           include: ['packages/web/**/*.test.tsx'],
-          setupFiles: ['packages/web/test-setup.ts'],
-          testTimeout: 30_000,
+          exclude: notPlain,
+          setupFiles: ['packages/web/test-setup.ts', budget],
+          testTimeout,
         },
       },
       {
@@ -102,8 +145,10 @@ export default defineConfig({
           name: 'pure',
           environment: 'node',
           isolate: false,
+          setupFiles,
           include: ['packages/{base,protocol,room}/**/*.test.ts'],
-          testTimeout: 30_000,
+          exclude: notPlain,
+          testTimeout,
         },
       },
     ],

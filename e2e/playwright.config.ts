@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 /** Tests that decode videos in two pages: with a server that takes both of two cores. */
 const playing = 'playing/*.spec.ts';
+/** Tests of the product as it is deployed: behind proxies, on several nodes, from a release. They need these programs. */
+const deployed = 'deployed/*.spec.ts';
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -11,8 +13,9 @@ export default defineConfig({
   // `npm test` runs several pages at a time, and what plays one after the other.
   workers: 1,
   projects: [
-    { name: 'pages', testIgnore: `**/${playing}`, fullyParallel: true },
+    { name: 'pages', testIgnore: [`**/${playing}`, `**/${deployed}`], fullyParallel: true },
     { name: 'playing', testMatch: `**/${playing}` },
+    { name: 'deployed', testMatch: `**/${deployed}` },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

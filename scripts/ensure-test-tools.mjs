@@ -11,64 +11,43 @@ const chromiumPaths = [
   '/usr/bin/google-chrome',
 ];
 
-/** Installs PostgreSQL's programs through apt where they are missing and that is possible. The tests start servers of their own. */
-export async function ensurePostgres(tools) {
-  const isInstalled = () =>
-    existsSync('/usr/lib/postgresql') || (tools.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')));
-  if (isInstalled()) return;
-  if (!canInstall()) {
-    throw new Error('The tests of storage need PostgreSQL. Install it (on Debian and Ubuntu: apt-get install postgresql, as root).');
-  }
-  console.log('Installing PostgreSQL for the tests of storage');
-  await installPackage('postgresql', tools);
-  if (!isInstalled()) throw new Error('PostgreSQL could not be installed. Install it yourself.');
+const proxies = [
+  { program: 'nginx', title: 'nginx' },
+  { program: 'caddy', title: 'Caddy' },
+  { program: 'haproxy', title: 'HAProxy' },
+  { program: 'apache2', title: 'Apache' },
+  { program: 'openssl', title: 'OpenSSL' },
+].map((proxy) => ({ ...proxy, tests: 'tests of reverse proxies' }));
+
+const containers = ['debootstrap', 'podman', 'crun'].map((program) => ({ program, title: program, tests: 'tests of installing' }));
+
+/** Programs that are looked for by their file. `name` is the name of the package where it differs. */
+const programs = {
+  postgres: [{ program: 'initdb', name: 'postgresql', title: 'PostgreSQL', tests: 'tests of storage', folder: '/usr/lib/postgresql' }],
+  redis: [{ program: 'redis-server', title: 'Redis', tests: 'tests of storage' }],
+  nginx: [proxies[0]],
+  prometheus: [{ program: 'promtool', name: 'prometheus', title: 'Prometheus', tests: 'tests of the alerts' }],
+  proxies,
+  systemd: [{ program: 'systemd-analyze', name: 'systemd', title: 'systemd', tests: 'tests of the unit' }],
+  containers,
+};
+
+/**
+ * Installs what tests need beside Node through apt where it is missing and that is possible. The tests start servers of their own.
+ * Returns the path of a browser.
+ * @param {keyof typeof programs | 'chromium' | 'firefox' | 'webkit'} name
+ * @throws Error with a sentence that says what to install
+ */
+export async function ensureTool(name, tools) {
+  if (Object.hasOwn(browsers, name)) return browsers[name](tools);
+  for (const program of programs[name]) await ensureProgram(program, tools);
+  return undefined;
 }
 
-/** The same for Redis. */
-export async function ensureRedis(tools) {
-  await ensureProgram({ program: 'redis-server', title: 'Redis', tests: 'tests of storage' }, tools);
-}
-
-/** The same for nginx. */
-export async function ensureNginx(tools) {
-  await ensureProgram({ program: 'nginx', title: 'nginx', tests: 'tests of several nodes' }, tools);
-}
-
-/** The same for Prometheus, which brings promtool. */
-export async function ensurePrometheus(tools) {
-  await ensureProgram({ program: 'promtool', name: 'prometheus', title: 'Prometheus', tests: 'tests of the alerts' }, tools);
-}
-
-/** The same for the proxies that deploy/proxies has examples of, and for openssl, which makes a certificate for them. */
-export async function ensureProxies(tools) {
-  const tests = 'tests of reverse proxies';
-  for (const [program, title] of [
-    ['nginx', 'nginx'],
-    ['caddy', 'Caddy'],
-    ['haproxy', 'HAProxy'],
-    ['apache2', 'Apache'],
-    ['openssl', 'OpenSSL'],
-  ]) {
-    await ensureProgram({ program, title, tests }, tools);
-  }
-}
-
-/** The same for systemd, whose `systemd-analyze` checks the unit. */
-export async function ensureSystemd(tools) {
-  await ensureProgram({ program: 'systemd-analyze', name: 'systemd', title: 'systemd', tests: 'tests of the unit' }, tools);
-}
-
-/** The same for what makes an empty Debian and runs containers. */
-export async function ensureContainerTools(tools) {
-  const tests = 'tests of installing';
-  for (const program of ['debootstrap', 'podman', 'crun']) await ensureProgram({ program, title: program, tests }, tools);
-}
-
-/** Installs a program through apt where it is missing and that is possible. `name` is the package's where it has another one. */
-async function ensureProgram({ program, name = program, title, tests }, tools) {
+async function ensureProgram({ program, name = program, title, tests, folder }, tools) {
   // Debian keeps some out of the PATH of users.
   const folders = ['/usr/sbin', ...(tools.env.PATH ?? '').split(delimiter)];
-  const isInstalled = () => folders.some((folder) => existsSync(join(folder, program)));
+  const isInstalled = () => (folder !== undefined && existsSync(folder)) || folders.some((path) => existsSync(join(path, program)));
   if (isInstalled()) return;
   if (!canInstall()) {
     throw new Error(`The ${tests} need ${title}. Install it (on Debian and Ubuntu: apt-get install ${name}, as root).`);
@@ -79,7 +58,7 @@ async function ensureProgram({ program, name = program, title, tests }, tools) {
 }
 
 /** The path of a Chromium, installed through apt where it is missing and that is possible. */
-export async function ensureChromium(tools) {
+async function ensureChromium(tools) {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));
   if (find()) return find();
   if (!canInstall()) {
@@ -98,7 +77,7 @@ export async function ensureChromium(tools) {
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
 /** The same for Firefox and what decodes H.264 for it. On Ubuntu it has to be there already: its package installs a snap. */
-export async function ensureFirefox(tools) {
+async function ensureFirefox(tools) {
   const hasDecoder = libraryFolders.some(
     (folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('libavcodec.so')),
   );
@@ -115,7 +94,7 @@ export async function ensureFirefox(tools) {
 }
 
 /** The same for WebKitGTK's MiniBrowser, with what decodes for it, and a screen and a loudspeaker that need no hardware. */
-export async function ensureWebKit(tools) {
+async function ensureWebKit(tools) {
   const folders = [...libraryFolders, '/usr/libexec'];
   const paths = folders.map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));
   const find = () => [process.env.MINIBROWSER_PATH, ...paths].find((path) => path && existsSync(path));
@@ -131,6 +110,8 @@ export async function ensureWebKit(tools) {
   if (find()) return find();
   throw new Error('The tests in WebKitGTK need its MiniBrowser. Set MINIBROWSER_PATH.');
 }
+
+const browsers = { chromium: ensureChromium, firefox: ensureFirefox, webkit: ensureWebKit };
 
 function canInstall() {
   return existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;

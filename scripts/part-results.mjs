@@ -3,14 +3,23 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What a reporter of this folder writes about one part of a run.
- * @typedef {{ passed: number, failed: number, skipped: number, files: [path: string, ms: number][], failures: string[] }} PartResult
+ * @typedef {object} PartResult
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} flaky tests that passed at their second attempt; they count as passed
+ * @property {[path: string, ms: number][]} files
+ * @property {string[]} failures
  */
 
 const maxRows = 15;
 
-/** The result that a reporter wrote, or an empty one where the run broke before that. */
+/** Returns the result of a part in which nothing has run yet. */
+export const emptyResult = () => ({ passed: 0, failed: 0, skipped: 0, flaky: [], files: [], failures: [] });
+
+/** Returns the result that a reporter wrote, or an empty one where the run broke before that. */
 export function readResult(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, skipped: 0, files: [], failures: [] };
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : emptyResult();
 }
 
 /** A table of the slowest files of a part, slowest first, in seconds. */

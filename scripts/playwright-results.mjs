@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { failure } from './part-results.mjs';
+import { emptyResult, failure } from './part-results.mjs';
 
 /** A Playwright reporter that writes the counts, what failed and the time of every file, set-up included, to the file in TEST_RESULT. */
 export default class PlaywrightResults {
@@ -21,14 +21,14 @@ export default class PlaywrightResults {
   }
 
   onEnd() {
-    const result = { passed: 0, failed: 0, skipped: 0, files: [...this.#files], failures: [] };
+    const result = { ...emptyResult(), files: [...this.#files] };
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome();
-      // A test that passes only at the second attempt counts as failed.
-      const state = outcome === 'expected' ? 'passed' : outcome === 'skipped' ? 'skipped' : 'failed';
+      const state = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }[outcome] ?? 'failed';
       result[state] += 1;
       const path = relative(process.cwd(), test.location.file);
       const errors = test.results.flatMap((attempt) => attempt.errors);
+      if (outcome === 'flaky') result.flaky.push(`${path} › ${test.title}`);
       if (state === 'failed') result.failures.push(failure(`${path} › ${test.title}`, errors));
     }
     writeFileSync(process.env.TEST_RESULT, JSON.stringify(result));

@@ -1,137 +1,161 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, buildClient, buildTestServer } from './build.mjs';
-import {
-  ensureChromium,
-  ensureContainerTools,
-  ensureFirefox,
-  ensureNginx,
-  ensurePostgres,
-  ensurePrometheus,
-  ensureProxies,
-  ensureRedis,
-  ensureSystemd,
-  ensureWebKit,
-} from './ensure-test-tools.mjs';
-import { readResult, slowestFiles } from './part-results.mjs';
+import { build, buildClient, buildServer, buildTestServer } from './build.mjs';
+import { check } from './check.mjs';
+import { ensureTool } from './ensure-test-tools.mjs';
+import { nightlyJobs } from './nightly-jobs.mjs';
+import { emptyResult, readResult, slowestFiles } from './part-results.mjs';
 import { run, runQuietly } from './run-command.mjs';
-import { testFiles } from './test-files.mjs';
+import { parts, testFiles } from './test-parts.mjs';
 
-/** Which parts each command runs, in this order. */
-const partsOf = {
-  test: ['unit', 'storage', 'robustness', 'cluster', 'deploy', 'pages', 'playing', 'firefox'],
-  'test:unit': ['unit'],
-  'test:e2e': ['pages', 'playing'],
-  'test:firefox': ['firefox'],
-  'test:webkit': ['webkit'],
+/** The parts of each command, in the order in which they run. */
+const tiers = {
+  test: ['check', 'unit', 'journeys'],
+  'test:all': ['check', 'unit', 'journeys', 'slow', 'storage', 'robustness', 'cluster', 'pages', 'playing', 'firefox'],
+  'test:nightly': ['deploy', 'deployed', 'webkit', ...Object.keys(nightlyJobs)],
+};
+
+const builders = {
+  server: buildServer,
+  app: build,
+  testServer: buildTestServer,
+  client: buildClient,
+  release: async (_root, tools) => {
+    if ((await run('node', ['scripts/pack-release.ts'], tools)) !== 0) throw new Error('Failed to pack the release.');
+  },
 };
 
 /**
- * Runs tests: all that a command has, or those whose paths hold one of the patterns. A part without matching files, and what
- * only that part needs (PostgreSQL and Redis, a build, Chromium), is left out. `check` runs first where everything is tested.
+ * Runs the tests of a command. Arguments are names of its parts (`storage`), or pieces of paths of test files (`votes`), for which
+ * format, lint and types are left out; `--shard=1/3` runs a third of the browser tests.
  *
- * With `--shard=1/3` only the first third of the browser tests runs. Every part ends with a table of its slowest files, and the run
- * with a list of what failed and the line `N passed, N failed`.
+ * What a part needs beside Node is installed, or built, only where that part runs. Format, lint and types run beside the tests
+ * that need both cores least. Every part ends with a table of its slowest files, and the run with a list of what failed and the
+ * line `N passed, N failed`. Returns the exit code.
+ * @throws Error with a sentence when an argument is unknown, or something is missing that can't be installed
  */
 export async function test(root, tools, command, args) {
-  const options = args.filter((arg) => arg.startsWith('-'));
-  const unknown = options.find((option) => !/^--shard=\d+\/\d+$/.test(option));
-  if (unknown !== undefined) throw new Error(`Unknown option ${unknown}. There are parts of paths, and --shard=1/3 for the browser tests.`);
-  const patterns = args.filter((arg) => !arg.startsWith('-'));
-  const all = testFiles(root, patterns);
-  const parts = partsOf[command].filter((part) => all[part].length > 0);
-  if (parts.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}. Patterns are parts of paths.`);
+  const { names, patterns, options } = readArguments(command, args);
+  const files = testFiles(root, patterns);
+  const wanted = names.filter((name) => !Object.hasOwn(parts, name) || files[name].length > 0);
+  if (patterns.length > 0 && !wanted.some((name) => Object.hasOwn(parts, name))) throw new Error(nothingMatches(command, patterns, files));
+
   const folder = mkdtempSync(join(tmpdir(), 'matinee-tests-'));
-  const context = { tools, folder, options, filesOf: (part) => (patterns.length > 0 ? all[part] : []) };
-
-  const hasBrowser = parts.some((part) => ['pages', 'playing', 'firefox', 'webkit'].includes(part));
-  const chromium = hasBrowser ? await ensureChromium(tools) : undefined;
-  const firefox = parts.includes('firefox') ? await ensureFirefox(tools) : undefined;
-  const miniBrowser = parts.includes('webkit') ? await ensureWebKit(tools) : undefined;
-  const hasServices = ['storage', 'robustness', 'cluster', 'playing'].some((part) => parts.includes(part));
-  if (hasServices) {
-    await ensurePostgres(tools);
-    await ensureRedis(tools);
+  const browserPaths = {};
+  const chosen = [];
+  for (const name of wanted) {
+    const missing = await findTools(name, tools, browserPaths);
+    if (missing === undefined) chosen.push(name);
+    // A first run succeeds without a browser; a part that is asked for by name doesn't.
+    else if (command === 'test' && args.length === 0) console.log(`The browser journeys were left out. ${missing}`);
+    else throw new Error(missing);
   }
-  if (parts.includes('cluster')) await ensureNginx(tools);
-  if (parts.includes('deploy')) await ensurePrometheus(tools);
-  if (parts.includes('deploy') || parts.includes('playing')) await ensureProxies(tools);
-  if (parts.includes('deploy')) await ensureSystemd(tools);
-  const files = parts.flatMap((part) => all[part]);
-  const installs = files.some((file) => /^(?:deploy|e2e\/tests\/playing)\/install/.test(file));
-  if (installs) await ensureContainerTools(tools);
-  const hasRelease = installs || files.some((file) => file.startsWith('robustness/src/release/'));
-  if (parts.includes('robustness') || parts.includes('cluster') || hasRelease || hasBrowser) await build(root, tools);
-  if (hasBrowser) {
-    await buildTestServer(root, tools);
-    await buildClient(root, tools);
-  }
-
-  if (hasRelease && (await run('node', ['scripts/pack-release.ts'], tools)) !== 0) throw new Error('The release could not be packed.');
+  const environment = { CHROMIUM_PATH: browserPaths.chromium, FIREFOX_PATH: browserPaths.firefox, MINIBROWSER_PATH: browserPaths.webkit };
+  const context = { root, tools, folder, options, environment, filesOf: (name) => (patterns.length > 0 ? files[name] : []) };
 
   const results = [];
-  // They wait for disks, downloads and servers that start again half of the time, so they run beside what needs no browser.
-  const robustness = parts.includes('robustness') ? runVitest(context, 'robustness', ['robustness'], runQuietly) : undefined;
-  const deploy = parts.includes('deploy') ? runVitest(context, 'deploy', ['deploy'], runQuietly) : undefined;
-  if (command === 'test' && patterns.length === 0) results.push(await check(context));
-  if (parts.includes('unit')) results.push(await runVitest(context, 'unit', ['node', 'pure', 'web', 'components'], run));
-  if (parts.includes('storage')) results.push(await runVitest(context, 'storage', ['storage'], run));
-  for (const besides of [robustness, deploy]) if (besides !== undefined) results.push(await besides);
-  // What nodes promise is measured in milliseconds, so they need both cores for themselves.
-  if (parts.includes('cluster')) results.push(await runVitest(context, 'cluster', ['cluster'], run));
-  // One more than there are processors: a page waits for its server, its timers and its paints.
-  if (parts.includes('pages')) results.push(await runPlaywright(context, 'pages', availableParallelism() + 1, chromium));
-  // What decodes videos in two pages needs both cores for itself.
-  if (parts.includes('playing')) results.push(await runPlaywright(context, 'playing', 1, chromium));
-  const otherBrowsers = { CHROMIUM_PATH: chromium, FIREFOX_PATH: firefox, MINIBROWSER_PATH: miniBrowser };
-  for (const part of ['firefox', 'webkit']) {
-    if (parts.includes(part)) results.push(await runVitest(context, part, [part], run, otherBrowsers));
-  }
+  await buildServer(root, tools);
+  const builds = new Set(chosen.flatMap((name) => parts[name]?.builds ?? []));
+  const built = (async () => {
+    for (const name of ['app', 'testServer', 'client', 'release']) if (builds.has(name)) await builders[name](root, tools);
+  })();
+  // The failure is thrown where the build is awaited.
+  built.catch(() => undefined);
+  const checked = chosen.includes('check') ? runCheck(context) : undefined;
+  if (chosen.includes('unit')) results.push(await runPart(context, 'unit', run));
+  if (checked !== undefined) results.unshift(await checked);
+  await built;
+  // It waits for disks and for servers that start again half of the time.
+  const besides = chosen.filter((name) => name === 'robustness').map((name) => runPart(context, name, runQuietly));
+  for (const name of chosen.filter((part) => ['slow', 'storage', 'deploy'].includes(part))) results.push(await runPart(context, name, run));
+  results.push(...(await Promise.all(besides)));
+  for (const name of chosen.filter((part) => parts[part]?.isAlone)) results.push(await runPart(context, name, run));
+  for (const name of chosen.filter((part) => Object.hasOwn(nightlyJobs, part))) results.push(await runJob(context, name));
   rmSync(folder, { recursive: true });
   return report(results);
 }
 
-async function check({ tools }) {
+function readArguments(command, args) {
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const unknown = options.find((option) => !/^--shard=\d+\/\d+$/.test(option));
+  if (unknown !== undefined)
+    throw new Error(`Unknown option ${unknown}. Name parts or pieces of paths, and --shard=1/3 for browser tests.`);
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const names = words.filter((word) => tiers[command].includes(word));
+  const patterns = words.filter((word) => !names.includes(word));
+  if (names.length > 0 && patterns.length > 0) {
+    throw new Error(`${patterns.join(' ')}: name either parts (${tiers[command].join(', ')}) or pieces of paths.`);
+  }
+  if (names.length > 0) return { names: tiers[command].filter((name) => names.includes(name)), patterns, options };
+  return { names: tiers[command].filter((name) => patterns.length === 0 || Object.hasOwn(parts, name)), patterns, options };
+}
+
+function nothingMatches(command, patterns, files) {
+  const elsewhere = Object.keys(tiers).filter((tier) => tiers[tier].some((name) => files[name]?.length > 0));
+  if (elsewhere.length === 0) return `No test file matches ${patterns.join(' ')}. Patterns are pieces of paths.`;
+  return `${patterns.join(' ')} is not part of npm ${command === 'test' ? command : `run ${command}`}. Use npm run ${elsewhere[0]} -- ${patterns.join(' ')}`;
+}
+
+/** Installs what a part needs. Returns the sentence that says what is missing, if something is. */
+async function findTools(name, tools, browserPaths) {
+  for (const tool of parts[name]?.needs ?? []) {
+    try {
+      browserPaths[tool] ??= await ensureTool(tool, tools);
+    } catch (error) {
+      return error.message;
+    }
+  }
+  return undefined;
+}
+
+async function runCheck({ tools }) {
   const startMs = Date.now();
-  const code = await run('node', ['scripts/run.mjs', 'check'], tools);
+  const code = await check(tools, runQuietly);
   if (code !== 0) console.log('\nFormat, lint or types are wrong: see above, or npm run check.');
-  return { name: 'check', ms: Date.now() - startMs, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
+  return { ...emptyResult(), name: 'check', ms: Date.now() - startMs, failed: code === 0 ? 0 : 1 };
 }
 
-function runVitest(context, name, projects, runner, environment = {}) {
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=./scripts/vitest-results.mjs',
-    ...projects.map((project) => `--project=${project}`),
-  ];
-  return runPart(context, name, 'vitest', args, environment, runner);
-}
-
-function runPlaywright(context, project, workers, chromium) {
-  const args = [
-    'test',
-    ...context.options,
-    '--config=e2e/playwright.config.ts',
-    '--pass-with-no-tests',
-    '--reporter=list,./scripts/playwright-results.mjs',
-  ];
-  const environment = { CHROMIUM_PATH: chromium };
-  return runPart(context, project, 'playwright', [...args, `--project=${project}`, `--workers=${workers}`], environment, run);
+async function runJob({ tools }, name) {
+  const startMs = Date.now();
+  const code = await nightlyJobs[name](tools);
+  const failures = code === 0 ? [] : [`it ended with ${code}: see above`];
+  return { ...emptyResult(), name, ms: Date.now() - startMs, passed: code === 0 ? 1 : 0, failed: failures.length, failures };
 }
 
 /** Runs one part and prints its slowest files. A run that broke off counts as a failure even if no test failed. */
-async function runPart({ tools, folder, filesOf }, name, program, args, environment, runner) {
+async function runPart({ tools, folder, options, environment, filesOf }, name, runner) {
   const startMs = Date.now();
   const file = join(folder, `${name}.json`);
+  const { runner: program, projects } = parts[name];
+  const projectOptions = projects.map((project) => `--project=${project}`);
+  const args = program === 'vitest' ? vitestArguments : playwrightArguments(name, options);
   const env = { ...tools.env, ...environment, TEST_RESULT: file };
-  const code = await runner(program, [...args, ...filesOf(name)], { ...tools, env });
+  const code = await runner(program, [...args, ...projectOptions, ...filesOf(name)], { ...tools, env });
   const result = readResult(file);
   const table = slowestFiles(name, result);
   if (table !== '') console.log(table);
   return { ...result, name, ms: Date.now() - startMs, failed: code === 0 ? result.failed : Math.max(result.failed, 1) };
 }
+
+const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/vitest-results.mjs'];
+
+function playwrightArguments(name, options) {
+  // One more than there are processors, as a page waits for its server, its timers and its paints; what decodes videos in two
+  // pages needs both processors for itself.
+  const workers = { pages: availableParallelism() + 1, journeys: availableParallelism() }[name] ?? 1;
+  return [
+    'test',
+    ...options,
+    '--config=e2e/playwright.config.ts',
+    '--pass-with-no-tests',
+    '--reporter=list,./scripts/playwright-results.mjs',
+    `--workers=${workers}`,
+  ];
+}
+
+/** More tests than these that pass only at their second attempt fail a run. */
+const maxFlaky = 2;
 
 function report(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
@@ -140,8 +164,26 @@ function report(results) {
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
     console.log(`${name.padEnd(10)} ${String(Math.round(ms / 1000)).padStart(4)} s  ${counts}`);
   }
-  const failures = results.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
-  if (failures.length > 0) console.log(['\nWhat failed', ...failures, ''].join('\n'));
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-  return sum('failed') > 0 ? 1 : 0;
+  console.log(
+    `${'in all'.padEnd(10)} ${String(Math.round(process.uptime())).padStart(4)} s  ${Math.round(processorSeconds())} s of processor time`,
+  );
+  const named = (key) => results.flatMap((result) => result[key].map((text) => `${result.name}: ${text}`));
+  const flaky = named('flaky');
+  if (flaky.length > 0) console.log(['\nWhat passed at the second attempt only (flaky)', ...flaky].join('\n'));
+  if (named('failures').length > 0) console.log(['\nWhat failed', ...named('failures'), ''].join('\n'));
+  if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests are flaky, which fails the run.`);
+  const failed = sum('failed') + (flaky.length > maxFlaky ? 1 : 0);
+  console.log(`${sum('passed')} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** Returns the processor time of this process and of those it has waited for, theirs included; 0 where the system doesn't tell. */
+function processorSeconds() {
+  try {
+    // User and system time, and the same of waited-for children, are the fields 12 to 15 after the name in brackets: proc(5).
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').slice(11, 15);
+    return fields.reduce((total, ticks) => total + Number(ticks), 0) / 100;
+  } catch {
+    return 0;
+  }
 }

@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
 import { installDependencies } from './install-dependencies.mjs';
 import { build, buildClient } from './build.mjs';
-import { ensureNginx, ensurePostgres, ensureRedis } from './ensure-test-tools.mjs';
+import { check } from './check.mjs';
+import { ensureTool } from './ensure-test-tools.mjs';
 import { run, runAll } from './run-command.mjs';
 import { test } from './run-tests.mjs';
 import { release } from './release.mjs';
@@ -41,24 +42,16 @@ const commands = {
       ['vite', ['packages/web'], tools],
     ]);
   },
-  /** Everything: check, the tests of the packages and of storage, robustness and the browser. With patterns, only matching files. */
+  /** Format, lint, types, the fast tests and the browser journeys: what a change has to pass first. */
   async test() {
     return test(root, await prepare(), command, rest);
   },
-  /** The tests of the packages: no browser, no PostgreSQL, and of the product only the server is built. */
-  async 'test:unit'() {
+  /** Everything but what takes a night, by named parts. */
+  async 'test:all'() {
     return test(root, await prepare(), command, rest);
   },
-  /** The built product in a browser. */
-  async 'test:e2e'() {
-    return test(root, await prepare(), command, rest);
-  },
-  /** The main job in Firefox, beside a Chromium. */
-  async 'test:firefox'() {
-    return test(root, await prepare(), command, rest);
-  },
-  /** The same in WebKitGTK, the engine of GNOME Web. */
-  async 'test:webkit'() {
+  /** Random seeds, long runs, and what operators deploy with. */
+  async 'test:nightly'() {
     return test(root, await prepare(), command, rest);
   },
   /** Hostile input for as long as is asked for: --seed, --seconds, --only, --limits. */
@@ -76,9 +69,7 @@ const commands = {
   /** Several nodes behind nginx, and what can happen to them: --case, --kills, --runs, --clients, --rooms, --rate, --seed. */
   async 'test:cluster'() {
     const tools = await prepare();
-    await ensurePostgres(tools);
-    await ensureRedis(tools);
-    await ensureNginx(tools);
+    for (const tool of ['postgres', 'redis', 'nginx']) await ensureTool(tool, tools);
     await build(root, tools);
     return run('node', ['robustness/src/cluster/main.ts', ...rest], tools);
   },
@@ -87,7 +78,7 @@ const commands = {
     return run('node', ['packages/server/test/simulation/main.ts', ...rest], await prepare());
   },
   async check() {
-    return checkAll(await prepare());
+    return check(await prepare());
   },
   /** Writes the pages of docs/ that are made from code. */
   async docs() {
@@ -150,20 +141,6 @@ async function prepare() {
 }
 
 /** Format, lint and types: no warning passes. */
-async function checkAll(tools) {
-  for (const [program, args] of [
-    ['oxfmt', ['--check']],
-    ['oxlint', ['--deny-warnings']],
-    ['tsc', ['-p', 'tsconfig.json']],
-    ['tsc', ['-p', 'packages/web/tsconfig.json']],
-    ['tsc', ['-p', 'e2e/tsconfig.json']],
-  ]) {
-    const code = await run(program, args, tools);
-    if (code !== 0) return code;
-  }
-  return 0;
-}
-
 if (!existsSync(join(root, 'package.json')) || !Object.hasOwn(commands, command)) {
   console.error(`Usage: npm run <${Object.keys(commands).join(' | ')}>`);
   process.exit(2);

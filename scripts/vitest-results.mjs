@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { failure } from './part-results.mjs';
+import { emptyResult, failure } from './part-results.mjs';
 
 /** A Vitest reporter that writes the counts, what failed and the time of every file, imports included, to the file in TEST_RESULT. */
 export default class VitestResults {
   onTestRunEnd(testModules, unhandledErrors) {
-    const result = { passed: 0, failed: unhandledErrors.length, skipped: 0, files: [], failures: [] };
+    const result = { ...emptyResult(), failed: unhandledErrors.length };
     for (const { message } of unhandledErrors) result.failures.push(`unhandled error: ${message}`);
     for (const testModule of testModules) {
       const path = relative(process.cwd(), testModule.moduleId);
@@ -17,6 +17,14 @@ export default class VitestResults {
       if (testModule.errors().length > 0) {
         result.failed += 1;
         result.failures.push(failure(path, testModule.errors()));
+      }
+      const { processorMs, isOverBudget } = testModule.meta();
+      if (isOverBudget) {
+        const seconds = (processorMs / 1000).toFixed(1);
+        result.failed += 1;
+        result.failures.push(
+          failure(path, [{ message: `takes ${seconds} s of processor time: make it faster, or name it *.slow.test.ts` }]),
+        );
       }
       const { environmentSetupDuration, setupDuration, collectDuration, duration } = testModule.diagnostic();
       const ms = environmentSetupDuration + setupDuration + collectDuration + duration;

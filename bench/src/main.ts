@@ -1,7 +1,8 @@
-// npm run bench [-- name …] [--minutes N --clients N --churn N] [--part NAME]: measures the built product on this machine and prints tables in Markdown.
+// npm run bench [-- name …] [--minutes N --clients N --churn N] [--part NAME] [--compare | --store]: measures the built product on this machine and prints tables in Markdown.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAttacks } from './attacks.ts';
+import { compareWithBaseline, storeBaseline } from './baseline.ts';
 import { measureBackup } from './backup.ts';
 import { measureChatLoad } from './chat-load.ts';
 import { measureCluster } from './cluster/index.ts';
@@ -18,6 +19,7 @@ import { measureQueueMoves } from './queue-moves.ts';
 import { measureSkew } from './skew.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
+import { printed } from '@matinee/testing/table';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -28,6 +30,9 @@ const { values, positionals: wanted } = parseArgs({
     churn: { type: 'string', default: '5' },
     // Of the cluster, of pages and of skew alone: one of their tables.
     part: { type: 'string' },
+    // With what baseline.json has, or into it.
+    compare: { type: 'boolean', default: false },
+    store: { type: 'boolean', default: false },
   },
 });
 const benches: Record<string, () => Promise<void>> = {
@@ -63,3 +68,5 @@ for (const [name, measure] of Object.entries(benches)) {
   if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.has(name)) continue;
   await measure();
 }
+if (values.store) storeBaseline(printed);
+if (values.compare && !compareWithBaseline(printed)) process.exitCode = 1;

@@ -1,15 +1,16 @@
 import { startFixtureServer } from '@matinee/media/testing';
-import type { LinkOptions } from '@matinee/testing/skew';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { mixed, nearBy, openCinema, sample } from './skew/cinema.ts';
 import { measureConvergence } from './skew/convergence.ts';
+import type { LinkOptions } from './skew/link.ts';
 import { measureFrames } from './skew/frames.ts';
+import { measureOtherBrowsers } from './skew/other-browsers.ts';
 import { measurePressure } from './skew/pressure.ts';
 import { measureResume } from './skew/resume.ts';
 import { measureSeams } from './skew/seam.ts';
 import { watchPlay, type WatchedPlay } from './skew/watch-play.ts';
+import { median, printTable, round } from '@matinee/testing/table';
 
 const settleMs = 3_000;
 const watchMs = 15_000;
@@ -34,6 +35,7 @@ export async function measureSkew(only?: string): Promise<void> {
     seam: () => measureSeams(browser, media.url),
     pressure: () => measurePressure(browser),
     frames: () => measureFrames(browser),
+    browsers: () => measureOtherBrowsers(browser, media.url),
   };
   if (only !== undefined && !Object.hasOwn(parts, only))
     throw new Error(`There is no part ${only}; there are: ${Object.keys(parts).join(', ')}`);

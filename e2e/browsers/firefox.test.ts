@@ -1,8 +1,8 @@
-import { launchFirefox } from './puppeteer-driver.ts';
+import { launchFirefox } from '@matinee/testing/puppeteer-driver';
 import { testBrowser } from './browser-contract.ts';
 
 testBrowser({
   name: 'Firefox',
   launch: () => launchFirefox(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'),
-  maxSpreadMs: 100,
+  isExact: true,
 });

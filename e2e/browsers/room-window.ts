@@ -1,5 +1,5 @@
 import { until } from '@matinee/testing/until';
-import type { BrowserWindow, Place } from './browser-driver.ts';
+import type { BrowserWindow, Place } from '@matinee/testing/browser-driver';
 
 /** What a user presses, by its role, and how to find all of that role. */
 const selectors = {
@@ -62,11 +62,6 @@ export class RoomWindow {
     return this.window.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
   }
 
-  /** Waits until the video has played that far. */
-  async passes(seconds: number): Promise<void> {
-    await until(async () => (await this.position()) > seconds, `The video does not pass ${seconds} s`, 60_000);
-  }
-
   isPaused(): Promise<boolean> {
     return this.window.evaluate(() => document.querySelector('video')?.paused ?? true);
   }
@@ -75,6 +70,12 @@ export class RoomWindow {
   async isPlaying(): Promise<void> {
     const from = await this.position();
     await until(async () => (await this.position()) > from + 0.5, 'The video does not play');
+  }
+
+  /** Opens the sync dialog, which says that the player is in step. If `isExact`, waits until it is less than 0.1 s away from the room. */
+  async isInStep(isExact: boolean): Promise<void> {
+    await this.click('button', /^In sync$/);
+    if (isExact) await this.says(/within 0\.1 s/);
   }
 
   async hasPicture(): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { VideoId } from '@matinee/protocol';
+import { escape } from './keys.ts';
 
 /** The video of two minutes that comes with the server. */
 export const sample: VideoId = { service: 'direct', id: '/sample/first-light.mp4' };
@@ -117,6 +118,14 @@ export class RoomPage {
       const video = document.querySelector('video');
       return video !== null && !video.paused && video.readyState >= 3 && video.currentTime > 0;
     });
+  }
+
+  /** Waits until the sync dialog says that the player is less than 0.1 s away from the room. */
+  async isInStep(): Promise<void> {
+    await this.button('In sync').click();
+    const dialog = this.page.getByRole('dialog', { name: 'Sync' });
+    await expect(dialog).toContainText('within 0.1 s', { timeout: 30_000 });
+    await escape(this.page);
   }
 
   /** Waits until there is a picture. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { RoomPage, spreadOf } from './room-page.ts';
+import { RoomPage } from './room-page.ts';
 
 /**
  * An evening in short: one page opens the home page of the server at `url` and makes a room with the sample, another one
@@ -18,7 +18,7 @@ export async function watchTogether(url: string, [first, second]: [Page, Page]):
   }
   await alice.play();
   for (const room of [alice, bob]) await room.isPlaying();
-  await expect.poll(() => spreadOf([alice, bob]), { message: 'both are at the same place' }).toBeLessThan(0.5);
+  for (const room of [alice, bob]) await room.isInStep();
   await talk(alice, bob, 'Is it on over there?');
   return [alice, bob];
 }

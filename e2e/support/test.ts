@@ -1,5 +1,4 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
-import { peerTubeHost } from '@matinee/testing/sites';
 import { test as base, type Browser, type Page } from '@playwright/test';
 import type { TestOptions } from '../server/test-options.ts';
 import { RoomPage } from './room-page.ts';
@@ -54,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const server = await spawnServer({ PEERTUBE_HOSTS: peerTubeHost });
+      const server = await spawnServer();
       await use(server);
       await server.remove();
     },

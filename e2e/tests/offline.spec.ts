@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { makeNewBuild, webRoot } from '../support/new-build.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expectNoOverflow, sizes } from '../support/layout-check.ts';
-import { spawnServer } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A worker begins some seconds after the page, and fetches all of a build. */
@@ -52,82 +51,53 @@ test('[SCREEN-123] without a connection the app opens, in the user’s language,
   await room.isConnected();
 });
 
-/** A server on which a new build follows the one that is there. */
-interface Deployment {
-  url: string;
-  stop: () => Promise<void>;
-  startNew: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
-async function startDeployment(): Promise<Deployment> {
-  const build = makeNewBuild();
-  const server = await spawnServer({}, { webRoot });
-  return {
-    url: server.url,
-    stop: () => server.stop(),
-    startNew: () => server.start({ webRoot: build.webRoot }),
-    async close() {
-      await server.remove();
-      build.remove();
-    },
-  };
-}
-
-test('[SCREEN-8] a new build runs from the next navigation on, and the old one is deleted', async ({ newPerson }) => {
+test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an open page that lacks a part of the old one reloads once', async ({
+  newPerson,
+  startServer,
+}) => {
   // Two workers are waited for.
   test.slow();
-  const site = await startDeployment();
-  const page = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
-  await page.goto('/');
-  await isKept(page);
-  await site.stop();
-  await site.startNew();
+  const build = makeNewBuild();
+  const { server: site } = await startServer({}, { webRoot });
+  const kept = await newPerson({ serviceWorkers: 'allow', baseURL: site.url });
+  const [early, late] = [await newPerson({ baseURL: site.url }), await newPerson({ baseURL: site.url })];
+  await kept.goto('/');
+  await isKept(kept);
+  for (const page of [early, late]) {
+    await page.goto('/');
+    await page.getByRole('contentinfo').waitFor();
+  }
+  const browse = (page: Page) => page.getByRole('link', { name: 'Browse' }).first().click();
+  const isNew = async (page: Page): Promise<void> => {
+    await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+    await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
+  };
 
-  await page.goto('/rooms');
-  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: toKeepMs }).toEqual(['build-new']);
-  await isKept(page);
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await site.close();
-});
-
-test('[SCREEN-124] an open page that lacks a part which a new build has replaced reloads once', async ({ newPerson }) => {
-  const site = await startDeployment();
-  const page = await newPerson({ baseURL: site.url });
-  await page.goto('/');
-  await page.getByRole('contentinfo').waitFor();
   await site.stop();
-  await site.startNew();
-  await page.getByRole('link', { name: 'Browse' }).first().click();
-  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
-  await site.close();
-});
+  await browse(early);
+  await expect(early.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await site.start({ webRoot: build.webRoot });
+  await isNew(early);
+  await browse(late);
+  await isNew(late);
 
-test('[SCREEN-124] a part that was missed while the server restarted with a new build is missed only until then', async ({ newPerson }) => {
-  const site = await startDeployment();
-  const page = await newPerson({ baseURL: site.url });
-  await page.goto('/');
-  await page.getByRole('contentinfo').waitFor();
-  await site.stop();
-  await page.getByRole('link', { name: 'Browse' }).first().click();
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await site.startNew();
-  await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
-  await expect(page.getByRole('heading', { name: 'No public rooms right now' })).toBeVisible();
-  await site.close();
+  await kept.goto('/rooms');
+  await isNew(kept);
+  await expect.poll(() => kept.evaluate(() => caches.keys()), { timeout: toKeepMs }).toEqual(['build-new']);
+  await isKept(kept);
+  await kept.context().setOffline(true);
+  await kept.reload();
+  await expect(kept.locator('html')).toHaveAttribute('data-build', 'new');
+  await expect(kept.getByRole('heading', { level: 1 })).toBeVisible();
+  build.remove();
 });
 
 test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open room gets its late parts while the server is away', async ({
   playwright,
   launchOptions,
+  startServer,
 }) => {
-  const site = await spawnServer();
+  const { server: site } = await startServer();
   const host = 'watch.example.org';
   const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
@@ -154,7 +124,6 @@ test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
   await browser.close();
-  await site.remove();
 });
 
 test('[SCREEN-136] a page shows without its footer and notices where these cannot be loaded', async ({ person }) => {

@@ -1,5 +1,14 @@
+export interface Table {
+  title: string;
+  rows: Record<string, string | number>[];
+}
+
+/** All tables that this process has printed. */
+export const printed: Table[] = [];
+
 /** Prints a table in Markdown, so that it can stand in docs/performance.md as it is. */
-export function printTable(title: string, rows: Record<string, string | number>[]): void {
+export function printTable(title: string, rows: Table['rows']): void {
+  printed.push({ title, rows });
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
   console.log(`\n${title}\n`);

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Video } from '@matinee/protocol';
-import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
-import { fakeSites, knowVideo, siteAddress, type Faults } from '@matinee/testing/sites';
-import { record, recordingOf, startLink, type Link, type LinkOptions, type Recording } from '@matinee/testing/skew';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { enterRoom, isOwnId } from '../load-client.ts';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
+import { fakeSites, knowVideo, siteAddress, type Faults } from '@matinee/testing/sites';
+import { startLink, type Link, type LinkOptions } from './link.ts';
+import { record, recordingOf, type Recording } from './record.ts';
 
 /** One viewer: a page of a browser context of its own, behind a link of its own. */
 export interface Viewer {

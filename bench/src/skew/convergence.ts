@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { convergence, hide, moving, type LinkOptions } from '@matinee/testing/skew';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
+import { median, printTable, round } from '@matinee/testing/table';
 import { mixed, nearBy, nowMs, openCinema, sample, type Cinema, type Viewer } from './cinema.ts';
+import type { LinkOptions } from './link.ts';
+import { convergence, hide, moving } from './record.ts';
 
 /** Pages this near to each other are together, in ms. */
 const togetherMs = 100;

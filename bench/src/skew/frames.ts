@@ -1,6 +1,6 @@
 import type { Video } from '@matinee/protocol';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
+import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, openSiteCinema } from './cinema.ts';
 import { watchPlay, type WatchedPlay } from './watch-play.ts';
 

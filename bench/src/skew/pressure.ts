@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
+import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, openCinema, sample } from './cinema.ts';
 import { watchPlay, type WatchedPlay } from './watch-play.ts';
 

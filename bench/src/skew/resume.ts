@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { convergence, moving } from '@matinee/testing/skew';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
+import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, nowMs, openCinema, sample } from './cinema.ts';
+import { convergence, moving } from './record.ts';
 
 /** Pages this near to each other are together, in ms. */
 const togetherMs = 50;

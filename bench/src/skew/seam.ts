@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { convergence, seamIn } from '@matinee/testing/skew';
-import { median, printTable, round } from '@matinee/testing/table';
 import type { Browser } from 'playwright-core';
+import { median, printTable, round } from '@matinee/testing/table';
 import { nearBy, nowMs, openCinema, sample } from './cinema.ts';
+import { convergence, seamIn } from './record.ts';
 
 /** How long before its end the first video is sought to, and after it the pages are watched, in ms. */
 const beforeMs = 12_000;

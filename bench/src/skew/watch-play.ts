@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { jumpsIn, spreads } from '@matinee/testing/skew';
 import { quantile } from '@matinee/testing/table';
 import { nowMs, type Cinema } from './cinema.ts';
+import { jumpsIn, spreads } from './record.ts';
 
 /** When pages are measured: how long after play, and for how long. */
 export interface Watch {

@@ -5,7 +5,7 @@ import type { Actor } from './request.ts';
 import type { RoomState } from './room-state.ts';
 import { guest, owner, smallRoom, userOf, video, type SmallRoom } from './testing/small-room.ts';
 
-const histories = Number(process.env['HISTORIES'] ?? 250);
+const histories = Number(process.env['HISTORIES'] ?? 80);
 vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
 
 const leadMs = 120;

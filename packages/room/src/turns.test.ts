@@ -220,7 +220,7 @@ describe('turns', () => {
 });
 
 /** How many histories are played. */
-const histories = Number(process.env['HISTORIES'] ?? 250);
+const histories = Number(process.env['HISTORIES'] ?? 80);
 vi.setConfig({ testTimeout: 60_000 + 100 * histories });
 
 const people = [ann, bo, cy, olga];

@@ -1,17 +1,13 @@
 import type { BrowserContext, Route } from 'playwright-core';
 import { createFilm, type Faults } from './film.ts';
-import { playAsPeerTube } from './peertube.ts';
 import { playAsVimeo } from './vimeo.ts';
 import { defineYouTubeApi, playAsYouTube } from './youtube.ts';
 
-export const siteAddress = /^https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com|tube\.test)\//;
-
-/** A PeerTube server that is none. */
-export const peerTubeHost = 'tube.test';
+export const siteAddress = /^https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com)\//;
 
 /**
- * Answers in place of YouTube, Vimeo and the PeerTube server `tube.test`: with scripts and pages that speak as their
- * players do, and play films of 600 s that are nothing but a clock.
+ * Answers in place of YouTube and Vimeo: with scripts and pages that speak as their players do, and play films of 600 s that are
+ * nothing but a clock.
  */
 export async function fakeSites(context: Pick<BrowserContext, 'route'>, faults: Faults = {}): Promise<void> {
   await context.route(siteAddress, (route) => answer(route, faults));
@@ -20,7 +16,7 @@ export async function fakeSites(context: Pick<BrowserContext, 'route'>, faults: 
 function answer(route: Route, faults: Faults): Promise<void> {
   const { hostname, pathname } = new URL(route.request().url());
   if (pathname === '/iframe_api') return route.fulfill({ contentType: 'text/javascript', body: `(${defineYouTubeApi.toString()})()` });
-  const play = hostname === 'player.vimeo.com' ? playAsVimeo : hostname === peerTubeHost ? playAsPeerTube : playAsYouTube;
+  const play = hostname === 'player.vimeo.com' ? playAsVimeo : playAsYouTube;
   const script = `(${play.toString()})(${JSON.stringify(faults)}, ${createFilm.toString()})`;
   return route.fulfill({ contentType: 'text/html', body: `<!doctype html><body></body><script>${script}</script>` });
 }

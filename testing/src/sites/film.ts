@@ -1,9 +1,7 @@
 /** What goes wrong at a site, as a test orders it. Read whenever something is played. */
 export interface Faults {
-  /** `sound`: only muted; `all`: nothing without a press in the frame; `stirring`: as `all`, with a sign of life first. */
-  autoplay?: 'sound' | 'all' | 'stirring';
-  /** Error of the site by video: a number for YouTube, a name for Vimeo. */
-  errors?: Record<string, number | string>;
+  /** The browser plays nothing without a press in the frame, after a sign of life. */
+  refusesStarts?: true;
   /** Before a video plays for the first time, an advertisement plays until the test ends it. */
   advertises?: true;
   /** The only rates that it takes. */
@@ -45,8 +43,7 @@ export function createFilm(faults: Faults, onEnd: (what: 'advertisement' | 'film
     rate: 1,
     position: () => Math.min(durationSeconds, anchor.seconds + elapsed() * film.rate),
     play() {
-      const isRefused = !isTapped && (faults.autoplay === 'sound' ? !film.isMuted : faults.autoplay !== undefined);
-      if (isRefused) return 'refused';
+      if (!isTapped && faults.refusesStarts === true) return 'refused';
       moveAnchor(film.position());
       film.isPaused = false;
       if (hasAdvertised || faults.advertises === undefined) return 'plays';

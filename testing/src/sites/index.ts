@@ -1,3 +1,3 @@
-export { fakeSites, peerTubeHost, siteAddress } from './fake-sites.ts';
+export { fakeSites, siteAddress } from './fake-sites.ts';
 export type { Faults, Film } from './film.ts';
 export { knowVideo } from './know-video.ts';

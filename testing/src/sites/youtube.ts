@@ -22,7 +22,7 @@ export function defineYouTubeApi(): void {
       const knock = setInterval(() => this.tell('listening'), 50);
       addEventListener('message', ({ source, origin, data }) => {
         if (source !== frame.contentWindow || origin !== host) return;
-        const { event, info, value } = JSON.parse(String(data)) as { event: string; info: Info; value?: unknown };
+        const { event, info } = JSON.parse(String(data)) as { event: string; info: Info };
         const hasChanged = info.state !== this.info.state;
         this.info = info;
         if (event === 'onReady') {
@@ -33,7 +33,7 @@ export function defineYouTubeApi(): void {
         if (event === 'info') {
           if (hasChanged) events['onStateChange']?.({ target: this, data: info.state });
         } else {
-          events[event]?.({ target: this, data: value });
+          events[event]?.({ target: this });
         }
       });
     }
@@ -106,11 +106,11 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
     if (what === 'film') setState(0);
   });
 
-  function say(event: string, value?: unknown): void {
+  function say(event: string): void {
     const rates = faults.rates ?? [0.25, 0.5, 1, 1.5, 2];
     // Who has not played yet tells no place.
     const currentTime = state === -1 || state === 5 ? 0 : film.position();
-    parent.postMessage(JSON.stringify({ event, value, info: { state, currentTime, rate: film.rate, rates } }), '*');
+    parent.postMessage(JSON.stringify({ event, info: { state, currentTime, rate: film.rate, rates } }), '*');
   }
   function setState(next: number): void {
     clearTimeout(buffering?.timer);
@@ -128,28 +128,22 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
   }
   function play(): void {
     if (film.play() !== 'refused') return buffer(120, 1);
-    if (faults.autoplay === 'stirring') return buffer(100, -1);
-    say('onAutoplayBlocked');
-  }
-  function load({ videoId, startSeconds }: { videoId: string; startSeconds: number }): void {
-    film.load(videoId, startSeconds);
-    const error = faults.errors?.[videoId];
-    if (error !== undefined) setTimeout(() => say('onError', error), 50);
+    buffer(100, -1);
   }
   const methods: Record<string, (argument: never) => void> = {
     listening() {
       if (!isKnown) say('onReady');
       isKnown = true;
     },
-    cue(video: { videoId: string; startSeconds: number }) {
-      load(video);
+    cue({ videoId, startSeconds }: { videoId: string; startSeconds: number }) {
+      film.load(videoId, startSeconds);
       // A start that comes before it is what shows.
       setStateIn(60, 5);
     },
-    load(video: { videoId: string; startSeconds: number }) {
-      load(video);
+    load({ videoId, startSeconds }: { videoId: string; startSeconds: number }) {
+      film.load(videoId, startSeconds);
       setState(-1);
-      if (faults.errors?.[video.videoId] === undefined) setTimeout(play, 60);
+      setTimeout(play, 60);
     },
     play,
     pause() {

@@ -1,34 +1,28 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { expect, test } from 'vitest';
 import { createBudget } from './budget.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => {
-  // In this order, or the spy would put back the timer of the fake clock, for the files that follow too.
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
 test('waiting for a place takes nothing from the time of a look-up', async () => {
-  const budget = createBudget(1000, 100);
-  let give: () => void = () => undefined;
-  const waited = budget.waiting(new Promise<void>((resolve) => (give = resolve)));
-  vi.advanceTimersByTime(10_000);
-  give();
+  const clock = createFakeClock();
+  const budget = createBudget({ maxBytes: 1000, totalMs: 100, clock });
+  const slot = Promise.withResolvers<void>();
+  const waited = budget.waiting(slot.promise);
+  clock.advance(10_000);
+  slot.resolve();
   await waited;
-  vi.advanceTimersByTime(99);
+  clock.advance(99);
   expect(budget.deadline.aborted).toBe(false);
-  vi.advanceTimersByTime(1);
+  clock.advance(1);
   expect(budget.deadline.aborted).toBe(true);
 });
 
 test('a look-up whose time ran out before its timer could say so ends at once when it goes on', async () => {
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  const budget = createBudget(1000, 100);
+  const clock = createFakeClock();
   // The process stands still: time goes by, and no timer fires.
-  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600);
+  let stoodStillMs = 0;
+  const budget = createBudget({ maxBytes: 1000, totalMs: 100, clock: { ...clock, now: () => clock.now() + stoodStillMs } });
+  stoodStillMs = 600;
   await budget.waiting(Promise.resolve());
-  now.mockRestore();
-  expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([100, 0]);
-  vi.advanceTimersByTime(0);
+  clock.advance(0);
   expect(budget.deadline.aborted).toBe(true);
 });

@@ -1,19 +1,23 @@
+import type { Clock } from '@matinee/base/clock';
 import { noAnswer } from './fetch-errors.ts';
 import type { FetchBudget, Share } from './guarded-response.ts';
 import { currentRequesters } from './on-behalf-of.ts';
 import { createRequesters, serverRequester } from './requesters.ts';
 
 /** Creates the budget of one look-up. Its time starts now. @param totalMs for all its requests, without waiting for slots */
-export function createBudget(maxBytes: number, totalMs: number, { lane = 'links', requesters }: Share = {}): FetchBudget {
+export function createBudget(
+  { maxBytes, totalMs, clock }: { maxBytes: number; totalMs: number; clock: Clock },
+  { lane = 'links', requesters }: Share = {},
+): FetchBudget {
   const timeout = new AbortController();
   let leftMs = totalMs;
-  let startedMs = performance.now();
-  let timer = start();
+  let startedMs = clock.now();
+  let stop = start();
 
-  function start(): NodeJS.Timeout {
-    startedMs = performance.now();
+  function start(): () => void {
+    startedMs = clock.now();
     // Timers may be late on a busy machine, so `leftMs` may be negative.
-    return setTimeout(() => timeout.abort(noAnswer()), Math.max(0, leftMs)).unref();
+    return clock.after(Math.max(0, leftMs), () => timeout.abort(noAnswer()));
   }
 
   return {
@@ -22,12 +26,12 @@ export function createBudget(maxBytes: number, totalMs: number, { lane = 'links'
     lane,
     requesters: requesters ?? currentRequesters() ?? createRequesters(serverRequester),
     async waiting(slot) {
-      clearTimeout(timer);
-      leftMs -= performance.now() - startedMs;
+      stop();
+      leftMs -= clock.now() - startedMs;
       try {
         return await slot;
       } finally {
-        timer = start();
+        stop = start();
       }
     },
   };

@@ -1,8 +1,9 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { createTestFetch, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
 import { noAnswer } from './fetch-errors.ts';
-import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
+import type { GuardedFetchOptions } from './guarded-fetch.ts';
 import type { Lookup } from './guarded-lookup.ts';
 import { createNameLookup } from './name-lookup.ts';
 import type { GuardedFetch } from './guarded-response.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 function guarded(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
-  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], ...options });
+  const fetch = createTestFetch(options);
   opened.push(fetch);
   return fetch;
 }
@@ -120,16 +121,18 @@ describe('answers that are failures', () => {
   });
 
   test('silence, a closed port and an unknown name sound alike', async () => {
-    const deadlines = { connectMs: 200, headersMs: 100, totalMs: 300 };
-    const fetch = guarded({ deadlines, lookup: names({}) });
+    const clock = createFakeClock();
+    const fetch = guarded({ clock, lookup: names({}) });
     const closed = await startFixtureServer();
     await closed.close();
+    const silent = ['slow-headers/a.mp4', 'slow-body/a.mp4'].map((path) => failure(fetch, `${server.url}/${path}`));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+    clock.advance(10_000);
     const errors = await Promise.all([
-      failure(fetch, `${server.url}/slow-headers/a.mp4`),
-      failure(fetch, `${server.url}/slow-body/a.mp4`),
       failure(fetch, `${closed.url}/a.mp4`),
       failure(fetch, 'http://nobody.example.org/a.mp4'),
       failure(fetch, server.url.replace('http:', 'https:')),
+      ...silent,
     ]);
     const [{ name, message }] = errors;
     expect(name).toBe('UpstreamException');
@@ -297,17 +300,22 @@ describe('how much at once', () => {
   });
 
   test('a response that is never read releases its slot at the deadline; the request that waited for it has its full time', async () => {
-    const fetch = guarded({ slots: slotsWith({ reserved: 1, perHost: 1 }), deadlines: { connectMs: 300, headersMs: 300, totalMs: 300 } });
+    const clock = createFakeClock();
+    const fetch = guarded({ clock, slots: slotsWith({ reserved: 1, perHost: 1 }) });
     await fetch.get(`${server.url}/slow-body/a.mp4`, fetch.startBudget(megabyte));
-    const next = await fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
-    expect(await next.text()).toMatch(/^#EXTM3U/);
+    const next = fetch.get(`${server.url}/hls/master.m3u8`, fetch.startBudget(megabyte));
+    clock.advance(10_000);
+    expect(await (await next).text()).toMatch(/^#EXTM3U/);
     expect(server.requests.map(({ path }) => path)).toEqual(['/slow-body/a.mp4', '/hls/master.m3u8']);
   });
 
   test('where there is no place in time, it is the number of look-ups that is to blame, and nothing is sent', async () => {
-    const fetch = guarded({ slots: slotsWith({ perHost: 1 }, { waitMs: 20 }) });
+    const clock = createFakeClock();
+    const fetch = guarded({ clock, slots: slotsWith({ perHost: 1 }, { waitMs: 20 }) });
     const held = await fetch.get(`${server.url}/endless/a.mp4`, fetch.startBudget(megabyte));
-    const { name, details } = await failure(fetch, `${server.url}/clip.mp4`);
+    const waiting = failure(fetch, `${server.url}/clip.mp4`);
+    clock.advance(20);
+    const { name, details } = await waiting;
     expect([name, details]).toEqual(['TooManyRequests', { reason: 'lookups_waiting', retryAfterSeconds: 10 }]);
     await held.discard();
     expect(server.requests).toHaveLength(1);

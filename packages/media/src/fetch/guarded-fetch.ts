@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
+import { systemClock, type Clock } from '@matinee/base/clock';
 import { createBudget } from './budget.ts';
 import { createIpAddressCheck } from './ip-address-check.ts';
 import { asFetchError, badStatus, blockedUrl, noAnswer } from './fetch-errors.ts';
@@ -29,6 +30,8 @@ export interface GuardedFetchOptions extends FetchPolicy {
   lookup?: Lookup;
   deadlines?: Deadlines;
   slots?: SlotLimits;
+  /** The clock of deadlines and of waiting for slots; the system's by default. */
+  clock?: Clock;
 }
 
 const defaultDeadlines: Deadlines = { connectMs: 3000, headersMs: 5000, totalMs: 10_000 };
@@ -42,6 +45,7 @@ class UndiciFetch implements GuardedFetch {
   readonly policy: FetchPolicy;
   readonly #isAllowedAddress: (address: string) => boolean;
   readonly #deadlines: Deadlines;
+  readonly #clock: Clock;
   readonly #slots: Slots;
   readonly #agent: Agent;
   #closing: Promise<void> | undefined;
@@ -52,11 +56,13 @@ class UndiciFetch implements GuardedFetch {
     lookup = createNameLookup({ allowPrivate }),
     deadlines = defaultDeadlines,
     slots,
+    clock = systemClock,
   }: GuardedFetchOptions) {
     this.policy = { allowPrivate, ownHosts };
     this.#isAllowedAddress = createIpAddressCheck(allowPrivate);
     this.#deadlines = deadlines;
-    this.#slots = createSlots(slots);
+    this.#clock = clock;
+    this.#slots = createSlots(slots, clock);
     this.#agent = new Agent({
       connect: { timeout: deadlines.connectMs, lookup: createGuardedLookup(lookup, this.#isAllowedAddress) },
       allowH2: false,
@@ -67,7 +73,7 @@ class UndiciFetch implements GuardedFetch {
   }
 
   startBudget(maxBytes: number, share?: Share): FetchBudget {
-    return createBudget(maxBytes, this.#deadlines.totalMs, share);
+    return createBudget({ maxBytes, totalMs: this.#deadlines.totalMs, clock: this.#clock }, share);
   }
 
   async get(url: string, budget: FetchBudget, headers: Readonly<Record<string, string>> = {}): Promise<GuardedResponse> {
@@ -122,7 +128,7 @@ class UndiciFetch implements GuardedFetch {
     const host = lane === 'sites' ? url.hostname : hostGroup(url.hostname);
     const release = await budget.waiting(this.#slots.take({ lane, host, requesters }));
     const headersTimeout = new AbortController();
-    const timer = setTimeout(() => headersTimeout.abort(noAnswer()), this.#deadlines.headersMs);
+    const stopTimer = this.#clock.after(this.#deadlines.headersMs, () => headersTimeout.abort(noAnswer()));
     try {
       const response = await fetch(url, {
         dispatcher: this.#agent,
@@ -138,7 +144,7 @@ class UndiciFetch implements GuardedFetch {
       release();
       throw error;
     } finally {
-      clearTimeout(timer);
+      stopTimer();
     }
   }
 

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, type VideoId } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { Lookup } from '../fetch/guarded-lookup.ts';
 import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
@@ -12,10 +12,7 @@ import { unmetered, type ChargedVideos, type LookUpMeter } from './look-up-meter
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { createResolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
-import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
-
-// Starting a parser process takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+import { createTestFetch, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
 
 const clock = createFakeClock();
 const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
@@ -25,9 +22,6 @@ const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0
 
 let server: FixtureServer;
 const opened: GuardedFetch[] = [];
-
-/** Look-ups of silent hosts last until the end of a test. */
-const deadlines = { connectMs: 60_000, headersMs: 60_000, totalMs: 60_000 };
 
 /** A host that accepts connections and never answers. */
 let silent: Server;
@@ -51,7 +45,7 @@ afterEach(async () => {
 });
 
 function open(options: Partial<GuardedFetchOptions> = {}, meter?: LookUpMeter): TestMedia {
-  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], lookup: anyName, deadlines, ...options });
+  const fetch = createTestFetch({ lookup: anyName, ...options });
   opened.push(fetch);
   return openTestMedia({ fetch, clock, ...(meter !== undefined && { meter }) });
 }
@@ -68,7 +62,7 @@ async function refusalOf(work: Promise<unknown>): Promise<MatineeError> {
 }
 
 async function expectConnections(count: number): Promise<void> {
-  await vi.waitFor(() => expect(connections.size).toBe(count), { timeout: 20_000 });
+  await vi.waitFor(() => expect(connections.size).toBe(count));
 }
 
 describe('slow hosts', () => {
@@ -133,7 +127,7 @@ test('[LINK-19] look-ups of one request that have not started after 2 minutes fa
   });
   const ids = [...Array.from({ length: 50 }, (_, index) => silentVideo(index)), { service: 'direct', id: sampleVideo.id } as const];
   const working = resolver.resolveAll(ids, crowd);
-  await vi.waitFor(() => expect(started).toBe(4), { timeout: 20_000 });
+  await vi.waitFor(() => expect(started).toBe(4));
   slowClock.advance(120_001);
   answer.reject(noAnswer());
   const outcomes = await working;

@@ -1,12 +1,12 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoKey, type Service, type Video } from '@matinee/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { withLane } from '../fetch/with-lane.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { sampleVideo } from './sample-video.ts';
-import { openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+import { createTestFetch, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
 
 const thirtyDaysMs = 30 * 24 * 3600 * 1000;
 let server: FixtureServer;
@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 function resolver(options: Partial<GuardedFetchOptions> = {}): TestMedia {
-  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...options });
+  const fetch = createTestFetch({ ownHosts: ['matinee.example.org'], ...options });
   opened.push(fetch);
   return openTestMedia({ fetch, clock });
 }
@@ -93,7 +93,7 @@ describe('a link to a file', () => {
   test.each(['huge-no-ranges/film.mp4', 'endless/film.mp4', 'endless/film', 'endless/a.m3u8', 'endless/a.mpd', 'gzip-bomb/film.mp4'])(
     '[LINK-4] %s costs no more than 2 MiB',
     async (path) => {
-      const guarded = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+      const guarded = createTestFetch();
       opened.push(guarded);
       let bytes = 0;
       const fetch: GuardedFetch = {
@@ -352,7 +352,7 @@ describe('what was looked up', () => {
   });
 
   test('by an older version is shortened, or looked up again', async () => {
-    const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+    const fetch = createTestFetch();
     opened.push(fetch);
     const cache = createMemoryLookupCache(clock);
     const media = openTestMedia({ fetch, clock, cache });

@@ -1,8 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, type Video } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
-import { openTestMedia, startFixtureServer, type FixtureServer } from '../testing/index.ts';
+import { createTestFetch, openTestMedia, startFixtureServer, type FixtureServer } from '../testing/index.ts';
 import { observeSite } from './observe-site.ts';
 import type { VideoSite } from './video-site.ts';
 
@@ -58,7 +57,7 @@ describe('links', () => {
 
   test('are told of when their site was asked, and not when the answer was still known', async () => {
     const outcomes: string[] = [];
-    const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+    const fetch = createTestFetch();
     const media = openTestMedia({
       fetch,
       clock: createFakeClock(),

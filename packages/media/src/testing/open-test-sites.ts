@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError } from '@matinee/protocol';
-import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
-import { openTestMedia, type TestMedia } from './test-media.ts';
+import { createTestFetch, openTestMedia, type TestMedia } from './test-media.ts';
 
 /** Media whose sites are those of a `SitesServer`. */
 export interface TestSites extends TestMedia {
@@ -26,7 +26,7 @@ export function openTestSites(
     settings?: Partial<MediaOptions['settings']>;
   } = {},
 ): TestSites {
-  const fetch = createGuardedFetch({ allowPrivate: true, ownHosts: ['matinee.example.org'], ...fetchOptions });
+  const fetch = createTestFetch({ ownHosts: ['matinee.example.org'], ...fetchOptions });
   const warnings: string[] = [];
   const clock = createFakeClock(Date.parse('2026-11-20T12:00:00Z'));
   const resolver = openTestMedia({

@@ -1,4 +1,7 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Video, VideoId } from '@matinee/protocol';
+import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
+import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import type { Requester } from '../fetch/requesters.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
@@ -27,6 +30,16 @@ export const plainSettings: SiteSettings = {
 /** Origins that don't exist, so that tests without sites of their own send no request. */
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
+/**
+ * Creates a fetch to loopback that gives up on nothing while a busy machine is slow: its deadlines are on a clock that stands still
+ * unless a test passes one in.
+ */
+export function createTestFetch(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
+  const deadlines = { connectMs: 600_000, headersMs: 5000, totalMs: 10_000 };
+  return createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines, clock: createFakeClock(), ...options });
+}
+
+const patientMs = 600_000;
 let shared: ParserPool<MediaParserTable> | undefined;
 
 /** A parser pool for all tests of a file. Its processes end with the test process. */
@@ -34,6 +47,7 @@ export function testParsers(): MediaParsers {
   shared ??= createParserPool<MediaParserTable>({
     entry: new URL('../media-parser-process.ts', import.meta.url),
     slow: slowMediaParsers,
+    limits: { parseMs: patientMs, quickMs: patientMs, startMs: patientMs },
   });
   return shared;
 }

@@ -20,7 +20,7 @@ export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }:
 
   async function open() {
     const { createGuardedFetch, createSiteClient, createSponsorBlock, openMedia } = await import('@matinee/media');
-    const fetch = createGuardedFetch({ allowPrivate, ownHosts, ...(lookup !== undefined && { lookup }) });
+    const fetch = createGuardedFetch({ allowPrivate, ownHosts, clock: options.clock, ...(lookup !== undefined && { lookup }) });
     const client = createSiteClient(fetch, options.clock, options.parsers);
     const sponsorBlock = createSponsorBlock({
       client,

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import type { Video } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '../../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../../fetch/guarded-response.ts';
 import { createMemoryLookupCache } from '../../caches/lookup-cache.ts';
 import { createSiteClient } from '../../site/site-client.ts';
 import { startSponsorBlockServer, type Answering, type SponsorBlockServer } from '../../testing/sponsorblock-server.ts';
-import { testParsers } from '../../testing/test-media.ts';
+import { createTestFetch, testParsers } from '../../testing/test-media.ts';
 import { createSponsorBlock, type SponsorBlock } from './sponsorblock.ts';
 
 const id = 'kX3nB7pQz_A';
@@ -23,8 +22,7 @@ let outcomes: string[];
 beforeEach(async () => {
   server = await startSponsorBlockServer();
   clock = createFakeClock(0);
-  const deadlines = { connectMs: 1000, headersMs: 500, totalMs: 1000 };
-  fetch = createGuardedFetch({ allowPrivate: true, ownHosts: [], deadlines });
+  fetch = createTestFetch({ clock });
   outcomes = [];
   sponsorBlock = createSponsorBlock({
     client: createSiteClient(fetch, clock, testParsers()),
@@ -146,20 +144,34 @@ describe('failures are harmless, and are not kept', () => {
     ['a redirect in a circle', status(302, { location: '/again' })],
     ['a page', ((_, response) => void response.end('<!doctype html>')) satisfies Answering],
     ['an object', { videoID: id, segments: [] }],
-    ['half an answer', ((_, response) => void response.writeHead(200, { 'content-length': 99 }).end('[{"vi')) satisfies Answering],
-    ['headers only', ((_, response) => response.writeHead(200).flushHeaders()) satisfies Answering],
-    ['silence', (() => undefined) satisfies Answering],
     ['too much', ((_, response) => void response.end('['.repeat(5 * 1024 * 1024))) satisfies Answering],
   ];
 
   test.each(failures)('%s', async (_, answer) => {
     server.answer = answer;
     expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
+    await worksAgain();
+  });
+
+  test.each<[string, Answering]>([
+    ['half an answer', (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('[{"vi')],
+    ['headers only', (_, response) => response.writeHead(200).flushHeaders()],
+    ['silence', () => undefined],
+  ])('%s, after ten seconds', async (_, answer) => {
+    server.answer = ((request, response) => {
+      answer(request, response);
+      clock.advance(10_000);
+    }) satisfies Answering;
+    expect(await sponsorBlock.segmentsOf(video)).toEqual([]);
+    await worksAgain();
+  });
+
+  async function worksAgain(): Promise<void> {
     // Past the time for which a site is left alone that has had enough.
     clock.advance(31_000);
     answerWith(noted([1, 9]));
     expect(await sponsorBlock.segmentsOf(video)).toHaveLength(1);
-  });
+  }
 });
 
 test('of an answer of 2 MB, 200 segments are kept', async () => {

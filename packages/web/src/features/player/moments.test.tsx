@@ -165,3 +165,16 @@ test('[STAGE-4] a press of a user who may not play says why it does nothing', as
   wait(3000);
   expect(screen.getByTestId('picture').textContent).toBe('');
 });
+
+test.each([
+  ['not-found', 'It’s no longer at this link'],
+  ['embedding', 'It isn’t allowed on other sites'],
+  ['private', 'It’s private'],
+  ['configuration', 'This server’s settings keep the site from playing here'],
+  ['decode', 'This file seems damaged'],
+] as const)('in place of a video that the player refuses as %s the screen says “%s”, and offers to skip it', async (code, words) => {
+  const { requests } = await screenOf({ isPlaying: true }, { isLoaded: true, error: code });
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  fireEvent.click(screen.getByRole('button', { name: 'Skip it' }));
+  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a.mp4' } }]);
+});

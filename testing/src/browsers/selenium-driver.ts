@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { freePort } from '@matinee/testing/free-port';
-import { until } from '@matinee/testing/until';
+import { freePort } from '../free-port.ts';
+import { until } from '../until.ts';
 import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 import { end, startDesktop, type Desktop } from './desktop.ts';

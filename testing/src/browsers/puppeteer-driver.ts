@@ -1,4 +1,4 @@
-import { chromiumArguments } from '@matinee/testing/chromium';
+import { chromiumArguments } from '../chromium.ts';
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import type { BrowserDriver, BrowserWindow, Place } from './browser-driver.ts';
 

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import type { Film } from '../sites/film.ts';
+import type { Film } from '@matinee/testing/sites';
 
 /** Where a page's player was, and when. */
 export interface Sample {

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A part of the tests that can run alone.
+ * @typedef {object} Part
+ * @property {RegExp} files the paths of its files from the root; a file belongs to the first part that it matches
+ * @property {'vitest' | 'playwright'} runner
+ * @property {string[]} projects the projects of the runner
+ * @property {string[]} [needs] programs beside Node, by their names in ensure-test-tools.mjs
+ * @property {string[]} [builds] what has to be built first, by the names in run-tests.mjs
+ * @property {boolean} [isAlone] it needs both cores for itself: it decodes videos, or asserts when nodes act
+ */
+
+/** The parts by name, those with the narrower patterns first. */
+export const parts = {
+  firefox: {
+    files: /^e2e\/browsers\/firefox\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['firefox'],
+    needs: ['chromium', 'firefox'],
+    builds: ['app', 'testServer'],
+    isAlone: true,
+  },
+  webkit: {
+    files: /^e2e\/browsers\/webkit\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['webkit'],
+    needs: ['chromium', 'webkit'],
+    builds: ['app', 'testServer'],
+    isAlone: true,
+  },
+  journeys: {
+    files: /^e2e\/journeys\/.+\.spec\.ts$/,
+    runner: 'playwright',
+    projects: ['journeys'],
+    needs: ['chromium'],
+    builds: ['app', 'testServer'],
+    isAlone: true,
+  },
+  deployed: {
+    files: /^e2e\/tests\/deployed\/.+\.spec\.ts$/,
+    runner: 'playwright',
+    projects: ['deployed'],
+    needs: ['chromium', 'postgres', 'redis', 'proxies', 'containers'],
+    builds: ['app', 'testServer', 'client', 'release'],
+    isAlone: true,
+  },
+  playing: {
+    files: /^e2e\/tests\/playing\/.+\.spec\.ts$/,
+    runner: 'playwright',
+    projects: ['playing'],
+    needs: ['chromium'],
+    builds: ['app', 'testServer', 'client'],
+    isAlone: true,
+  },
+  pages: {
+    files: /^e2e\/tests\/.+\.spec\.ts$/,
+    runner: 'playwright',
+    projects: ['pages'],
+    needs: ['chromium'],
+    builds: ['app', 'testServer', 'client'],
+    isAlone: true,
+  },
+  cluster: {
+    files: /^robustness\/src\/cluster\/.+\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['cluster'],
+    needs: ['postgres', 'redis', 'nginx'],
+    builds: ['app'],
+    isAlone: true,
+  },
+  robustness: {
+    files: /^robustness\/.+\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['robustness'],
+    needs: ['postgres', 'redis'],
+    builds: ['app', 'release'],
+  },
+  deploy: {
+    files: /^deploy\/.+\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['deploy'],
+    needs: ['postgres', 'redis', 'prometheus', 'proxies', 'systemd', 'containers'],
+    builds: ['app', 'release'],
+  },
+  storage: {
+    files: /^packages\/.+\.storage\.test\.ts$/,
+    runner: 'vitest',
+    projects: ['storage'],
+    needs: ['postgres', 'redis'],
+    builds: ['server'],
+  },
+  slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow', 'slow-components'], builds: ['app', 'client'] },
+  unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'components'] },
+};
+
+const roots = ['packages', 'scripts', 'examples', 'robustness', 'deploy', 'e2e', 'testing'];
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'fixtures']);
+
+/**
+ * Returns the test files of each part whose path from the root holds one of the patterns, in upper or lower case. Without
+ * patterns it returns all of them.
+ * @returns {Record<string, string[]>}
+ */
+export function testFiles(root, patterns) {
+  const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, '').toLowerCase());
+  const files = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
+  for (const path of roots.flatMap((folder) => filesBelow(root, folder))) {
+    const name = Object.keys(parts).find((part) => parts[part].files.test(path));
+    const isWanted = wanted.length === 0 || wanted.some((pattern) => path.toLowerCase().includes(pattern));
+    if (name !== undefined && isWanted) files[name].push(path);
+  }
+  return files;
+}
+
+function filesBelow(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesBelow(root, path);
+    return /\.(?:test|spec)\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
