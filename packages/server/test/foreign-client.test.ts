@@ -81,24 +81,6 @@ describe('adding videos', () => {
     await shown(undefined);
     expect(client.room.currentSource).not.toHaveProperty('subtitleUrl');
   });
-
-  test('[QUEUE-1] [QUEUE-23] the first video is paused, unless the add asks for playback', async () => {
-    const video = { service: 'direct', id: `${files.url}/clip.mp4` };
-    for (const [body, isPlaying] of [
-      [video, false],
-      [{ ...video, autoplay: true }, true],
-      [{ url: video.id, autoplay: true }, true],
-      [{ videos: [video], autoplay: true }, true],
-    ]) {
-      const { token, path, client } = await guestsRoom();
-      await rest('POST', `${path}/queue`, token, body);
-      await client.next('sync', ({ currentSource }) => currentSource?.id === video.id);
-      expect(client.room.isPlaying).toBe(isPlaying);
-    }
-    const { client } = await guestsRoom();
-    ask(client, { type: 5, url: video.id, autoplay: true });
-    await client.next('sync', ({ isPlaying }) => isPlaying === true);
-  });
 });
 
 describe('settings', () => {
@@ -119,12 +101,6 @@ describe('settings', () => {
     expect(await rest('PATCH', path, token, settings)).toMatchObject({ status: 200, body: { success: true } });
     await client.next('sync', ({ title }) => title === 'Friday');
     expect((await rest('GET', `/room/${name}`, token)).body.title).toBe('Friday');
-  });
-
-  test('[ROLE-16] a bit that stands for no permission is ignored', async () => {
-    const { name, olgas } = await olgasRoom();
-    expect((await rest('PATCH', `/room/${name}`, olgas, { grants: [[0, 2 ** 52 + 2 ** 7]] })).status).toBe(200);
-    expect((await rest('GET', `/room/${name}`, olgas)).body.grants[0]).toEqual([0, 2 ** 7]);
   });
 
   test('[REST-26] a room is read without fields that are no settings of the contract', async () => {
@@ -213,24 +189,4 @@ describe('events', () => {
     expect(await nextEvent(olga, 18)).toMatchObject({ user: { name: 'Olga' }, additional: { user: { name: 'Eli' } } });
     expect(await nextEvent(old, 1)).toMatchObject({ user: { name: 'Eli', isLoggedIn: true }, additional: { user: { id: bo.id } } });
   });
-});
-
-test('[QUEUE-31] a client that knows nothing of turns sees the queue as it plays, and sends the mode back unchanged', async () => {
-  const { token, name, path, client } = await guestsRoom();
-  expect((await rest('PATCH', path, token, { queueMode: 'turns' })).status).toBe(200);
-  const other = await server.grant();
-  const second = await enter(name, other);
-  const video = (number: number) => ({ service: 'direct', id: `${files.url}/clip.mp4?${number}` });
-  const add = (by: string, ...numbers: number[]) => rest('POST', `${path}/queue`, by, { videos: numbers.map(video) });
-  await add(token, 0, 1, 2);
-  await add(other, 3, 4);
-  await second.next('sync', ({ queue }) => queue?.length === 4);
-  expect(client.room.queue?.map(({ id }) => Number(id.at(-1)))).toEqual([1, 3, 2, 4]);
-  const { body } = await rest('GET', path, token);
-  expect(body.queueMode).toBe('turns');
-  expect((await rest('PATCH', path, token, { title: 'Friday', queueMode: body.queueMode })).status).toBe(200);
-  expect((await rest('PATCH', `${path}/queue`, token, { ...body.queue[0], startAt: 1 })).status).toBe(200);
-  ask(client, { type: 3 });
-  await client.next('sync', ({ currentSource }) => currentSource?.id === video(1).id);
-  expect(JSON.stringify(body)).not.toContain(token);
 });

@@ -233,53 +233,6 @@ describe('segments', () => {
   });
 });
 
-describe('a start', () => {
-  /** Two players in a room with a video, both of which tell how they are doing. */
-  async function twoPlayers() {
-    const room = await server.generate();
-    const [alice, bob] = [await server.enter(room), await server.enter(room)];
-    alice.request({ type: RequestType.Add, video: sample });
-    await everythingReceived(alice, bob);
-    const report = (client: typeof alice, status: string): void => {
-      client.send({ action: 'status', status, readyForDiscontinuity: client.room.discontinuity });
-    };
-    report(alice, 'ready');
-    report(bob, 'ready');
-    await everythingReceived(alice, bob);
-    return { alice, bob, report };
-  }
-
-  test('is scheduled ahead, so that all players begin at the same instant', async () => {
-    const { alice, bob } = await twoPlayers();
-    alice.request({ type: RequestType.Playback, state: true });
-    const start = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
-    expect(start).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
-  });
-
-  test('after a seek waits for the players, and follows once the last of them is ready', async () => {
-    const { alice, bob, report } = await twoPlayers();
-    alice.request({ type: RequestType.Playback, state: true });
-    alice.request({ type: RequestType.Seek, value: 10 });
-    expect(await bob.next('sync', ({ playbackPosition }) => playbackPosition === 10)).toMatchObject({ serverTime: clock.now() + 10_000 });
-    report(alice, 'ready');
-    report(bob, 'buffering');
-    clock.advance(700);
-    report(bob, 'ready');
-    const start = await alice.next('sync', ({ serverTime = 0 }) => serverTime < clock.now() + 1000 && serverTime > clock.now());
-    expect(start.playbackPosition).toBe(10);
-  });
-
-  test('is not delayed by a bot that never reports a status', async () => {
-    const room = await server.generate();
-    const bot = await server.enter(room);
-    bot.request({ type: RequestType.Add, video: sample });
-    bot.request({ type: RequestType.Playback, state: true });
-    bot.request({ type: RequestType.Seek, value: 10 });
-    await everythingReceived(bot, bot);
-    expect(bot.room.serverTime).toBe(clock.now() + 80);
-  });
-});
-
 describe('a permanent room without users', () => {
   test.each([
     [0, { queue: [], currentSource: null, prevQueue: null }],
