@@ -523,46 +523,6 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
   });
 });
 
-describe('limits', () => {
-  test('[ACCOUNT-15] after 10 wrong passwords from one IP address the right one is refused too, and others log in', async () => {
-    const server = await startTestServer({ RATE_LIMIT: 'on' });
-    const [ann, token] = [await server.grant(), await server.grant()];
-    await server.logIn(ann, 'Ann');
-    await server.logIn(await server.grant(), 'Bo');
-    const attempt = (user: string, password: string) => server.call('POST', '/user/login', { token, body: { user, password } });
-    for (let tries = 0; tries < 10; tries++) expect((await attempt('Ann', 'wrong')).status).toBe(401);
-    const refused = await attempt('aNN', passwordOf('Ann'));
-    expect([refused.status, refused.body.error.name]).toEqual([429, 'TooManyRequests']);
-    expect(refused.body.error.message).toMatch(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await attempt('Bo', passwordOf('Bo'))).status).toBe(200);
-    await server.close();
-  });
-});
-
-describe('a server that cannot send mail', () => {
-  test('[ACCOUNT-17] refuses recovery, and does not offer it', async () => {
-    const server = await startTestServer();
-    const token = await server.grant();
-    const reply = await server.call('POST', '/user/recover/start', { token, body: { username: 'Ann' } });
-    expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
-    expect((await server.call('GET', '/data/features')).body).toMatchObject({ discord: false, recovery: false });
-    await server.close();
-  });
-
-  test('with SMTP_URL=log: writes its e-mails to the log', async () => {
-    const server = await startTestServer({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
-    const token = await server.grant();
-    await server.call('POST', '/user/register', {
-      token,
-      body: { username: 'Ann', password: passwordOf('Ann'), email: 'ann@example.org' },
-    });
-    await server.call('POST', '/user/recover/start', { token, body: { username: 'Ann' } });
-    await expect.poll(() => server.log.join('')).toMatch(/passwordreset#key=/);
-    await server.close();
-  });
-});
-
 test('the same queries bring both kinds of database to the same tables', async () => {
   const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
   const { rows } = await sql<{ table_name: string }>`

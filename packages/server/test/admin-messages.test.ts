@@ -1,19 +1,18 @@
-import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMail } from '@matinee/testing/mail';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '@matinee/testing';
 
 const hourMs = 3600 * 1000;
-let clock: FakeClock;
+const clock = createFakeClock();
 let server: TestServer;
 let olga: string;
 
-beforeEach(async () => {
-  clock = createFakeClock();
+beforeAll(async () => {
   server = await startTestServer({}, { clock });
   olga = await server.operator();
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 const shown = async (): Promise<unknown> => (await server.call('GET', '/data/features')).body.announcement;
 const announce = (body: object) => server.call('POST', '/announce', { token: olga, body });
@@ -35,7 +34,10 @@ test('[OPERATOR-26] an operator ends an announcement before its time, and both a
   expect((await server.call('DELETE', '/admin/announcement', { token: olga })).status).toBe(200);
   expect(await shown()).toBeUndefined();
   const { body } = await server.call('GET', '/admin/audit', { token: olga });
-  expect(body.data).toMatchObject([{ action: 'announcement.end' }, { action: 'announce', details: { text: 'Soon', pagesForHours: 24 } }]);
+  expect(body.data.slice(0, 2)).toMatchObject([
+    { action: 'announcement.end' },
+    { action: 'announce', details: { text: 'Soon', pagesForHours: 24 } },
+  ]);
 });
 
 test('[OPERATOR-27] an e-mail tries the mail server, and the operator sees what that answered', async () => {

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUp, createServerOverview, type NodeReport } from '../src/admin/server-overview.ts';
 import { createLimitWatch } from '../src/edge/limit-watch.ts';
 import { networkOf } from '../src/edge/network-of.ts';
@@ -11,14 +10,17 @@ import { openDatabase } from '../src/storage/database.ts';
 import { createPeopleHistory } from '../src/storage/people-history.ts';
 import { createRecentMeasurements } from '../src/telemetry/recent-measurements.ts';
 import { createMemoryBuses } from '../src/testing/memory-bus.ts';
+import { startTestServer, type TestServer } from '@matinee/testing';
 
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;
-let server: TestServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
+let server: TestServer;
+let olga: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  olga = await server.operator();
 });
+afterAll(() => server.close());
 
 function report(id: string, people: number, changes: Partial<NodeReport> = {}): NodeReport {
   const status = { id, version: '2.0.0', startedAt: 1, load: 0.2, lateMs: 1, processor: 0.3, cores: 4, memoryBytes: 1, maxMemoryBytes: 2 };
@@ -33,10 +35,7 @@ function report(id: string, people: number, changes: Partial<NodeReport> = {}): 
 }
 
 test('[OPERATOR-21] the overview says who is there, how the machine does and which rooms play', async () => {
-  server = await startTestServer();
-  const olga = await server.operator();
-  const name = await server.generate();
-  await server.enter(name);
+  const guest = await server.enter(await server.generate());
   const { status, body } = await server.call('GET', '/admin/overview', { token: olga });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ people: 1, rooms: { loaded: 1, public: 0, playing: 0 }, problems: [], history: [] });
@@ -44,11 +43,11 @@ test('[OPERATOR-21] the overview says who is there, how the machine does and whi
   expect(node).toMatchObject({ connections: 1, cores: expect.any(Number) });
   expect(node.memoryBytes).toBeLessThan(node.maxMemoryBytes);
   for (const share of [node.load, node.processor]) expect(share).toBeGreaterThanOrEqual(0);
+  guest.close();
+  await guest.closed;
 });
 
 test('[OPERATOR-21] a user is counted once, on a television and a laptop too', async () => {
-  server = await startTestServer();
-  const olga = await server.operator();
   const name = await server.generate();
   const [laptop, television] = [await server.grant(), await server.grant()];
   for (const token of [laptop, television]) await server.logIn(token, 'Ann');

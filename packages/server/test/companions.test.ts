@@ -1,6 +1,6 @@
-import { CloseCode, RequestType } from '@matinee/protocol';
-import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
+import { CloseCode } from '@matinee/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 
 let server: TestServer;
 let ann: string;
@@ -36,32 +36,6 @@ test('[DEVICE-1] before the door of a room companions are not counted, and show 
   await server.enter(room, bo, 'companion');
   const { body } = await server.call('GET', `/room/${room}/door`, { token: await server.grant() });
   expect(body).toMatchObject({ people: 1, seats: ['A'] });
-});
-
-test('[DEVICE-2] no client is told that a companion comes, goes or loses its connection', async () => {
-  const room = await publicRoom('quiet');
-  const viewer = await server.enter(room, ann);
-  const [leaving, breaking] = [await server.enter(room, ann, 'companion'), await server.enter(room, ann, 'companion')];
-  leaving.close();
-  breaking.terminate();
-  for (const { id } of [leaving, breaking]) {
-    await viewer.next('user', ({ update }) => update.kind === 'remove' && update.value === id);
-  }
-  const guest = await server.enter(room);
-  await viewer.next('event', ({ additional }) => additional.user?.id === guest.id);
-  expect(viewer.received.flatMap((message) => (message.action === 'event' ? [message.additional.user?.id] : []))).toEqual([
-    viewer.id,
-    guest.id,
-  ]);
-});
-
-test('[DEVICE-3] a companion that reports a player is not believed', async () => {
-  const room = await publicRoom('unheard');
-  const viewer = await server.enter(room, ann);
-  const phone = await server.enter(room, ann, 'companion');
-  phone.send({ action: 'status', status: 'buffering', readyForDiscontinuity: 0 });
-  phone.request({ type: RequestType.Chat, text: 'hello from the sofa' });
-  expect(await viewer.next('chat')).toMatchObject({ from: { id: phone.id, kind: 'companion', status: 'none' } });
 });
 
 test('[DEVICE-1] a kind that there is not is refused', async () => {

@@ -1,28 +1,34 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
-import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 
 let media: FixtureServer;
-let home: TestServer;
-let strict: TestServer;
+let home: World;
+let strict: World;
 
-beforeAll(async () => {
-  media = await startFixtureServer();
-  home = await startTestServer();
-  strict = await startTestServer({ ALLOW_PRIVATE_MEDIA: 'false' });
-});
-afterAll(async () => {
-  await home.close();
-  await strict.close();
-  await media.close();
-});
+/** A server, and a guest in a room of it. */
+interface World {
+  server: TestServer;
+  token: string;
+  room: string;
+  client: TestClient;
+}
 
-/** What becomes of a link: asked as a preview, through REST and through the socket, it is the same. */
-async function refusalsOf(server: TestServer, url: string): Promise<{ name: string; message: string }[]> {
+async function open(environment: Record<string, string>): Promise<World> {
+  const server = await startTestServer(environment);
   const token = await server.grant();
   const room = await server.generate(token);
-  const client = await server.enter(room, token);
+  return { server, token, room, client: await server.enter(room, token) };
+}
+
+beforeAll(async () => {
+  [media, home, strict] = [await startFixtureServer(), await open({}), await open({ ALLOW_PRIVATE_MEDIA: 'false' })];
+});
+afterAll(() => Promise.all([home.server.close(), strict.server.close(), media.close()]));
+
+/** What becomes of a link: asked as a preview, through REST and through the socket, it is the same. */
+async function refusalsOf({ server, token, room, client }: World, url: string): Promise<{ name: string; message: string }[]> {
   const preview = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(url)}`, { token });
   const added = await server.call('POST', `/room/${room}/queue`, { token, body: { url } });
   client.request({ type: RequestType.Add, url });
@@ -73,9 +79,11 @@ describe('URLs of private addresses', () => {
 });
 
 test('a file of 3 GB is looked up without being read', async () => {
-  const token = await home.grant();
+  const { server, token } = home;
   const before = media.requests.length;
-  const { status, body } = await home.call('GET', `/data/previewAdd?input=${encodeURIComponent(`${media.url}/huge/film.mp4`)}`, { token });
+  const { status, body } = await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(`${media.url}/huge/film.mp4`)}`, {
+    token,
+  });
   expect(status).toBe(200);
   expect(body.result[0].length).toBeGreaterThan(0);
   const bytes = media.requests.slice(before).reduce((sum, { bytesSent }) => sum + bytesSent, 0);

@@ -46,25 +46,3 @@ export function serveBytes(bytes: string | Uint8Array, type = 'application/octet
 export function serveStatus(status: number, headers: Record<string, string> = {}): Serve {
   return (_, response) => void response.writeHead(status, headers).end();
 }
-
-/** The bytes, then noise without end, as fast as it is taken. */
-export function serveEndless(head: Uint8Array): Serve {
-  return (_, response) => {
-    response.writeHead(200, { 'content-type': 'image/png' });
-    response.write(head);
-    const noise = Buffer.alloc(64 * 1024, 7);
-    const more = (): void => {
-      while (!response.destroyed && response.write(noise));
-    };
-    response.on('drain', more);
-    more();
-  };
-}
-
-/** The bytes, then silence. */
-export function serveSlow(head: Uint8Array): Serve {
-  return (_, response) => {
-    response.writeHead(200, { 'content-length': '100000' });
-    response.write(head);
-  };
-}

@@ -1,4 +1,7 @@
-import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
+import { openDatabase } from '../src/storage/database.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -11,26 +14,27 @@ import {
   type TestServer,
 } from '@matinee/testing';
 import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matinee/testing/passkey';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
 import { Browser } from './browser.ts';
 
+const clock = createFakeClock();
 let mail: TestMail;
 let discord: TestDiscord;
 let server: TestServer;
-let clock: FakeClock;
+/** Makes the users of each test its own. */
+let count = 0;
+let ann: string;
+let bo: string;
+let email: string;
 const site = { origin: 'https://watch.example.org', domain: 'watch.example.org' };
 const environment = () => ({ ...discordEnvironment, SMTP_URL: mail.url, PUBLIC_URL: site.origin });
 beforeAll(async () => {
-  mail = await startTestMail();
-  discord = await startTestDiscord();
+  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
+  server = await startTestServer(environment(), { clock });
 });
-afterAll(() => Promise.all([mail.close(), discord.close()]));
-beforeEach(async () => {
-  clock = createFakeClock();
-  server = await startTestServer(environment(), { clock, discordOrigin: discord.origin });
+afterAll(() => Promise.all([server.close(), mail.close(), discord.close()]));
+beforeEach(() => {
+  [ann, bo, email] = [`Ann${(count += 1)}`, `Bo${count}`, `ann-${count}@example.org`];
 });
-afterEach(() => server.close());
 
 const path = '/user/account/passkeys';
 const call = (method: string, to: string, token: string, body?: unknown, at = server) =>
@@ -60,60 +64,66 @@ async function logIn(passkey: TestPasskey, changes: PasskeyChanges = {}, at = se
 
 describe('[LOGIN-40] a passkey', () => {
   test('is added with the password, listed, renamed and removed; e-mails tell of it', async () => {
-    const ann = await register('Ann', 'ann-keys@example.org');
-    expect(errorOf(await call('POST', `${path}/begin`, ann, {}))).toEqual([400, 'BadPasswordError', 'password_missing']);
-    const { passkey, reply } = await add(ann, 'Ann');
+    const token = await register(ann, email);
+    expect(errorOf(await call('POST', `${path}/begin`, token, {}))).toEqual([400, 'BadPasswordError', 'password_missing']);
+    const { passkey, reply } = await add(token, ann);
     expect(reply.body.data).toEqual([{ id: passkey.id, name: 'Key of a test', createdAt: clock.now() }]);
-    expect((await mail.next('ann-keys@example.org')).subject).toContain('was added');
-    const renamed = await call('PATCH', path, ann, { id: passkey.id, name: '  Phone ' });
+    expect((await mail.next(email)).subject).toContain('was added');
+    const renamed = await call('PATCH', path, token, { id: passkey.id, name: '  Phone ' });
     expect(renamed.body.data).toMatchObject([{ name: 'Phone' }]);
-    expect(errorOf(await call('DELETE', path, ann, { id: passkey.id }))).toEqual([400, 'BadPasswordError', 'password_missing']);
-    const removal = { id: passkey.id, currentPassword: passwordOf('Ann') };
-    expect((await call('DELETE', path, ann, removal)).body.data).toEqual([]);
-    expect((await mail.next('ann-keys@example.org')).subject).toContain('was removed');
-    expect(errorOf(await call('DELETE', path, ann, removal))).toEqual([400, 'BadApiArgumentException', 'no_such_passkey']);
+    expect(errorOf(await call('DELETE', path, token, { id: passkey.id }))).toEqual([400, 'BadPasswordError', 'password_missing']);
+    const removal = { id: passkey.id, currentPassword: passwordOf(ann) };
+    expect((await call('DELETE', path, token, removal)).body.data).toEqual([]);
+    expect((await mail.next(email)).subject).toContain('was removed');
+    expect(errorOf(await call('DELETE', path, token, removal))).toEqual([400, 'BadApiArgumentException', 'no_such_passkey']);
     expect(errorOf(await logIn(passkey))).toEqual(refused);
   });
 
   test('logs in without a name and a password', async () => {
-    const { passkey } = await add(await register('Ann', 'ann@example.org'), 'Ann');
+    const { passkey } = await add(await register(ann, email), ann);
     const login = await logIn(passkey);
-    expect(login.body).toEqual({ success: true, user: { username: 'Ann', email: 'ann@example.org' } });
-    expect((await call('GET', '/user', login.token)).body).toMatchObject({ username: 'Ann', loggedIn: true });
+    expect(login.body).toEqual({ success: true, user: { username: ann, email } });
+    expect((await call('GET', '/user', login.token)).body).toMatchObject({ username: ann, loggedIn: true });
     expect((await call('GET', path, login.token)).body.data).toMatchObject([{ usedAt: clock.now() }]);
   });
 
   test('[LOGIN-41] is two factors in one: no code is asked for', async () => {
-    const ann = await register('Ann');
-    const { passkey } = await add(ann, 'Ann');
-    const { database } = await (await import('../src/storage/database.ts')).openDatabase({ dataDir: server.dataDir });
-    const { id } = (await call('GET', '/user', ann)).body;
+    const token = await register(ann);
+    const { passkey } = await add(token, ann);
+    const { database } = await openDatabase({ dataDir: server.dataDir });
+    const { id } = (await call('GET', '/user', token)).body;
     await database.insertInto('second_factors').values({ user_id: id, secret: 'x', last_step: 0, created_at: 0 }).execute();
     await database.destroy();
     expect((await logIn(passkey)).status).toBe(200);
   });
 
   test('belongs to one account, which no other user can change', async () => {
-    const { passkey } = await add(await register('Ann'), 'Ann');
-    const bo = await register('Bo');
-    expect(errorOf((await add(bo, 'Bo', {}, passkey)).reply)).toEqual(unusable);
+    const { passkey } = await add(await register(ann), ann);
+    const other = await register(bo);
+    expect(errorOf((await add(other, bo, {}, passkey)).reply)).toEqual(unusable);
     for (const [method, body] of [
       ['PATCH', { id: passkey.id, name: 'Mine' }],
-      ['DELETE', { id: passkey.id, currentPassword: passwordOf('Bo') }],
+      ['DELETE', { id: passkey.id, currentPassword: passwordOf(bo) }],
     ] as const) {
-      expect(errorOf(await call(method, path, bo, body))).toEqual([400, 'BadApiArgumentException', 'no_such_passkey']);
+      expect(errorOf(await call(method, path, other, body))).toEqual([400, 'BadApiArgumentException', 'no_such_passkey']);
     }
   });
 
   test('is refused once the account has 20', async () => {
-    const ann = await register('Ann');
+    const token = await register(ann);
     const elsewhere = await server.grant();
-    await server.logIn(elsewhere, 'Ann');
-    for (let count = 0; count < 19; count++) expect((await add(ann, 'Ann')).reply.status).toBe(200);
-    const asked = await call('POST', `${path}/begin`, elsewhere, { currentPassword: passwordOf('Ann') });
-    expect((await add(ann, 'Ann')).reply.status).toBe(200);
+    await server.logIn(elsewhere, ann);
+    await add(token, ann);
+    const { database } = await openDatabase({ dataDir: server.dataDir });
+    const { id } = (await call('GET', '/user', token)).body;
+    const row = await database.selectFrom('passkeys').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+    const more = Array.from({ length: 18 }, (_, index) => ({ ...row, id: `${row.id}${index}` }));
+    await database.insertInto('passkeys').values(more).execute();
+    await database.destroy();
+    const asked = await call('POST', `${path}/begin`, elsewhere, { currentPassword: passwordOf(ann) });
+    expect((await add(token, ann)).reply.status).toBe(200);
     const tooMany = [400, 'ValidationError', 'too_many_passkeys'];
-    expect(errorOf(await call('POST', `${path}/begin`, ann, { currentPassword: passwordOf('Ann') }))).toEqual(tooMany);
+    expect(errorOf(await call('POST', `${path}/begin`, token, { currentPassword: passwordOf(ann) }))).toEqual(tooMany);
     const credential = createTestPasskey(site).register(asked.body.options);
     expect(errorOf(await call('POST', path, elsewhere, { name: 'One too many', credential }))).toEqual(tooMany);
   });
@@ -129,16 +139,16 @@ const faults: [string, PasskeyChanges][] = [
 ];
 
 test.each(faults)('[LOGIN-42] an answer %s neither adds a passkey nor logs in', async (_, changes) => {
-  const ann = await register('Ann');
-  expect(errorOf((await add(ann, 'Ann', changes)).reply)).toEqual(unusable);
-  const { passkey } = await add(ann, 'Ann');
+  const token = await register(ann);
+  expect(errorOf((await add(token, ann, changes)).reply)).toEqual(unusable);
+  const { passkey } = await add(token, ann);
   expect(errorOf(await logIn(passkey, changes))).toEqual(refused);
   expect((await logIn(passkey)).status).toBe(200);
 });
 
 describe('[LOGIN-42] an answer', () => {
   test('of another device, of an unknown one, or for another user does not log in', async () => {
-    const [{ passkey }, { passkey: others }] = [await add(await register('Ann'), 'Ann'), await add(await register('Bo'), 'Bo')];
+    const [{ passkey }, { passkey: others }] = [await add(await register(ann), ann), await add(await register(bo), bo)];
     const token = await server.grant();
     const { options } = (await call('POST', '/user/login/passkey/begin', token)).body;
     const forged = { ...others.answer(options), id: passkey.id, rawId: passkey.id };
@@ -149,7 +159,7 @@ describe('[LOGIN-42] an answer', () => {
   });
 
   test('counts once, in the session that asked, within 5 minutes', async () => {
-    const { passkey } = await add(await register('Ann'), 'Ann');
+    const { passkey } = await add(await register(ann), ann);
     const [token, other] = [await server.grant(), await server.grant()];
     const begin = async () => (await call('POST', '/user/login/passkey/begin', token)).body.options;
     const send = (by: string, credential: object) => call('POST', '/user/login/passkey', by, { credential });
@@ -163,10 +173,9 @@ describe('[LOGIN-42] an answer', () => {
   });
 
   test('with a counter that does not rise comes from a copy', async () => {
-    const ann = await register('Ann');
     const passkey = createTestPasskey(site);
     passkey.counts = true;
-    await add(ann, 'Ann', {}, passkey);
+    await add(await register(ann), ann, {}, passkey);
     expect((await logIn(passkey)).status).toBe(200);
     passkey.counter = 0;
     expect(errorOf(await logIn(passkey))).toEqual(refused);
@@ -183,7 +192,7 @@ describe('[LOGIN-42] an answer', () => {
   });
 
   test('of garbage in the right places is refused', async () => {
-    const { passkey } = await add(await register('Ann'), 'Ann');
+    const { passkey } = await add(await register(ann), ann);
     const response = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
     const credential = { id: passkey.id, rawId: passkey.id, type: 'public-key', clientExtensionResults: {}, response };
     expect(errorOf(await call('POST', '/user/login/passkey', await server.grant(), { credential }))).toEqual(refused);
@@ -191,11 +200,11 @@ describe('[LOGIN-42] an answer', () => {
 });
 
 test('[LOGIN-43] another node can finish what one has asked', async () => {
-  const ann = await register('Ann');
-  const { passkey } = await add(ann, 'Ann');
+  const token = await register(ann);
+  const { passkey } = await add(token, ann);
   const other = await startTestServer(environment(), { clock, dataDir: server.dataDir });
-  const { options } = (await call('POST', '/user/login/passkey/begin', ann)).body;
-  expect((await call('POST', '/user/login/passkey', ann, { credential: passkey.answer(options) }, other)).status).toBe(200);
+  const { options } = (await call('POST', '/user/login/passkey/begin', token)).body;
+  expect((await call('POST', '/user/login/passkey', token, { credential: passkey.answer(options) }, other)).status).toBe(200);
   await other.close();
 });
 
@@ -220,18 +229,18 @@ test('[LOGIN-8] the last passkey of an account without another way in stays', as
 });
 
 test('[LOGIN-44] recovery by e-mail removes passkeys; export and deletion cover them', async () => {
-  const ann = await register('Ann', 'ann-lost-keys@example.org');
-  const { passkey } = await add(ann, 'Ann');
-  await mail.next('ann-lost-keys@example.org');
-  const all = (await call('GET', '/user/account/export', ann)).body;
+  const token = await register(ann, email);
+  const { passkey } = await add(token, ann);
+  await mail.next(email);
+  const all = (await call('GET', '/user/account/export', token)).body;
   expect(all.passkeys).toEqual([{ id: passkey.id, name: 'Key of a test', createdAt: clock.now() }]);
-  await call('POST', '/user/recover/start', ann, { username: 'Ann' });
-  const verifyKey = /key=([\w-]+)/.exec((await mail.next('ann-lost-keys@example.org')).text ?? '')?.[1];
-  await call('POST', '/user/recover/verify', ann, { verifyKey, newPassword: passwordOf('Ann') });
-  expect((await mail.next('ann-lost-keys@example.org')).text).toContain('Nothing but the new password');
+  await call('POST', '/user/recover/start', token, { username: ann });
+  const verifyKey = /key=([\w-]+)/.exec((await mail.next(email)).text ?? '')?.[1];
+  await call('POST', '/user/recover/verify', token, { verifyKey, newPassword: passwordOf(ann) });
+  expect((await mail.next(email)).text).toContain('Nothing but the new password');
   expect(errorOf(await logIn(passkey))).toEqual(refused);
-  const { passkey: next } = await add(ann, 'Ann');
-  await call('DELETE', '/user/account', ann, { currentPassword: passwordOf('Ann') });
+  const { passkey: next } = await add(token, ann);
+  await call('DELETE', '/user/account', token, { currentPassword: passwordOf(ann) });
   expect(errorOf(await logIn(next))).toEqual(refused);
 });
 

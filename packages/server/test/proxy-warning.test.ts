@@ -19,6 +19,7 @@ test.each(['X-Forwarded-For: 198.51.100.7', 'Forwarded: for=198.51.100.7'])(
       peer: '127.0.0.1',
       msg: expect.stringContaining('TRUST_PROXY=127.0.0.1'),
     });
+    expect(server.log.join('')).not.toContain('198.51.100.7');
   },
 );
 

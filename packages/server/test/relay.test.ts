@@ -1,31 +1,38 @@
-import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { odyseeIds, plutoIds, startSitesServer, type SitesServer } from '@matinee/media/testing';
-import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createRelayBudget } from '../src/media-proxy/relay-budget.ts';
+import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
 
 const plants = { service: 'odysee', id: '@gardener:b/plants' } as const;
 const song = { service: 'odysee', id: '@gardener:b/song' } as const;
 const movie = { service: 'pluto', id: `movies/${plutoIds.movie}` } as const;
 
+const clock = createFakeClock();
 let sites: SitesServer;
-let clock: FakeClock;
+let shared: TestServer;
+/** The server of the test, and a guest in a room of it. */
 let server: TestServer;
 let token: string;
 let room: string;
 
-beforeEach(async () => {
+const open = (environment: Record<string, string>) =>
+  startTestServer({ RELAY_SITES: 'pluto,odysee', ...environment }, { clock, siteOrigins: sites.origins });
+
+beforeAll(async () => {
   sites = await startSitesServer();
-  clock = createFakeClock();
+  shared = await open({});
 });
-afterEach(async () => {
-  await server.close();
+afterAll(async () => {
+  await shared.close();
   await sites.close();
 });
+beforeEach(() => sites.reset());
 
-/** A server whose guest is in a room with these videos. */
-async function start(videos: readonly { service: string; id: string }[], environment: Record<string, string> = {}): Promise<void> {
-  server = await startTestServer({ RELAY_SITES: 'pluto,odysee', ...environment }, { clock, siteOrigins: sites.origins });
+/** Has a guest in a room with these videos, at a server of its own for another environment. */
+async function start(videos: readonly { service: string; id: string }[], environment?: Record<string, string>): Promise<void> {
+  server = environment === undefined ? shared : await open(environment);
+  if (server !== shared) onTestFinished(() => server.close());
   token = await server.grant();
   room = await server.generate(token);
   await server.enter(room, token);
@@ -108,8 +115,7 @@ test('[RELAY-4] a relayed URL is valid for 6 hours, for its room, as it was sign
 test('[RELAY-4] nothing is relayed for a room that is not loaded', async () => {
   await start([plants]);
   const { hls_url: path } = (await addressOf(plants)).body;
-  await server.close();
-  server = await startTestServer({ RELAY_SITES: 'odysee' }, { clock, siteOrigins: sites.origins });
+  await server.call('DELETE', `/room/${room}`, { token: await server.operator() });
   expect((await ask(path)).status).toBe(404);
 });
 

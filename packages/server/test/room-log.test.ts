@@ -1,37 +1,42 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type RoomAction } from '@matinee/protocol';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const dayMs = 24 * 3600 * 1000;
 
+const clock = createFakeClock();
 let server: TestServer;
-let clock: ReturnType<typeof createFakeClock>;
 let olgas: string;
 let olga: TestClient;
+/** The room of each test. */
+let cinema: string;
+let count = 0;
 
-beforeEach(async () => {
-  clock = createFakeClock();
+beforeAll(async () => {
   server = await startTestServer({}, { clock });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  cinema = `cinema-${(count += 1)}`;
   olgas = await server.grant();
   await server.logIn(olgas, 'Olga');
-  await server.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
-  olga = await server.enter('cinema', olgas);
+  await server.call('POST', '/room/create', { token: olgas, body: { name: cinema } });
+  olga = await server.enter(cinema, olgas);
 });
-afterEach(() => server.close());
 
 interface Page {
   entries: RoomAction[];
   hasMore: boolean;
 }
 async function logOf(token = olgas, query = ''): Promise<Page> {
-  return (await server.call('GET', `/room/cinema/log${query}`, { token })).body;
+  return (await server.call('GET', `/room/${cinema}/log${query}`, { token })).body;
 }
 
 async function enterAs(name: string): Promise<{ client: TestClient; token: string; clientId: string }> {
   const token = await server.grant();
   await server.logIn(token, name);
-  const client = await server.enter('cinema', token);
+  const client = await server.enter(cinema, token);
   return { client, token, clientId: client.id ?? '' };
 }
 
@@ -44,10 +49,10 @@ async function ask(client: TestClient, request: object, id: number): Promise<voi
 const user = (name: string, isLoggedIn = true) => ({ name, isLoggedIn });
 
 test('[GUARD-11] what those do who look after a room is written down, with whom it concerned and why', async () => {
-  const guest = await server.enter('cinema');
+  const guest = await server.enter(cinema);
   const { clientId: mo } = await enterAs('Mo');
   const { clientId: vic } = await enterAs('Vic');
-  const { body: add } = await server.call('PATCH', '/room/cinema', { token: olgas, body: { title: 'Friday', description: 'Long' } });
+  const { body: add } = await server.call('PATCH', `/room/${cinema}`, { token: olgas, body: { title: 'Friday', description: 'Long' } });
   expect(add.success).toBe(true);
   const requests = [
     { type: RequestType.Promote, targetClientId: mo, role: Role.Moderator },
@@ -60,7 +65,7 @@ test('[GUARD-11] what those do who look after a room is written down, with whom 
     { type: RequestType.Chat, text: 'not written down' },
   ];
   for (const [id, request] of requests.entries()) await ask(olga, request, id);
-  const { bans } = (await server.call('GET', '/room/cinema/bans', { token: olgas })).body;
+  const { bans } = (await server.call('GET', `/room/${cinema}/bans`, { token: olgas })).body;
   await ask(olga, { type: RequestType.Unban, id: bans[0].id }, 99);
 
   const { entries, hasMore } = await logOf();
@@ -87,7 +92,8 @@ test('[GUARD-11] what those do who look after a room is written down, with whom 
 });
 
 test('[GUARD-12] the log is read page by page by those who may see it, and by no one else', async () => {
-  for (let id = 0; id < 120; id += 1) await ask(olga, { type: RequestType.LockControls, locked: id % 2 === 0 }, id);
+  for (let id = 0; id < 120; id += 1) olga.send({ action: 'req', request: { type: RequestType.LockControls, locked: id % 2 === 0 }, id });
+  await olga.next('done', (message) => message.id === 119);
   const first = await logOf();
   const second = await logOf(olgas, `?before=${first.entries.at(-1)?.id}`);
   const third = await logOf(olgas, `?before=${second.entries.at(-1)?.id}`);
@@ -102,11 +108,11 @@ test('[GUARD-12] the log is read page by page by those who may see it, and by no
   const { token: mos, clientId } = await enterAs('Mo');
   const refusal = { name: 'PermissionDeniedException', permission: 'manage-users.view-log' };
   for (const token of [mos, await server.grant()]) {
-    expect((await server.call('GET', '/room/cinema/log', { token })).body.error).toMatchObject(refusal);
+    expect((await server.call('GET', `/room/${cinema}/log`, { token })).body.error).toMatchObject(refusal);
   }
   await ask(olga, { type: RequestType.Promote, targetClientId: clientId, role: Role.Moderator }, 200);
   expect((await logOf(mos)).entries).toHaveLength(50);
-  expect((await server.call('GET', '/room/cinema/log?before=x', { token: olgas })).body.error.name).toBe('ValidationError');
+  expect((await server.call('GET', `/room/${cinema}/log?before=x`, { token: olgas })).body.error.name).toBe('ValidationError');
 });
 
 test('[GUARD-12] the log is kept for 30 days, and goes with the room', async () => {
@@ -117,29 +123,29 @@ test('[GUARD-12] the log is kept for 30 days, and goes with the room', async () 
   expect((await logOf(token)).entries).toHaveLength(1);
   clock.sleep(2000);
   expect((await logOf(token)).entries).toEqual([]);
-  await server.call('PATCH', '/room/cinema', { token, body: { title: 'Friday' } });
-  await server.call('DELETE', '/room/cinema?permanent=true', { token });
-  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
+  await server.call('PATCH', `/room/${cinema}`, { token, body: { title: 'Friday' } });
+  await server.call('DELETE', `/room/${cinema}?permanent=true`, { token });
+  await server.call('POST', '/room/create', { token, body: { name: cinema } });
   expect((await logOf(token)).entries).toEqual([]);
 });
 
 test('[GUARD-13] an account exports what the log says about it, and takes its name out of it when it is deleted', async () => {
-  const { clientId: mo, client, token: mos } = await enterAs('Mo');
+  const { clientId: mo, client, token: mos } = await enterAs('Monique');
   const { clientId: vic } = await enterAs('Vic');
   await ask(olga, { type: RequestType.Promote, targetClientId: mo, role: Role.Moderator }, 1);
   await ask(client, { type: RequestType.Ban, clientId: vic }, 2);
   const { body } = await server.call('GET', '/user/account/export', { token: mos });
   expect(body.roomLog).toMatchObject([
-    { room: 'cinema', kind: 'user.banned', isOwn: true },
-    { room: 'cinema', kind: 'user.promoted', isOwn: false },
+    { room: cinema, kind: 'user.banned', isOwn: true },
+    { room: cinema, kind: 'user.promoted', isOwn: false },
   ]);
   expect(JSON.stringify(body.roomLog)).not.toMatch(/Vic|Olga/);
-  await server.call('DELETE', '/user/account', { token: mos, body: { currentPassword: passwordOf('Mo') } });
+  await server.call('DELETE', '/user/account', { token: mos, body: { currentPassword: passwordOf('Monique') } });
   const { entries } = await logOf();
   expect(entries).toMatchObject([
     { kind: 'user.banned', by: user('Deleted user'), target: user('Vic') },
     { kind: 'user.promoted', by: user('Olga'), target: user('Deleted user') },
   ]);
-  const { bans } = (await server.call('GET', '/room/cinema/bans', { token: olgas })).body;
+  const { bans } = (await server.call('GET', `/room/${cinema}/bans`, { token: olgas })).body;
   expect(bans).toMatchObject([{ name: 'Vic', by: 'Deleted user' }]);
 });

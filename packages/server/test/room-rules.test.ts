@@ -1,47 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
-let clock: FakeClock;
+const clock = createFakeClock();
 let server: TestServer;
-let dataDir: string;
 
-async function start(): Promise<TestServer> {
-  return startTestServer(
-    { API_KEY: 'the operators of this server' },
-    { clock, dataDir, segmentsOf: async () => [{ category: 'sponsor', startTime: 5, endTime: 15 }] },
-  );
-}
-
-beforeEach(async () => {
-  clock = createFakeClock();
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-rules-'));
-  server = await start();
+beforeAll(async () => {
+  server = await startTestServer({}, { clock, segmentsOf: async () => [{ category: 'sponsor', startTime: 5, endTime: 15 }] });
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
-async function tokenOf(name: string): Promise<string> {
-  const token = await server.grant();
-  await server.logIn(token, name);
+async function tokenOf(name: string, at = server): Promise<string> {
+  const token = await at.grant();
+  await at.logIn(token, name);
   return token;
 }
 
-/** A room of Olga's; gives her token. */
-async function olgasRoom(settings: object = {}): Promise<string> {
-  const token = await tokenOf('Olga');
-  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
-  await server.call('PATCH', '/room/cinema', { token, body: settings });
-  return token;
+let rooms = 0;
+
+/** A room of Olga's, and her token. */
+async function olgasRoom(settings: object = {}, at = server): Promise<{ room: string; token: string }> {
+  const [room, token] = [`cinema-${(rooms += 1)}`, await tokenOf('Olga', at)];
+  await at.call('POST', '/room/create', { token, body: { name: room } });
+  await at.call('PATCH', `/room/${room}`, { token, body: settings });
+  return { room, token };
 }
 
 /** Enters again after the connection broke, with the id there was before. */
@@ -67,11 +53,12 @@ function leavesReceived(client: TestClient): number {
   return client.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Leave).length;
 }
 
-/** Resolves when a client has left. Its leaving may be sent together with what follows within a tenth of a second. */
-async function waitForRemoval(watching: TestClient): Promise<void> {
-  const removed = watching.next('user', ({ update }) => update.kind === 'remove');
-  const timer = setInterval(() => clock.advance(50), 5);
-  await removed.finally(() => clearInterval(timer));
+/** Resolves when a client has left, of which the clock knows nothing: its leaving is sent together with what follows within a tenth of a second. */
+async function waitForRemoval(watching: TestClient, room: string): Promise<void> {
+  const token = await server.grant();
+  await expect.poll(async () => (await server.call('GET', `/room/${room}`, { token })).body.users).toHaveLength(1);
+  clock.advance(100);
+  await watching.next('user', ({ update }) => update.kind === 'remove');
 }
 
 /** Who a client takes to be there. */
@@ -88,33 +75,33 @@ function usersOf(client: TestClient): string[] {
 
 describe('membership', () => {
   test('an owner, roles and grants survive a restart of the server', async () => {
-    const olgas = await olgasRoom({ grants: [[Role.UnregisteredUser, 0]] });
-    const mias = await tokenOf('Mia');
-    const [olga, mia] = [await server.enter('cinema', olgas), await server.enter('cinema', mias)];
+    const first = await startTestServer({}, { clock, dataDir: server.dataDir });
+    const { room, token: olgas } = await olgasRoom({ grants: [[Role.UnregisteredUser, 0]] }, first);
+    const mias = await tokenOf('Mia', first);
+    const [olga, mia] = [await first.enter(room, olgas), await first.enter(room, mias)];
     olga.request({ type: RequestType.Promote, targetClientId: mia.id ?? '', role: Role.Moderator });
     await olga.next('event', ({ request }) => request.type === RequestType.Promote);
-    await server.close();
+    await first.close();
 
-    server = await start();
-    const again = await server.enter('cinema', mias);
+    const again = await server.enter(room, mias);
     const [, init] = again.received;
     expect(init).toMatchObject({ update: { value: [{ name: 'Mia', role: Role.Moderator }] } });
     expect(again.room).toMatchObject({ hasOwner: true });
-    const guest = await server.enter('cinema');
+    const guest = await server.enter(room);
     guest.request({ type: RequestType.Chat, text: 'may I?' });
     expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: chat' });
-    expect((await server.enter('cinema', olgas)).received[1]).toMatchObject({
+    expect((await server.enter(room, olgas)).received[1]).toMatchObject({
       update: { value: expect.arrayContaining([expect.objectContaining({ name: 'Olga', role: Role.Owner })]) },
     });
   });
 
   test('a permission is refused on the socket and over REST alike, undo and restore included', async () => {
-    const olgas = await olgasRoom();
+    const { room, token: olgas } = await olgasRoom();
     const guests = await server.grant();
-    const [olga, guest] = [await server.enter('cinema', olgas), await server.enter('cinema', guests)];
+    const [olga, guest] = [await server.enter(room, olgas), await server.enter(room, guests)];
     guest.request({ type: RequestType.Add, video: sample });
     const added = await olga.next('event', ({ request }) => request.type === RequestType.Add);
-    await server.call('PATCH', '/room/cinema', { token: olgas, body: { grants: [[Role.UnregisteredUser, 0]] } });
+    await server.call('PATCH', `/room/${room}`, { token: olgas, body: { grants: [[Role.UnregisteredUser, 0]] } });
     const calls: [string, string, object | undefined, string][] = [
       ['POST', '/queue', sample, 'manage-queue.add'],
       ['PATCH', '/queue', sample, 'manage-queue.edit'],
@@ -125,21 +112,22 @@ describe('membership', () => {
       ['PATCH', '', { title: 'Mine' }, 'configure-room.set-title'],
     ];
     for (const [method, path, body, permission] of calls) {
-      const reply = await server.call(method, `/room/cinema${path}`, { token: guests, body });
+      const reply = await server.call(method, `/room/${room}${path}`, { token: guests, body });
       expect([method, path, reply.status, reply.body.error.message]).toEqual([method, path, 400, `Permission denied: ${permission}`]);
     }
     guest.request({ type: RequestType.Undo, event: { id: added.id } });
     expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: manage-queue.remove' });
     guest.request({ type: RequestType.RestoreQueue });
     expect(await guest.next('error')).toMatchObject({ message: 'Permission denied: manage-queue.add' });
-    expect((await server.enter('cinema')).room.currentSource).toMatchObject(sample);
+    expect((await server.enter(room)).room.currentSource).toMatchObject(sample);
   });
 
   test('a kick closes all clients of a user, registered or guest', async () => {
-    const olga = await server.enter('cinema', await olgasRoom());
+    const { room, token } = await olgasRoom();
+    const olga = await server.enter(room, token);
     const guests = await server.grant();
-    const tabs = [await server.enter('cinema', guests), await server.enter('cinema', guests)];
-    const other = await server.enter('cinema');
+    const tabs = [await server.enter(room, guests), await server.enter(room, guests)];
+    const other = await server.enter(room);
     olga.request({ type: RequestType.Kick, clientId: tabs[0]?.id ?? '' });
     expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([4005, 4005]);
     await everythingReceived(other, olga);
@@ -175,7 +163,7 @@ describe('coming back', () => {
     await everythingReceived(before, watching);
     const [joins, leaves] = [joinsReceived(watching), leavesReceived(watching)];
     before.terminate();
-    await waitForRemoval(watching);
+    await waitForRemoval(watching, room);
     clock.advance(awayMs);
     const again = await comeBack(room, token);
     await everythingReceived(again, watching);
@@ -194,7 +182,7 @@ describe('coming back', () => {
     await everythingReceived(before, watching);
     const joins = joinsReceived(watching);
     before.close();
-    await waitForRemoval(watching);
+    await waitForRemoval(watching, room);
     await watching.next('event', ({ request }) => request.type === RequestType.Leave);
     const again = await comeBack(room, token);
     await everythingReceived(again, watching);
@@ -245,76 +233,29 @@ describe('segments', () => {
   });
 });
 
-describe('a start', () => {
-  /** Two players in a room with a video, both of which tell how they are doing. */
-  async function twoPlayers() {
-    const room = await server.generate();
-    const [alice, bob] = [await server.enter(room), await server.enter(room)];
-    alice.request({ type: RequestType.Add, video: sample });
-    await everythingReceived(alice, bob);
-    const report = (client: typeof alice, status: string): void => {
-      client.send({ action: 'status', status, readyForDiscontinuity: client.room.discontinuity });
-    };
-    report(alice, 'ready');
-    report(bob, 'ready');
-    await everythingReceived(alice, bob);
-    return { alice, bob, report };
-  }
-
-  test('is scheduled ahead, so that all players begin at the same instant', async () => {
-    const { alice, bob } = await twoPlayers();
-    alice.request({ type: RequestType.Playback, state: true });
-    const start = await bob.next('sync', ({ isPlaying }) => isPlaying === true);
-    expect(start).toMatchObject({ playbackPosition: 0, serverTime: clock.now() + 80 });
-  });
-
-  test('after a seek waits for the players, and follows once the last of them is ready', async () => {
-    const { alice, bob, report } = await twoPlayers();
-    alice.request({ type: RequestType.Playback, state: true });
-    alice.request({ type: RequestType.Seek, value: 10 });
-    expect(await bob.next('sync', ({ playbackPosition }) => playbackPosition === 10)).toMatchObject({ serverTime: clock.now() + 10_000 });
-    report(alice, 'ready');
-    report(bob, 'buffering');
-    clock.advance(700);
-    report(bob, 'ready');
-    const start = await alice.next('sync', ({ serverTime = 0 }) => serverTime < clock.now() + 1000 && serverTime > clock.now());
-    expect(start.playbackPosition).toBe(10);
-  });
-
-  test('is not delayed by a bot that never reports a status', async () => {
-    const room = await server.generate();
-    const bot = await server.enter(room);
-    bot.request({ type: RequestType.Add, video: sample });
-    bot.request({ type: RequestType.Playback, state: true });
-    bot.request({ type: RequestType.Seek, value: 10 });
-    await everythingReceived(bot, bot);
-    expect(bot.room.serverTime).toBe(clock.now() + 80);
-  });
-});
-
 describe('a permanent room without users', () => {
   test.each([
     [0, { queue: [], currentSource: null, prevQueue: null }],
     [1, { queue: [], currentSource: null, prevQueue: [expect.objectContaining({ ...sample, startAt: 7 })] }],
     [2, { queue: [], currentSource: expect.objectContaining(sample), playbackPosition: 7, isPlaying: false, prevQueue: null }],
   ])('is let go of after 5 minutes and comes back as it is set: %i', async (restoreQueueBehavior, expected) => {
-    const token = await olgasRoom({ restoreQueueBehavior });
-    const olga = await server.enter('cinema', token);
+    const { room, token } = await olgasRoom({ restoreQueueBehavior });
+    const olga = await server.enter(room, token);
     olga.request({ type: RequestType.Add, video: sample });
     olga.request({ type: RequestType.Seek, value: 7 });
     await olga.next('event', ({ request }) => request.type === RequestType.Seek);
     olga.close();
     await olga.closed;
     // Its leaving reaches the room with the next call.
-    await server.call('GET', '/room/cinema', { token });
+    await server.call('GET', `/room/${room}`, { token });
     clock.advance(5 * 60_000);
-    expect((await server.enter('cinema', token)).room).toMatchObject(expected);
+    expect((await server.enter(room, token)).room).toMatchObject(expected);
   });
 });
 
 test('neither chat nor settings, votes or roles send the queue again', async () => {
-  const token = await olgasRoom();
-  const olga = await server.enter('cinema', token);
+  const { room, token } = await olgasRoom();
+  const olga = await server.enter(room, token);
   const media = await startFixtureServer();
   const other = { ...sample, id: `${media.url}/clip.mp4` };
   olga.request({ type: RequestType.Add, videos: [sample, other] });

@@ -78,9 +78,19 @@ async function queue(body: object): Promise<string> {
   return (await server.call('POST', `/room/${room}/queue`, { token, body })).body.error?.name;
 }
 
-test.each(Object.entries(entries))('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
-  for (const address of addresses(new URL(canary.url).port)) {
+const ways = Object.entries(entries);
+
+test.each(ways)('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
+  for (const address of [canary.url, `http://[::ffff:127.0.0.1]:${new URL(canary.url).port}`, 'http://169.254.169.254', 'http://nas']) {
     expect(`${address} ${await enter(address)}`).toBe(`${address} BlockedAddressException`);
+  }
+  expect(canary.requests).toEqual([]);
+});
+
+test('[SAFE-7] no spelling of an address leads there, in any way to give it', async () => {
+  for (const [index, address] of addresses(new URL(canary.url).port).entries()) {
+    const [way, enter] = ways[index % ways.length] ?? [];
+    expect(`${address} as ${way}: ${await enter?.(address)}`).toBe(`${address} as ${way}: BlockedAddressException`);
   }
   expect(canary.requests).toEqual([]);
 });

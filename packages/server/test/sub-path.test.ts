@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -9,11 +12,11 @@ import {
   startTestMail,
   startTestServer,
   type Reply,
+  type TestDiscord,
+  type TestMail,
   type TestServer,
 } from '@matinee/testing';
 import { connectClient } from '@matinee/testing/test-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../src/config/config.ts';
 
 const publicUrl = 'https://example.org/watch';
 const page = (path: string, files: string[] = []) => ({
@@ -33,18 +36,28 @@ const files = {
 };
 const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
 let server: TestServer;
+let mail: TestMail;
+let discord: TestDiscord;
 
-beforeAll(() => {
+beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), content);
   }
+  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
+  const environment = { ...discordEnvironment, PUBLIC_URL: publicUrl, SMTP_URL: mail.url };
+  server = await startTestServer(environment, { webRoot: dist, discordOrigin: discord.origin });
 });
-afterAll(() => rmSync(dist, { recursive: true }));
-afterEach(async () => server?.close());
+afterAll(async () => {
+  await Promise.all([server.close(), mail.close(), discord.close()]);
+  rmSync(dist, { recursive: true });
+});
 
-async function open(environment: Record<string, string> = {}, options = {}): Promise<void> {
-  server = await startTestServer({ PUBLIC_URL: publicUrl, ...environment }, { webRoot: dist, ...options });
+/** A server of another environment for one test. */
+async function startOther(environment: Record<string, string>): Promise<TestServer> {
+  const other = await startTestServer(environment, { webRoot: dist });
+  onTestFinished(() => other.close());
+  return other;
 }
 const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 const textAt = async (path: string) => (await ask(path)).text();
@@ -52,7 +65,6 @@ const urlsIn = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].
 
 describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the root, also where a proxy has taken the path off', () => {
   test.each(['', '/watch'])('files, pages, calls and missing paths below "%s"', async (base) => {
-    await open();
     const answers = await Promise.all(
       ['/', '/rooms', '/nowhere', '/assets/main-1a2b.js', '/assets/gone.js', '/sw.js', '/api/status', '/api/nowhere'].map(async (path) => {
         const { status, headers } = await ask(base + path);
@@ -72,7 +84,6 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
   });
 
   test.each(['', '/watch'])('rooms below "%s", for pages of the origin of PUBLIC_URL alone', async (base) => {
-    await open();
     const url = `${server.url}${base}/api/room/${await server.generate()}`;
     const client = await connectClient(url, { headers: { origin: 'https://example.org' } });
     client.send({ action: 'auth', token: await server.grant() });
@@ -82,7 +93,6 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
   });
 
   test('the path without a slash leads to the one with it, and paths that only begin alike are not its own', async () => {
-    await open();
     const answer = await ask('/watch?from=mail');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/watch/?from=mail']);
     expect((await ask('/watchtower')).status).toBe(404);
@@ -92,7 +102,6 @@ describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the ro
 
 describe('[PROXY-2] what the server names begins with PUBLIC_URL', () => {
   test('the URLs of a page, whether a proxy has taken the path off or not', async () => {
-    await open();
     for (const base of ['', '/watch']) {
       const html = await textAt(`${base}/`);
       expect(urlsIn(html)).toEqual([
@@ -110,7 +119,6 @@ describe('[PROXY-2] what the server names begins with PUBLIC_URL', () => {
   });
 
   test('the poster of a room, while messages name its path alone', async () => {
-    await open();
     const room = await server.generate();
     const guest = await server.enter(room);
     guest.request({ type: RequestType.Add, video: { service: 'direct', id: '/sample/first-light.mp4' } });
@@ -122,24 +130,24 @@ describe('[PROXY-2] what the server names begins with PUBLIC_URL', () => {
   });
 
   test('the link to a video of the server itself', async () => {
-    await open();
     const input = encodeURIComponent(`${publicUrl}/sample/first-light.mp4`);
     const { body } = await server.call('GET', `/data/previewAdd?input=${input}`, { token: await server.grant() });
     expect(body.result).toEqual([expect.objectContaining({ id: '/sample/first-light.mp4' })]);
   });
 
   test('short links', async () => {
-    await open({ PUBLIC_URL: 'http://example.org/watch/', SHORT_URL: 'http://localhost' });
-    const { port } = new URL(server.url);
-    await server.close();
-    await open({ PUBLIC_URL: 'http://example.org/watch/', SHORT_URL: `http://localhost:${port}`, PORT: port });
-    const answer = await fetch(`http://localhost:${port}/velvet-otter`, { redirect: 'manual' });
-    expect(answer.headers.get('location')).toBe('http://example.org/watch/room/velvet-otter');
+    const { url } = await startOther({ PUBLIC_URL: publicUrl, SHORT_URL: 'http://mtn.example' });
+    const location = await new Promise((resolve, reject) => {
+      // Under a Host header that fetch does not send.
+      const headers = { host: 'mtn.example' };
+      request(`${url}/velvet-otter`, { headers }, (response) => resolve(response.resume().headers.location))
+        .on('error', reject)
+        .end();
+    });
+    expect(location).toBe(`${publicUrl}/room/velvet-otter`);
   });
 
   test('links in e-mails', async () => {
-    const mail = await startTestMail();
-    await open({ SMTP_URL: mail.url });
     const [token, email] = [await server.grant(), 'ann@example.org'];
     await server.call('POST', '/user/register', { token, body: { username: 'Ann', email, password: passwordOf('Ann') } });
     await server.call('POST', '/user/recover/start', { token, body: { email } });
@@ -147,7 +155,6 @@ describe('[PROXY-2] what the server names begins with PUBLIC_URL', () => {
     const texts = [await mail.next(email), await mail.next(email)].map(({ text }) => text);
     expect(texts.join()).toContain(`${publicUrl}/account#confirm=`);
     expect(texts.join()).toContain(`${publicUrl}/passwordreset#key=`);
-    await mail.close();
   });
 });
 
@@ -156,8 +163,6 @@ describe('[PROXY-2] a login through Discord', () => {
   const cookieIn = ({ headers }: Reply) => headers.get('set-cookie')?.split(';')[0] ?? '';
 
   test.each(['/room/den?a=1', '/watch/room/den?a=1'])('that began on %s ends below the path', async (redirect) => {
-    const discord = await startTestDiscord();
-    await open(discordEnvironment, { discordOrigin: discord.origin });
     const token = cookieIn(await navigate('/auth/grant'));
     const started = await navigate(`/auth/discord?redirect=${encodeURIComponent(redirect)}`, [token]);
     const consented = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' });
@@ -168,25 +173,17 @@ describe('[PROXY-2] a login through Discord', () => {
     expect((await navigate(`/auth/discord/callback${back.search}`, [token])).headers.get('location')).toBe(
       '/watch/discord?problem=expired',
     );
-    await discord.close();
   });
 });
 
-describe('[PROXY-4] cookies', () => {
-  const cookieOf = async () => (await ask('/api/auth/grant')).headers.get('set-cookie');
-
-  test('go to the path alone, not to what else is on the host', async () => {
-    await open();
-    expect(await cookieOf()).toMatch(/^__Secure-session=[\w-]+; Path=\/watch\/api; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
-    await server.close();
-    await open({ PUBLIC_URL: 'http://example.org/watch' });
-    expect(await cookieOf()).toMatch(/^session=[\w-]+; Path=\/watch\/api; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
-  });
-
-  test('of a server at the root are bound to its host', async () => {
-    await open({ PUBLIC_URL: 'https://example.org/' });
-    expect(await cookieOf()).toMatch(/^__Host-session=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/);
-  });
+test.each([
+  // Not to what else is on the host.
+  [publicUrl, /^__Secure-session=[\w-]+; Path=\/watch\/api; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/],
+  ['http://example.org/watch', /^session=[\w-]+; Path=\/watch\/api; HttpOnly; SameSite=Lax; Max-Age=10368000$/],
+  ['https://example.org/', /^__Host-session=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000$/],
+])('[PROXY-4] cookies of a server at %s go to its path alone', async (url, cookie) => {
+  const at = url === publicUrl ? server : await startOther({ PUBLIC_URL: url });
+  expect((await at.call('GET', '/auth/grant')).headers.get('set-cookie')).toMatch(cookie);
 });
 
 describe('[PROXY-6] PUBLIC_URL', () => {
@@ -204,6 +201,8 @@ describe('[PROXY-6] PUBLIC_URL', () => {
   });
 
   test.each(['/api', '/rooms', '/room/den', '/r', '/assets'])('with the path %s, which is the app’s own, is refused', async (path) => {
-    await expect(open({ PUBLIC_URL: `https://example.org${path}` })).rejects.toThrow(/^PUBLIC_URL: .*\/\w+, as paths of the app do$/);
+    await expect(startTestServer({ PUBLIC_URL: `https://example.org${path}` }, { webRoot: dist })).rejects.toThrow(
+      /^PUBLIC_URL: .*\/\w+, as paths of the app do$/,
+    );
   });
 });

@@ -1,10 +1,9 @@
 import { limits, RequestType } from '@matinee/protocol';
-import { fetchChecked, type Reply, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readThumbnailType } from '../src/parsing/read-thumbnail-type.ts';
+import { fetchChecked, startTestServer, type Reply, type TestServer } from '@matinee/testing';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
-import { createServerStarter } from './started-servers.ts';
 
 const { jpeg, lossy, lossless, extended, png, gif, avif } = pictures;
 const resized = (width: number, height: number): Buffer => {
@@ -49,7 +48,7 @@ describe('a thumbnail that a browser has made', () => {
 });
 
 describe('thumbnails of a room', () => {
-  const startServer = createServerStarter();
+  const operator = { apikey: 'lighthouse keeper 27' };
   let site: LoopbackSite;
   let server: TestServer;
   let token: string;
@@ -57,15 +56,14 @@ describe('thumbnails of a room', () => {
   let film: { service: 'direct'; id: string };
 
   beforeAll(async () => {
-    site = await startLoopbackSite();
+    [site, server] = await Promise.all([startLoopbackSite(), startTestServer({ API_KEY: operator.apikey })]);
     const sources = [{ url: `${site.url}/a.mp4`, contentType: 'video/mp4', quality: 480 }];
     site.pages['film.json'] = serveBytes(JSON.stringify({ title: 'Film', duration: 60, sources }), 'application/json');
     film = { service: 'direct', id: `${site.url}/film.json` };
   });
-  afterAll(() => site.close());
+  afterAll(() => Promise.all([server.close(), site.close()]));
 
   beforeEach(async () => {
-    server = await startServer();
     token = await server.grant();
     room = await server.generate(token);
   });
@@ -130,12 +128,9 @@ describe('thumbnails of a room', () => {
   });
 
   test('[STORE-40] a thumbnail survives a restart, and is deleted with its room', async () => {
-    const operator = { apikey: 'lighthouse keeper 27' };
-    server = await startServer({ API_KEY: operator.apikey });
-    token = await server.grant();
-    room = await server.generate(token);
     await addFilm();
-    const { thumbnail } = (await give(lossy.bytes)).body;
+    // No other room has it.
+    const { thumbnail } = (await give(resized(33, 18))).body;
     await server.call('DELETE', `/room/${room}`, { token, headers: operator });
     expect((await show(thumbnail)).status).toBe(200);
     expect((await server.call('DELETE', `/room/${room}?permanent=true`, { token, headers: operator })).status).toBe(200);
@@ -143,10 +138,14 @@ describe('thumbnails of a room', () => {
   });
 
   test('[SAFE-40] a user can give 60 thumbnails a minute', async () => {
-    server = await startServer({ RATE_LIMIT: 'on' });
-    token = await server.grant();
-    const replies = await Promise.all(Array.from({ length: 61 }, () => give(lossy.bytes, { to: 'nowhere' })));
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const by = await limited.grant();
+    const body = { ...film, image: Buffer.from(lossy.bytes).toString('base64') };
+    const replies = await Promise.all(
+      Array.from({ length: 61 }, () => limited.call('POST', '/room/nowhere/thumbnail', { token: by, body })),
+    );
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(60);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+    await limited.close();
   });
 });

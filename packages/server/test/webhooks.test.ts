@@ -1,39 +1,47 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { webhookHeaders } from '../src/webhooks/sign.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 
 const hourMs = 3600 * 1000;
-let clock: FakeClock;
+const clock = createFakeClock();
 let server: TestServer;
 let receiver: TestReceiver;
+/** The user of each test, a token that is logged in to the account, and a room of theirs. */
+let user: string;
 let ann: string;
+let cinema: string;
+let count = 0;
 
-beforeEach(async () => {
-  clock = createFakeClock(1_800_000_000_000);
+beforeAll(async () => {
   server = await startTestServer({}, { clock });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
   receiver = await startReceiver();
+  [user, cinema] = [`Ann${(count += 1)}`, `cinema-${count}`];
   ann = await server.grant();
-  await server.logIn(ann, 'Ann');
-  await server.call('POST', '/room/create', { token: ann, body: { name: 'cinema' } });
+  await server.logIn(ann, user);
+  await server.call('POST', '/room/create', { token: ann, body: { name: cinema } });
 });
 afterEach(async () => {
-  await server.close();
+  // Its webhooks go with it.
+  await server.call('DELETE', `/room/${cinema}?permanent=true`, { token: ann });
   await receiver.close();
 });
 
-const hooks = (method: string, body?: object, { token = ann, room = 'cinema', path = '' } = {}) =>
+const hooks = (method: string, body?: object, { token = ann, room = cinema, path = '' } = {}) =>
   server.call(method, `/room/${room}/webhooks${path}`, { token, body });
 async function create(body: object = {}): Promise<{ id: string; secret: string }> {
   const reply = await hooks('POST', { url: receiver.url, ...body });
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return { id: reply.body.webhook.id, secret: reply.body.secret };
 }
-const setTitle = (title: string) => server.call('PATCH', '/room/cinema', { token: ann, body: { title } });
+const setTitle = (title: string) => server.call('PATCH', `/room/${cinema}`, { token: ann, body: { title } });
 const typesReceived = () => receiver.received.map(({ message }) => message.type);
 const logOf = async (id: string) => (await hooks('GET', undefined, { path: `/deliveries?id=${id}` })).body.data;
 const stateOf = async (id: string) =>
@@ -71,8 +79,8 @@ describe('a webhook', () => {
     }
     const temporary = await server.generate(ann);
     expect((await hooks('POST', { url: receiver.url }, { room: temporary })).body.error).toMatchObject({ name: 'NotTheOwner' });
-    await server.call('POST', '/room/create', { token: bob, body: { name: 'other' } });
-    expect((await hooks('DELETE', { id }, { token: bob, room: 'other' })).body.error).toMatchObject({ reason: 'no_such_webhook' });
+    await server.call('POST', '/room/create', { token: bob, body: { name: 'bobs-room' } });
+    expect((await hooks('DELETE', { id }, { token: bob, room: 'bobs-room' })).body.error).toMatchObject({ reason: 'no_such_webhook' });
     const exported = JSON.stringify((await server.call('GET', '/user/account/export', { token: ann })).body);
     expect([exported.includes(receiver.url), exported.includes(secret)]).toEqual([true, false]);
     expect((await hooks('DELETE', { id })).status).toBe(200);
@@ -88,18 +96,18 @@ describe('a webhook', () => {
   test('[HOOK-2] gets what it wants of what happens in its room', async () => {
     await create({ events: ['room', 'chat', 'users.joined'] });
     await setTitle('Tonight');
-    const guest = await server.enter('cinema');
+    const guest = await server.enter(cinema);
     guest.request({ type: RequestType.Chat, text: 'hello' });
     await expect.poll(typesReceived).toEqual(['room.settings', 'users.joined', 'chat.message']);
     const [settings, joined, chat] = receiver.received.map(({ message }) => message);
-    expect(settings).toMatchObject({ data: { room: 'cinema', user: { name: 'Ann' }, request: { settings: { title: 'Tonight' } } } });
-    expect(joined).toMatchObject({ data: { room: 'cinema', additional: { user: { isLoggedIn: false } } } });
-    expect(chat).toMatchObject({ timestamp: new Date(clock.now()).toISOString(), data: { room: 'cinema', text: 'hello' } });
+    expect(settings).toMatchObject({ data: { room: cinema, user: { name: user }, request: { settings: { title: 'Tonight' } } } });
+    expect(joined).toMatchObject({ data: { room: cinema, additional: { user: { isLoggedIn: false } } } });
+    expect(chat).toMatchObject({ timestamp: new Date(clock.now()).toISOString(), data: { room: cinema, text: 'hello' } });
   });
 
   test('[HOOK-2] is not told what people write and when they come, unless it asks', async () => {
     await create();
-    const guest = await server.enter('cinema');
+    const guest = await server.enter(cinema);
     guest.request({ type: RequestType.Chat, text: 'hello' });
     await setTitle('Tonight');
     await expect.poll(typesReceived).toEqual(['room.settings']);
@@ -190,8 +198,8 @@ describe('a webhook', () => {
     await hooks('DELETE', { id });
     await setTitle('Never');
     await create();
-    await server.call('DELETE', '/user/account', { token: ann, body: { currentPassword: passwordOf('Ann') } });
-    const guest = await server.enter('cinema');
+    await server.call('DELETE', '/user/account', { token: ann, body: { currentPassword: passwordOf(user) } });
+    const guest = await server.enter(cinema);
     guest.request({ type: RequestType.Chat, text: 'hello' });
     await guest.next('chat');
     clock.advance(60_000);
@@ -220,7 +228,9 @@ describe('a webhook', () => {
     );
     for (let index = 0; index < 150; index += 1) insert.run(`msg_${index}`, id, index);
     await setTitle('Tonight');
-    await expect.poll(() => database.prepare('select count(*) as count from webhook_deliveries').get()).toEqual({ count: 100 });
+    await expect
+      .poll(() => database.prepare('select count(*) as count from webhook_deliveries where webhook_id = ?').get(id))
+      .toEqual({ count: 100 });
     expect(database.prepare("select count(*) as count from webhook_deliveries where body <> ''").get()).toEqual({ count: 0 });
     database.close();
   });

@@ -18,9 +18,13 @@ function sizeOf(payload: unknown): number {
 
 /** Calls back once, when the answer is sent or its connection is closed. */
 function onFinished({ raw }: FastifyReply, { socket }: FastifyRequest, callback: () => void): void {
+  let isFinished = false;
   const finish = (): void => {
     raw.off('close', finish);
     socket.off('close', finish);
+    // The answer's 'close' comes during the connection's, whose listeners are all called by then, also those taken off.
+    if (isFinished) return;
+    isFinished = true;
     callback();
   };
   raw.on('close', finish);

@@ -1,0 +1,282 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toOwnPath } from '../src/accounts/own-path.ts';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
+import { startTestOidc, type TestOidc } from '@matinee/testing/oidc';
+import { Browser } from './browser.ts';
+
+// The rules of every login provider. Those of OpenID providers alone are in oidc.test.ts.
+
+const clock = createFakeClock();
+let discord: TestDiscord;
+let oidc: TestOidc;
+let server: TestServer;
+/** A server with a PUBLIC_URL with https, and one without login providers. */
+let secure: TestServer;
+let plain: TestServer;
+/** Makes the users of each test its own. */
+let count = 0;
+let noor: string;
+let ann: string;
+
+beforeAll(async () => {
+  [discord, oidc] = await Promise.all([startTestDiscord(), startTestOidc()]);
+  const environment = { ...discordEnvironment, ...oidc.environment };
+  server = await startTestServer(environment, { discordOrigin: discord.origin, clock });
+  secure = await startTestServer({ ...environment, PUBLIC_URL: 'https://watch.example.org' }, { discordOrigin: discord.origin });
+  plain = await startTestServer();
+  oidc.allow(server.url);
+});
+afterAll(async () => {
+  await Promise.all([server.close(), secure.close(), plain.close()]);
+  await Promise.all([discord.close(), oidc.close()]);
+});
+beforeEach(() => {
+  [noor, ann] = [`noor${(count += 1)}`, `Ann${count}`];
+  become(noor);
+  discord.fault = 'none';
+});
+
+/** Who consents from now on, at either provider. */
+function become(name: string, id = `${count}`): void {
+  discord.user = { id, username: name };
+  oidc.user = { sub: id, preferred_username: name };
+}
+
+describe.each(['discord', 'oidc'] as const)('a login through %s', (provider) => {
+  const open = () => Browser.open(server, provider);
+  const account = async ({ token }: Browser) => (await server.call('GET', '/user/account', { token })).body;
+  const isLinked = async (browser: Browser) => (await account(browser))[`${provider}Linked`] === true;
+  const unlink = ({ token }: Browser) => server.call('DELETE', `/user/account/${provider}`, { token });
+  async function registered(): Promise<Browser> {
+    const browser = await open();
+    await server.logIn(browser.token, ann);
+    return browser;
+  }
+
+  test('[ACCOUNT-19] [LOGIN-1] registers a new user under their name, returns to the page it began on, and finds them again', async () => {
+    const [first, second] = [await open(), await open()];
+    expect(await first.logIn('/room/lounge?a=1')).toBe('/room/lounge?a=1');
+    expect(await first.who()).toMatchObject({ username: noor, loggedIn: true });
+    expect(await account(first)).toMatchObject({ hasPassword: false, email: null, [`${provider}Linked`]: true });
+    become('Another Name');
+    await second.logIn();
+    expect((await second.who()).id).toBe((await first.who()).id);
+    const log = server.log.join('');
+    for (const secret of [...discord.seen.secrets, ...oidc.secrets]) expect(log).not.toContain(secret);
+  });
+
+  test('[ACCOUNT-20] [LOGIN-7] links the provider to an account as a way to log in, and unlinking removes it', async () => {
+    const browser = await registered();
+    expect(await browser.logIn('/account')).toBe('/account');
+    expect([(await browser.who()).username, await isLinked(browser)]).toEqual([ann, true]);
+    const other = await open();
+    await other.logIn();
+    expect((await other.who()).username).toBe(ann);
+    expect((await unlink(browser)).status).toBe(200);
+    expect(await isLinked(browser)).toBe(false);
+    const { status, body } = await unlink(browser);
+    expect([status, body.error]).toMatchObject([400, { name: 'BadApiArgumentException', reason: `${provider}_not_linked` }]);
+    expect(body.error.message).toBe(`Your account isn’t linked to ${provider === 'discord' ? 'Discord' : 'that service'}.`);
+  });
+
+  test('[ACCOUNT-20] [LOGIN-8] cannot be removed from an account without a password', async () => {
+    const browser = await open();
+    await browser.logIn();
+    expect(await unlink(browser)).toMatchObject({ status: 400, body: { error: { name: 'PasswordRequired' } } });
+    await server.call('PATCH', '/user/account', { token: browser.token, body: { newPassword: passwordOf('x') } });
+    expect((await unlink(browser)).status).toBe(200);
+  });
+
+  test('[LOGIN-7] of a user who has another account links nothing', async () => {
+    await (await open()).logIn();
+    const browser = await registered();
+    expect(await browser.logIn()).toBe(`/${provider}?problem=taken`);
+    expect([(await browser.who()).username, await isLinked(browser)]).toEqual([ann, false]);
+  });
+
+  test('[ACCOUNT-9] [LOGIN-7] links within 10 minutes of a login', async () => {
+    const browser = await registered();
+    clock.advance(10 * 60_000 + 1);
+    expect(await browser.next(`${server.url}/api/auth/${provider}`)).toBe(`${server.url}/${provider}?problem=confirm`);
+    await server.logIn(browser.token, ann);
+    expect(await browser.logIn('/account')).toBe('/account');
+  });
+
+  test('[ACCOUNT-9] [LOGIN-7] links no other user to an account without a password in an old session', async () => {
+    const browser = await open();
+    await browser.logIn();
+    clock.advance(10 * 60_000 + 1);
+    browser.cookies.delete('_session');
+    become(`mallory${count}`, `${count}0000`);
+    expect(await browser.logIn('/account')).toBe(`/${provider}?problem=other`);
+    expect((await server.call('DELETE', '/user/account', { token: browser.token, body: {} })).status).toBe(401);
+    const thief = await open();
+    await thief.logIn();
+    expect((await thief.who()).id).not.toBe((await browser.who()).id);
+  });
+
+  test.each(['cross-site', 'same-site'])('[LOGIN-15] that another site begins (%s) links nothing', async (site) => {
+    const begin = async (browser: Browser, from: string) => {
+      const reply = await browser.get(`${server.url}/api/auth/${provider}?redirect=/account`, { 'sec-fetch-site': from });
+      return new URL(reply.headers.get('location') ?? '', server.url).origin;
+    };
+    const browser = await registered();
+    const { origin } = new URL(provider === 'discord' ? discord.origin : oidc.issuer);
+    expect([await begin(browser, site), await begin(browser, 'same-origin')]).toEqual([server.url, origin]);
+    // Portals send users here to log in.
+    expect(await begin(await open(), site)).toBe(origin);
+  });
+
+  test('[ACCOUNT-21] [LOGIN-11] works once, within 10 minutes, in the browser and the session that began it', async () => {
+    const expired = `${server.url}/${provider}?problem=expired`;
+    const browser = await open();
+    const back = await browser.consent();
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'forged');
+    expect(await browser.next(forged.href)).toBe(expired);
+    expect(await (await open()).next(back)).toBe(expired);
+    const ends = await Promise.all(Array.from({ length: 8 }, () => browser.next(back)));
+    expect(ends.toSorted()).toEqual([...Array<string>(7).fill(expired), `${server.url}/rooms`]);
+    const late = await browser.consent();
+    clock.advance(10 * 60_000 + 1);
+    expect(await browser.next(late)).toBe(expired);
+    const early = await browser.consent();
+    await server.logIn(browser.token, ann);
+    expect(await browser.next(early)).toBe(expired);
+    // Nor with the session alone: the cookie of the way is missing.
+    const stolen = await browser.consent();
+    browser.cookies.delete(provider);
+    expect(await browser.next(stolen)).toBe(expired);
+    expect([(await browser.who()).username, await isLinked(browser)]).toEqual([ann, false]);
+    for (const path of ['', '/callback?code=a&state=b']) {
+      expect(await new Browser(server).next(`${server.url}/api/auth/${provider}${path}`)).toBe(expired);
+    }
+  });
+
+  test('[ACCOUNT-21] [LOGIN-2] is refused with the code of another browser’s login', async () => {
+    const [victim, attacker] = [await open(), await open()];
+    const [own, foreign] = [new URL(await victim.consent()), new URL(await attacker.consent())];
+    own.searchParams.set('code', foreign.searchParams.get('code') ?? '');
+    // The proof that goes with the code is the attacker's.
+    expect(await victim.next(own.href)).toBe(`${server.url}/${provider}?problem=failed`);
+    expect((await victim.who()).loggedIn).toBe(false);
+  });
+
+  test('[ACCOUNT-27] [LOGIN-13] is not offered where it is not set up, and a browser sent there lands on a page that says so', async () => {
+    for (const path of [`/auth/${provider}?redirect=/`, `/auth/${provider}/callback?code=x&state=y`]) {
+      const reply = await plain.call('GET', path);
+      expect([reply.status, reply.headers.get('location')]).toEqual([302, `/${provider}?problem=unavailable`]);
+    }
+    const offeredBy = async (at: TestServer) => (await at.call('GET', '/data/features')).body[provider] ?? false;
+    expect([await offeredBy(plain), await offeredBy(server)]).toEqual([false, provider === 'discord' ? true : { name: 'Home ID' }]);
+  });
+});
+
+describe('Discord', () => {
+  test.each([
+    ['without a display name', { global_name: null }, /^invented$/],
+    ['with a name that is taken', { global_name: 'Kim' }, /^Kim \d{1,4}$/],
+    ['with a name of blanks', { global_name: '  ', username: ' ' }, /^Guest$/],
+    ['with a name too long', { global_name: 'x'.repeat(80) }, /^x{42}$/],
+  ])('[ACCOUNT-19] a free name is found for a user %s', async (_, fields, expected) => {
+    await server.logIn(await server.grant(), 'Kim');
+    discord.user = { id: `${count}`, username: 'invented', ...fields };
+    const browser = await Browser.open(server);
+    await browser.logIn();
+    expect((await browser.who()).username).toMatch(expected);
+  });
+
+  test.each([
+    ['denies', 'cancelled'],
+    ['no-token', 'failed'],
+    ['no-user', 'failed'],
+    ['wrong-issuer', 'failed'],
+  ] as const)('%s: the login ends on a page that says why', async (fault, problem) => {
+    discord.fault = fault;
+    const browser = await Browser.open(server);
+    expect(await browser.logIn()).toBe(`/discord?problem=${problem}`);
+    expect((await browser.who()).loggedIn).toBe(false);
+  });
+});
+
+describe('the return leads to pages of this server only', () => {
+  test.each([
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\evil.example', '/'],
+    ['https:evil.example', '/'],
+    ['https://evil.example/a', '/'],
+    ['/%2f%2fevil.example', '/%2f%2fevil.example'],
+    ['/\t/evil.example', '/'],
+    ['/\n/evil.example', '/'],
+    ['/a/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['', '/'],
+    ['rooms', '/'],
+    ['/room/lounge?tab=1#x', '/room/lounge?tab=1'],
+  ])('[ACCOUNT-21] %j becomes %j', (wanted, path) => {
+    expect(toOwnPath(wanted)).toBe(path);
+  });
+
+  test('for any path', () => {
+    const parts = fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '%2f', '\t', '\n', ' ', 'a', 'https:', 'evil.example', '\u3002');
+    fc.assert(
+      fc.property(
+        fc.array(parts).map((texts) => texts.join('')),
+        (wanted) => {
+          expect(new URL(toOwnPath(wanted), 'https://watch.example').origin).toBe('https://watch.example');
+        },
+      ),
+    );
+  });
+
+  test('for a path of 2000 characters', async () => {
+    const browser = await Browser.open(server);
+    const reply = await browser.get(`${server.url}/api/auth/discord?redirect=/${'a'.repeat(3000)}`);
+    expect([reply.status, ((await reply.json()) as { error: { name: string } }).error.name]).toEqual([400, 'ValidationError']);
+  });
+});
+
+describe('a cookie that another host of the domain has planted', () => {
+  /** What browsers send: the cookie of the longer path first. */
+  const navigate = async (to: TestServer, path: string, cookies: string[]) => {
+    const reply = await to.call('GET', path, { headers: { cookie: cookies.join('; ') } });
+    return reply.headers.get('location') ?? '';
+  };
+
+  test('over https is not read: the login belongs to the session of this host', async () => {
+    const [own, planted] = [await secure.grant(), await secure.grant()];
+    const cookies = [`session=${planted}`, `__Host-session=${own}`];
+    const response = await secure.call('GET', '/auth/discord', { headers: { cookie: cookies.join('; ') } });
+    const flow = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const consented = await fetch(response.headers.get('location') ?? '', { redirect: 'manual' });
+    const { search } = new URL(consented.headers.get('location') ?? '');
+    expect(await navigate(secure, `/auth/discord/callback${search}`, [...cookies, flow])).toBe('/');
+    expect((await secure.call('GET', '/user', { token: own })).body.loggedIn).toBe(true);
+    expect((await secure.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
+    expect(await navigate(secure, '/auth/discord', [`session=${planted}`])).toBe('/discord?problem=expired');
+  });
+
+  test('over http ends the login, since the server’s own cookie cannot be recognised', async () => {
+    const [own, planted] = [await server.grant(), await server.grant()];
+    expect(await navigate(server, '/auth/discord', [`session=${planted}`, `session=${own}`])).toBe('/discord?problem=expired');
+    const victim = await Browser.open(server);
+    const back = new URL(await victim.consent());
+    const cookies = [...victim.cookies].map(([name, value]) => `${name}=${value}`);
+    const path = back.pathname.slice('/api'.length) + back.search;
+    expect(await navigate(server, path, [`session=${planted}`, ...cookies])).toBe('/discord?problem=expired');
+    expect((await server.call('GET', '/user', { token: planted })).body.loggedIn).toBe(false);
+    expect((await victim.who()).loggedIn).toBe(false);
+  });
+});
+
+test('over https the cookie of a login is bound to the host', async () => {
+  const granted = await secure.call('GET', '/auth/grant');
+  const cookie = `__Host-session=${granted.body.token}`;
+  expect(granted.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=10368000`);
+  const reply = await secure.call('GET', '/auth/discord', { headers: { cookie } });
+  expect(reply.headers.get('set-cookie')).toMatch(/^__Host-discord=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  expect(reply.headers.get('location')).toContain(encodeURIComponent('https://watch.example.org/api/auth/discord/callback'));
+});
