@@ -153,19 +153,6 @@ export class RoomPage {
     while ((await close.count()) > 0) await close.first().click();
   }
 
-  /** Undoes what the oldest toast with these words tells of. */
-  async undo(words: RegExp): Promise<void> {
-    const toast = this.toasts.locator('[data-style]').filter({ hasText: words }).first();
-    // Toasts lie on a pile until the pointer is over them.
-    await this.toasts.locator('[data-style]').last().hover();
-    await toast.getByRole('button', { name: 'Undo' }).click();
-  }
-
-  /** Waits for what is loaded after the first paint of a room with a queue: toasts are, together with what plays next. */
-  async hasToasts(): Promise<void> {
-    await this.page.getByRole('region', { name: 'Up next' }).waitFor();
-  }
-
   /** A user's row in the list of users, once that is open. */
   person(name: string): Locator {
     return this.page

@@ -6,9 +6,12 @@ import { operatorKey } from '../support/server-process.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
+test.describe.configure({ timeout: 120_000 });
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[OPERATOR-25] guests and other users see a door, and the API key opens it until the page is left', async ({ person, user }) => {
+test('[OPERATOR-25] a door opens to operators and to the API key, which is gone with the page', async ({ fixture, person }) => {
+  const { server } = fixture;
   const page = await person();
   await page.goto('/admin/rooms');
   await expect(heading(page, 'Admin')).toBeVisible();
@@ -24,28 +27,16 @@ test('[OPERATOR-25] guests and other users see a door, and the API key opens it 
   await expect(heading(page, 'Overview')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   expect(stored).not.toContain(operatorKey);
-  await page.reload();
-  await expect(heading(page, 'Admin')).toBeVisible();
-  const ann = await user('Ann Other');
-  await ann.goto('/admin');
-  await expect(ann.getByText('Your account isn’t an operator’s.')).toBeVisible();
-  await expect(ann.getByRole('link', { name: 'Rooms', exact: true })).toHaveCount(0);
-});
 
-test('[OPERATOR-25] an operator finds the pages in the menu, logs in at the door, and an unknown part is no page', async ({
-  fixture,
-  person,
-}) => {
-  const { server } = fixture;
-  await server.logIn(await server.grant(), 'Olga Operator');
-  makeOperator(server, 'Olga Operator');
-  const page = await person();
   await page.goto('/admin');
+  await server.logIn(await server.grant(), 'Olga Operator');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Email or username').fill('Olga Operator');
   await page.getByLabel('Password').fill(passwordOf('Olga Operator'));
   await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(page, 'Overview')).toBeVisible();
+  await expect(page.getByText('Your account isn’t an operator’s.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rooms', exact: true })).toHaveCount(0);
+  makeOperator(server, 'Olga Operator');
   await page.goto('/');
   await page.getByRole('button', { name: 'Olga Operator account' }).click();
   await page.getByRole('menuitem', { name: 'Admin' }).click();
@@ -54,102 +45,86 @@ test('[OPERATOR-25] an operator finds the pages in the menu, logs in at the door
   await expect(heading(page, 'Page not found')).toBeVisible();
 });
 
-test('[OPERATOR-22] [OPERATOR-23] [OPERATOR-24] an operator finds a room, looks in, messages, hides and deletes it', async ({
+test('[OPERATOR-35] an operator bans a user from the list of users and lifts the ban, finds and deletes a room, announces, and switches a service off', async ({
   fixture,
   user,
   ownedRoom,
 }) => {
-  const { server } = fixture;
-  const olga = await user('Olga Rooms');
-  makeOperator(server, 'Olga Rooms');
+  const olga = await user('Olga Everywhere');
+  makeOperator(fixture.server, 'Olga Everywhere');
   const room = await ownedRoom('Paul Projector', { title: 'Night in the rain' });
-  await olga.goto('/admin/rooms');
-  await olga.getByRole('searchbox').fill('in the rain');
-  const more = olga.getByRole('button', { name: 'More for Night in the rain' });
-  const choose = async (name: string) => {
-    await more.click();
-    await olga.getByRole('menuitem', { name }).click();
+  const dialog = olga.getByRole('dialog');
+  const choose = async (of: string | RegExp, item: string) => {
+    await olga.getByRole('button', { name: of }).click();
+    await olga.getByRole('menuitem', { name: item }).click();
   };
-  await choose('Look in, unseen');
-  await expect(olga.getByRole('dialog').getByText('Paul Projector')).toBeVisible();
-  await expectAccessible(olga, 'a look into a room');
-  await olga.keyboard.press('Escape');
-  await choose('Message this room…');
-  await olga.getByLabel('Message', { exact: true }).fill('Please be kind');
-  await olga.getByRole('button', { name: 'Send' }).click();
-  await expect(room.page.getByText('Please be kind')).toBeVisible();
-  await choose('Hide from Browse');
-  await expect(olga.getByRole('row').getByText('Unlisted')).toBeVisible();
-  await choose('Delete for good…');
-  await olga.getByLabel(/^Type .* to confirm$/).fill(room.name);
-  await olga.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(olga.getByText('No rooms match')).toBeVisible();
-});
 
-test('[OPERATOR-26] an announcement goes to rooms and to the home page, and can be taken away', async ({
-  fixture,
-  user,
-  alone,
-  person,
-}) => {
-  const olga = await user('Olga Crier');
-  makeOperator(fixture.server, 'Olga Crier');
-  const room = await alone();
-  await olga.goto('/admin/announcement');
-  await olga.getByLabel('Message', { exact: true }).fill('Matinee restarts at 22:00.');
-  await olga.getByRole('button', { name: 'Also on Home and Browse' }).click();
-  await olga.getByRole('option', { name: 'For an hour' }).click();
-  await olga.getByRole('button', { name: /^Send to/ }).click();
-  await expect(room.page.getByText('Matinee restarts at 22:00.')).toBeVisible();
-  await expect(olga.getByRole('heading', { name: 'On Home and Browse now' })).toBeVisible();
-  const page = await person();
-  await page.goto('/');
-  await expect(page.getByRole('main').getByText('Matinee restarts at 22:00.')).toBeVisible();
-  await olga.getByRole('button', { name: 'Take away' }).click();
-  await expect(olga.getByRole('heading', { name: 'On Home and Browse now' })).toHaveCount(0);
-  await page.goto('/rooms');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Matinee restarts at 22:00.')).toHaveCount(0);
-});
+  await test.step('a room', async () => {
+    await olga.goto('/admin/rooms');
+    await olga.getByRole('searchbox').fill('in the rain');
+    const more = 'More for Night in the rain';
+    await choose(more, 'Look in, unseen');
+    await expect(dialog.getByText('Paul Projector')).toBeVisible();
+    await expectAccessible(olga, 'a look into a room');
+    await olga.keyboard.press('Escape');
+    await choose(more, 'Message this room…');
+    await olga.getByLabel('Message', { exact: true }).fill('Please be kind');
+    await olga.getByRole('button', { name: 'Send' }).click();
+    await expect(room.page.getByText('Please be kind')).toBeVisible();
+    await choose(more, 'Hide from Browse');
+    await expect(olga.getByRole('row').getByText('Unlisted')).toBeVisible();
+  });
 
-test('[OPERATOR-35] an operator bans a user from the list of users, and lifts the ban', async ({ fixture, user, alone }) => {
-  const olga = await user('Olga Bouncer');
-  makeOperator(fixture.server, 'Olga Bouncer');
-  await alone();
-  await olga.goto('/admin/people');
-  await olga.getByRole('button', { name: /^More for/ }).click();
-  await expect(olga.getByRole('menuitem', { name: 'Ban the account…' })).toHaveCount(0);
-  await olga.getByRole('menuitem', { name: 'Ban this browser…' }).click();
-  await expectAccessible(olga, 'the dialog that bans');
-  await olga.getByLabel('Reason').fill('Spam in 14 rooms');
-  await olga.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  const bans = olga.getByRole('table', { name: 'Bans' });
-  await expect(bans.getByText('Spam in 14 rooms')).toBeVisible();
-  await expect(olga.getByText('Nobody is here')).toBeVisible();
-  await bans.getByRole('button', { name: 'Lift' }).click();
-  await expect(olga.getByText('There are no bans')).toBeVisible();
-  await olga.getByRole('button', { name: 'Ban a name or network' }).click();
-  await olga.getByLabel('Network or IP address').fill('here');
-  await olga.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(olga.getByText('That isn’t a network.')).toBeVisible();
-});
+  await test.step('an announcement', async () => {
+    await olga.goto('/admin/announcement');
+    await olga.getByLabel('Message', { exact: true }).fill('Matinee restarts at 22:00.');
+    await olga.getByRole('button', { name: 'Also on Home and Browse' }).click();
+    await olga.getByRole('option', { name: 'For an hour' }).click();
+    await olga.getByRole('button', { name: /^Send to/ }).click();
+    await expect(room.page.getByText('Matinee restarts at 22:00.')).toBeVisible();
+    await olga.goto('/');
+    await expect(olga.getByRole('main').getByText('Matinee restarts at 22:00.')).toBeVisible();
+    await olga.goto('/admin/announcement');
+    await olga.getByRole('button', { name: 'Take away' }).click();
+    await expect(olga.getByRole('heading', { name: 'On Home and Browse now' })).toHaveCount(0);
+  });
 
-test('[OPERATOR-34] an operator switches a service off', async ({ fixture, user }) => {
-  const olga = await user('Olga Switch');
-  makeOperator(fixture.server, 'Olga Switch');
-  await olga.goto('/admin/providers');
-  const tubi = olga.getByRole('switch', { name: 'Links of Tubi' });
-  await expect(tubi).toBeChecked();
-  await olga.getByRole('row', { name: /^Tubi/ }).locator('label').click();
-  await expect(olga.getByRole('row', { name: /^Tubi/ }).getByText('Off')).toBeVisible();
-  await expect(tubi).not.toBeChecked();
-  await olga.goto('/admin/activity');
-  await expect(olga.getByRole('row', { name: /Links of Tubi/ })).toBeVisible();
-  await fixture.server.call('PATCH', '/admin/settings', { body: { 'service.tubi': 'on' }, headers: { apikey: operatorKey } });
+  await test.step('a service', async () => {
+    await olga.goto('/admin/providers');
+    await olga.getByRole('row', { name: /^Tubi/ }).locator('label').click();
+    await expect(olga.getByRole('row', { name: /^Tubi/ }).getByText('Off')).toBeVisible();
+    await expect(olga.getByRole('switch', { name: 'Links of Tubi' })).not.toBeChecked();
+    await fixture.server.call('PATCH', '/admin/settings', { body: { 'service.tubi': 'on' }, headers: { apikey: operatorKey } });
+  });
+
+  await test.step('a ban', async () => {
+    await olga.goto('/admin/people');
+    await choose('More for Paul Projector', 'Ban the account…');
+    await expectAccessible(olga, 'the dialog that bans');
+    await olga.getByLabel('Reason').fill('Spam in 14 rooms');
+    await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+    const bans = olga.getByRole('table', { name: 'Bans' });
+    await expect(bans.getByText('Spam in 14 rooms')).toBeVisible();
+    await expect(room.page.getByText('Reason: Spam in 14 rooms')).toBeVisible();
+    await bans.getByRole('button', { name: 'Lift' }).click();
+    await expect(olga.getByText('There are no bans')).toBeVisible();
+    await olga.getByRole('button', { name: 'Ban a name or network' }).click();
+    await olga.getByLabel('Network or IP address').fill('here');
+    await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
+    await expect(olga.getByText('That isn’t a network.')).toBeVisible();
+  });
+
+  await test.step('the end of the room', async () => {
+    await olga.goto('/admin/rooms');
+    await olga.getByRole('searchbox').fill('in the rain');
+    await choose('More for Night in the rain', 'Delete for good…');
+    await olga.getByLabel(/^Type .* to confirm$/).fill(room.name);
+    await olga.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await expect(olga.getByText('No rooms match')).toBeVisible();
+  });
 });
 
 test('[SCREEN-102] the operators’ pages are accessible, and fit all sizes', async ({ fixture, user, ownedRoom }) => {
-  test.setTimeout(120_000);
   const page = await user('Olga Everywhere');
   makeOperator(fixture.server, 'Olga Everywhere');
   await ownedRoom('Paul Reel', { title: 'Friday at the lighthouse' });

@@ -1,11 +1,16 @@
+import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { discordEnvironment, startTestDiscord } from '@matinee/testing/discord';
 import { passwordOf } from '@matinee/testing/rest-client';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
+import { RoomPage } from '../support/room-page.ts';
 import type { ServerFixture } from '../support/server-fixture.ts';
 import { operatorKey } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
+
+// Each look takes four sizes.
+test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
@@ -30,32 +35,22 @@ async function logIn(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Log in' }).click();
 }
 
-async function inLight(page: Page, check: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-  await check();
+/** Looks at a door at all sizes. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectNoOverflowAtAllSizes(page, name);
+  await expectAccessible(page, name);
 }
 
-test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an invitation leads to an account', async ({ startServer }) => {
+test('[DOOR-41] the link of an invitation leads to an account, also through a login elsewhere, until it is spent', async ({
+  startServer,
+}) => {
   const discord = await startTestDiscord();
-  const home = await startServer(discordEnvironment, { discordOrigin: discord.origin });
+  const home = await startServer({ ...discordEnvironment, ROOM_CREATION: 'members' }, { discordOrigin: discord.origin });
   const page = await home.emptyPage();
-  const openLogin = () => page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).click();
-
-  await operate(home, 'PATCH', 'settings', { registration: 'closed' });
-  await page.goto('/');
-  await openLogin();
-  await expect(dialog(page)).toContainText('This server doesn’t take new accounts.');
-  await expect(page.getByRole('tab', { name: 'Register' })).toHaveCount(0);
-  await expectAccessible(page, 'registration-closed');
-
   await operate(home, 'PATCH', 'settings', { registration: 'invite' });
-  await page.reload();
-  await openLogin();
-  await page.getByRole('tab', { name: 'Register' }).click();
-  await expect(dialog(page)).toContainText('You need an invitation to register here.');
-  await expect(dialog(page).getByLabel('Username')).toHaveCount(0);
-  await expectNoOverflowAtAllSizes(page, 'registration-by-invitation');
-
+  await page.goto('/');
+  await expect(page.getByText('Log in to create rooms here.')).toBeVisible();
+  await look(page, 'no-rooms-for-guests');
   await page.goto('/join#invitation=not-an-invitation');
   await expect(page.getByText('This invitation was used, has expired or was revoked. Ask for a new one.')).toBeVisible();
   await expect(page).toHaveURL(/\/join$/);
@@ -66,19 +61,17 @@ test('[DOOR-40] [DOOR-41] a server says who may register, and the link of an inv
   await page.goto(`/join${new URL(link).hash}`);
   await expect(heading(page, 'You’re invited')).toBeVisible();
   await expect(page).toHaveURL(/\/join$/);
-  await expectNoOverflowAtAllSizes(page, 'invitation');
-  await expectAccessible(page, 'invitation');
-  await inLight(page, () => expectAccessible(page, 'invitation-light'));
+  await look(page, 'invitation');
   await register(page, 'Ann');
   await expect(page).toHaveURL(`${home.server.url}/`);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Ann account' })).toBeVisible();
+  await expect(page.getByText('Log in to create rooms here.')).toBeHidden();
 
   const other = await home.emptyPage();
   await other.goto(`/join${new URL(link).hash}`);
   await other.getByRole('button', { name: 'Continue with Discord' }).click();
   await expect(heading(other, 'You’re logged in as In Vented')).toBeVisible();
   await expect(other).toHaveURL(/\/join$/);
-
   const late = await home.emptyPage();
   await late.goto(`/join${new URL(link).hash}`);
   await expect(heading(late, 'You can’t register with this')).toBeVisible();
@@ -93,13 +86,10 @@ test('[DOOR-42] the link of a new server makes one user its operator', async ({ 
   await page.goto('/setup#key=not-the-key');
   await expect(page.getByText('This link was used or has expired.')).toBeVisible();
   await expectAccessible(page, 'set-up-spent');
-
   await page.goto(link);
   await expect(page.getByText('Make an account for its first operator.')).toBeVisible();
   await expect(page).toHaveURL(/\/setup$/);
-  await expectNoOverflowAtAllSizes(page, 'set-up');
-  await expectAccessible(page, 'set-up');
-  await inLight(page, () => expectAccessible(page, 'set-up-light'));
+  await look(page, 'set-up');
   await register(page, 'Olga');
   await expect(heading(page, 'Overview')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
@@ -108,22 +98,6 @@ test('[DOOR-42] the link of a new server makes one user its operator', async ({ 
   await late.goto(link);
   await late.getByRole('button', { name: 'Become the operator' }).click();
   await expect(late.getByText('This link was used or has expired.')).toBeVisible();
-});
-
-test('[DOOR-43] where guests make no rooms the pages say so, and after a login they make one', async ({ startServer }) => {
-  const home = await startServer({ ROOM_CREATION: 'members' });
-  const page = await home.emptyPage();
-  await page.goto('/');
-  await expect(page.getByText('Log in to create rooms here.')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Create room' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('button', { name: 'Create a room' })).toHaveCount(0);
-  await expectNoOverflowAtAllSizes(page, 'no-rooms-for-guests');
-  await expectAccessible(page, 'no-rooms-for-guests');
-  await page.goto('/quick');
-  await expect(page.getByRole('main').getByText('Log in to create rooms here.')).toBeVisible();
-  await home.server.logIn(await home.server.grant(), 'Ann');
-  await logIn(page, 'Ann');
-  await expect(page).toHaveURL(/\/room\//);
 });
 
 test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and banned users see why they stay out', async ({
@@ -137,9 +111,7 @@ test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and
 
   await operate(home, 'PATCH', 'settings', { guests: 'off' });
   await expect(heading(page, 'Log in to come in')).toBeVisible();
-  await expectNoOverflowAtAllSizes(page, 'guests-off');
-  await expectAccessible(page, 'guests-off');
-  await inLight(page, () => expectAccessible(page, 'guests-off-light'));
+  await look(page, 'guests-off');
   await page.reload();
   await expect(heading(page, 'Log in to come in')).toBeVisible();
   await logIn(page, 'Ann');
@@ -149,14 +121,10 @@ test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and
   const { ban } = await operate(home, 'POST', 'bans', { kind: 'account', value: 'Ann', reason: 'spoilers', forMinutes: 60 });
   await expect(heading(page, 'You’re banned from this server')).toBeVisible();
   await expect(page.getByText(/^An operator banned you until .* Reason: spoilers$/)).toBeVisible();
-  await expectNoOverflowAtAllSizes(page, 'banned');
-  await expectAccessible(page, 'banned');
+  await look(page, 'banned');
   await page.clock.install();
-  await page.goto('/rooms');
-  await expect(heading(page, 'You’re banned from this server')).toBeVisible();
   await page.goto('/attribution');
   await expect(heading(page, 'What Matinee is built on')).toBeVisible();
-
   const elsewhere = await home.emptyPage();
   await elsewhere.goto('/');
   await logIn(elsewhere, 'Ann');
@@ -167,4 +135,63 @@ test('[DOOR-44] [DOOR-45] guests whom the server keeps out log in at a door, and
   await operate(home, 'DELETE', 'bans', { id: ban.id });
   await page.clock.fastForward('01:01:00');
   await expect(heading(page, 'Public rooms')).toBeVisible();
+});
+
+test('[SCREEN-397] an invite link leaves the address and opens a room for invited accounts, after a login too, until it is used up', async ({
+  ownedRoom,
+  user,
+  server,
+}) => {
+  const olga = await ownedRoom('Olga');
+  await olga.open('Settings');
+  await olga.page.getByText('Invited accounts', { exact: true }).click();
+  await olga.button('Invite').click();
+  const links = olga.page.getByRole('region', { name: 'Invite links' });
+  await links.getByRole('button', { name: 'Make a link' }).click();
+  const link = await links.getByRole('textbox', { name: 'Link' }).inputValue();
+  await server.logIn(await server.grant(), 'Ann');
+  const page = await user();
+  await page.goto(olga.path);
+  await expect(page.getByText('Log in with the account that was invited.')).toBeVisible();
+  // In the same tab, which doesn’t load the page again.
+  await page.goto(link);
+  await expect(page).toHaveURL(new URL(olga.path, link).href);
+  await logIn(page, 'Ann');
+  await new RoomPage(page).isConnected();
+  await expect(links.getByRole('listitem')).toHaveCount(0);
+
+  const late = await user('Ben');
+  await late.goto(link);
+  await expect(late.getByText('That invite link was used up, has expired or was taken back.')).toBeVisible();
+});
+
+test('[SCREEN-101] [SCREEN-102] every door of a room is accessible and fits every window', async ({ ownedRoom, user }) => {
+  const { path } = await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
+  const page = await user();
+  let answer: (socket: WebSocketRoute) => void = () => undefined;
+  await page.routeWebSocket(/\/api\/room\//, (socket) => socket.onMessage(() => answer(socket)));
+  const refusal = { action: 'error', name: 'NotAdmitted', message: '' } as const;
+  const ban = { action: 'error', name: 'Banned', reason: 'banned_from_room', message: '', explanation: 'spoilers' } as const;
+  const doors: readonly [text: string, code: number | undefined, message?: ServerMessage][] = [
+    ['Come in', CloseCode.PasswordNeeded],
+    ['4 tries left', CloseCode.PasswordNeeded, { ...refusal, reason: 'door_password_wrong', triesLeft: 4 }],
+    ['What should we call you?', CloseCode.KnockNeeded],
+    ['Olga can let you in.', undefined, { action: 'door', state: 'waiting', hosts: ['Olga'] }],
+    ['You can knock again in 5 minutes.', CloseCode.NotAdmitted, { ...refusal, reason: 'not_opened', retryAfterSeconds: 300 }],
+    ['That invite link was used up', CloseCode.NotInvited, { ...refusal, reason: 'invite_invalid' }],
+    ['All seats are taken.', CloseCode.RoomFull],
+    ['Reason: spoilers', CloseCode.Banned, { ...ban, endsAt: Date.UTC(2100, 0) }],
+    ['This room is open in too many tabs', 1008],
+  ];
+  for (const [text, code, message] of doors) {
+    answer = (socket) => {
+      if (message !== undefined) socket.send(JSON.stringify(message));
+      if (code !== undefined) void socket.close({ code });
+    };
+    await page.goto('/favicon.svg');
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await look(page, text);
+  }
 });

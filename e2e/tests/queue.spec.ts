@@ -77,19 +77,6 @@ test('[SCREEN-114] videos are moved by mouse, keyboard and menu, exported, remov
   });
 });
 
-test('[QUEUE-4] a video that is in the room already cannot be added, and the page says so', async ({ alone, media }) => {
-  const alice = await alone();
-  await alice.put(`${media.url}/clip.mp4`);
-  await alice.hasPicture();
-  await alice.open('Queue');
-  await alice.addField.fill(`${media.url}/clip.mp4`);
-  const add = alice.button('Add to queue');
-  await expect(add).toBeDisabled();
-  await alice.addField.hover();
-  await add.hover();
-  await expect(alice.page.getByRole('tooltip')).toHaveText('Playing now');
-});
-
 test('[SCREEN-115] of a long queue only rows near the view are in the document; all can be reached, and the focus moves with a video', async ({
   alone,
   media,
@@ -126,4 +113,24 @@ test('[SCREEN-115] of a long queue only rows near the view are in the document; 
   }
   await page.keyboard.press('Space');
   await expect(handle(7)).toBeFocused();
+});
+
+test('[SCREEN-115] the newest message stays in view; a user who reads further up stays there and sees how many are new', async ({
+  alone,
+  enter,
+}) => {
+  const alice = await alone();
+  const bob = await enter(alice);
+  await bob.page.setViewportSize({ width: 1440, height: 600 });
+  for (let line = 1; line <= 25; line += 1) await alice.say(`line ${line}`);
+  await expect(bob.chat.getByText('line 25')).toBeInViewport();
+  await bob.chat.hover();
+  await bob.page.mouse.wheel(0, -5000);
+  await expect(bob.chat.getByText('line 1', { exact: true })).toBeInViewport();
+  for (const line of ['tea poured', 'and biscuits']) await alice.say(line);
+  await expect(bob.button('2 new messages')).toBeVisible();
+  await expect(bob.chat.getByText('line 1', { exact: true })).toBeInViewport();
+  await bob.button('2 new messages').click();
+  await expect(bob.chat.getByText('and biscuits')).toBeInViewport();
+  await expect(bob.button(/new message/)).toBeHidden();
 });

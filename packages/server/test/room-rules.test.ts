@@ -136,7 +136,7 @@ describe('membership', () => {
 });
 
 describe('coming back', () => {
-  test('[CONN-7] while the broken connection is still there replaces it: no user is doubled or announced', async () => {
+  test('[CONN-7] [SCREEN-113] while the broken connection is still there replaces it: no user is doubled or announced', async () => {
     const room = await server.generate();
     const watching = await server.enter(room);
     const token = await server.grant();

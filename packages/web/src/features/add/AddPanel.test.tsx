@@ -1,5 +1,5 @@
 import { createRefusal, RequestType, type Features, type PreviewResponse } from '@matinee/protocol';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '@matinee/client';
 import { ApiContext } from '../../api/use-api.ts';
@@ -11,7 +11,13 @@ import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { AddPanel } from './AddPanel.tsx';
 import { useLinksFromOutside } from './use-links-from-outside.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** For so long nothing has to be typed before the server is asked about it. */
+const longerThanRestMs = 400;
 
 const film = { service: 'direct', id: 'https://media.test/film.mp4' } as const;
 const features: Features = {
@@ -44,9 +50,13 @@ async function setUp({ offered = features, words }: { offered?: Features; words?
   };
   const api = { call } as unknown as Api;
   render(
-    <ApiContext value={api}>
-      <ServerFeaturesContext value={createServerFeaturesStore(api)}>{room.wrap(<Panel />)}</ServerFeaturesContext>
-    </ApiContext>,
+    room.wrap(
+      <ApiContext value={api}>
+        <ServerFeaturesContext value={createServerFeaturesStore(api)}>
+          <Panel />
+        </ServerFeaturesContext>
+      </ApiContext>,
+    ),
   );
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
   return {
@@ -55,9 +65,9 @@ async function setUp({ offered = features, words }: { offered?: Features; words?
     field,
     type: (text: string) => fireEvent.change(field(), { target: { value: text } }),
     enter: () => fireEvent.keyDown(field(), { key: 'Enter' }),
-    answer: async (result: PreviewResponse['result']) => {
+    answer: async (result: PreviewResponse['result'], fields: Partial<PreviewResponse> = {}) => {
       await vi.waitFor(() => expect(answers).toHaveLength(1));
-      answers[0]?.resolve({ success: true, result });
+      answers[0]?.resolve({ success: true, result, ...fields });
     },
     refuse: async (error: Error) => {
       await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -115,6 +125,82 @@ test('[SCREEN-336] another try is offered only where it may help', async () => {
   await second.refuse(createRefusal('VideoUnavailableException', { reason: 'private' }));
   await screen.findByRole('alert');
   expect(screen.queryByRole('button', { name: app.retry })).toBeNull();
+});
+
+test.each([
+  ['file:///home/olga/film.mp4', 'Files on your computer can’t be shared.'],
+  ['https://media.example.org/film.avi', 'Browsers can’t play this kind of file. Use another link.'],
+  ['https://www.youtube.com/feed/subscriptions', 'There’s no video at this YouTube link.'],
+  ['https://drive.google.com/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/view', 'Google Drive isn’t set up on this server.'],
+  ['https://user:secret@media.example.org/film.mp4', 'Matinee can’t open this address.'],
+])('[SCREEN-117] %s is refused without asking the server', async (link, sentence) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { type, asked } = await setUp();
+  type(link);
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+  await vi.advanceTimersByTimeAsync(longerThanRestMs);
+  expect(asked).toEqual([]);
+});
+
+test('[SCREEN-117] the field says at once what a link names', async () => {
+  const { type } = await setUp({ offered: { ...features, services: ['youtube', 'tubi'] } });
+  for (const [link, words] of [
+    ['youtu.be/kX3nB7pQz_A', 'YouTube'],
+    ['https://www.youtube.com/@some.maker', 'A playlist on YouTube'],
+    ['https://tubitv.com/movies/501443/a-comedy', /^Tubi.*May stop working without notice/],
+  ] as const) {
+    type(link);
+    await screen.findByText((_, element) => element?.tagName === 'P' && new RegExp(words).test(element.textContent));
+  }
+});
+
+test('[SCREEN-118] words are searched only on request, and results are added one by one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { type, asked, answer, requests, receive } = await setUp({ offered: { ...features, search: 'youtube' } });
+  type('carve a spoon');
+  await screen.findByRole('button', { name: queue.search });
+  await vi.advanceTimersByTimeAsync(longerThanRestMs);
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: queue.search }));
+  const [first, second] = ['a', 'b'].map((id) => ({ service: 'youtube', id, title: `Spoon ${id}` }) as const);
+  await answer([first, second]);
+  const add = await screen.findByRole('button', { name: 'Add Spoon b' });
+  fireEvent.click(add);
+  expect(requests()).toEqual([{ type: RequestType.Add, video: { service: 'youtube', id: 'b' }, autoplay: true }]);
+  receive({ action: 'sync', queue: [second] });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  expect(asked).toEqual(['carve a spoon']);
+});
+
+test('[SCREEN-132] when the searches of the day are used up, the page says so and links to the search of the site', async () => {
+  const { type, refuse } = await setUp({ offered: { ...features, search: 'youtube' } });
+  type('carve a spoon');
+  fireEvent.click(await screen.findByRole('button', { name: queue.search }));
+  await refuse(createRefusal('OutOfQuotaException', { reason: 'service_quota', service: 'youtube' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Daily limit for YouTube reached.');
+  const link = screen.getByRole('link', { name: new RegExp(queue.searchElsewhere) });
+  expect(link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=carve%20a%20spoon');
+});
+
+test('[SCREEN-119] of several links each that fails shows its reason, and a list how many of its videos were skipped', async () => {
+  const { type, answer } = await setUp();
+  type(`${film.id}\nhttps://youtu.be/kX3nB7pQz_A`);
+  const refused = { input: 'https://youtu.be/kX3nB7pQz_A', message: 'This video is private.' } as const;
+  await answer([{ ...film, title: 'A film' }], { skipped: 2, refused: [refused] });
+  await screen.findByRole('article', { name: 'A film' });
+  screen.getByText('https://youtu.be/kX3nB7pQz_A: This video is private.');
+  screen.getByText(/2 videos can’t be played here/);
+});
+
+test('a video that plays already is not offered again, and the button says why', async () => {
+  const { type, answer, receive, enter, requests } = await setUp();
+  receive({ action: 'sync', currentSource: film });
+  type(film.id);
+  await answer([film]);
+  const article = await screen.findByRole('article');
+  expect(within(article).getByRole('button', { name: queue.addToQueue }).getAttribute('data-tooltip')).toBe('Playing now');
+  enter();
+  expect(requests()).toEqual([]);
 });
 
 test('[SCREEN-338] a link pasted or dropped on the room opens the Add field with it', async () => {

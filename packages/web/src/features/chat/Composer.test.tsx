@@ -41,7 +41,7 @@ test('[SCREEN-230] a paste up to 2000 characters is accepted', async () => {
   expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1993) } })).toBe(true);
 });
 
-test('[SCREEN-230] the last 200 characters are counted; a longer message is not sent', async () => {
+test('[SCREEN-116] [SCREEN-230] the last 200 characters are counted; a longer message is not sent and stays in the field', async () => {
   const { requests } = await renderInRoom(<Composer />);
   write('y'.repeat(1990));
   expect(screen.getByText('10 characters left')).toBeTruthy();
@@ -49,6 +49,7 @@ test('[SCREEN-230] the last 200 characters are counted; a longer message is not 
   submit();
   expect(screen.getByRole('alert').textContent).toBe('1 character too many');
   expect(requests()).toEqual([]);
+  expect(field().value).toBe('y'.repeat(2001));
 });
 
 test('[CHAT-22] a message without a connection waits outside the field; an edit stays in it, with the reason', async () => {

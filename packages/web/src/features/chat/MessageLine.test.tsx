@@ -106,3 +106,12 @@ test('[CHAT-25] [CHAT-26] a time seeks in the video that played then, and mentio
   expect((await log.findByText('@Ann')).dataset['own']).toBe('');
   expect((await log.findByText('@Bo')).dataset['own']).toBeUndefined();
 });
+
+test('[SCREEN-227] a link opens in another tab, and its button puts it into the Add field', async () => {
+  const { receive, view } = await renderChat();
+  receive(say('a', other, 'watch https://media.test/film.mp4 please'));
+  const link = await within(screen.getByRole('log')).findByRole('link', { name: 'media.test/film.mp4' });
+  expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual([expect.stringContaining('noopener'), '_blank']);
+  fireEvent.click(screen.getByRole('button', { name: 'Add media.test/film.mp4 to the queue' }));
+  expect(view.getState().addText).toBe('https://media.test/film.mp4');
+});

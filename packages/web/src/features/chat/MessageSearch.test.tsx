@@ -1,6 +1,6 @@
 import type { Api } from '@matinee/client';
 import type { ChatMessage, RoomUser } from '@matinee/protocol';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
@@ -14,21 +14,22 @@ Element.prototype.scrollIntoView = () => undefined;
 const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 };
 const mostListed = 100;
 
-/** Opens what was said around one message of a room with so many of them. */
-async function openAround(id: string, count: number): Promise<void> {
+/** Opens the search in a room with so many messages, at what was said around one of them if an id is given. */
+async function open(count: number, around?: string): Promise<void> {
   const messages = Array.from({ length: count }, (_, index): ChatMessage => {
     return { id: `m${index}`, at: index, from: ilse, text: `line ${index}` };
   });
   const placeOf = (wanted: string | undefined) => messages.findIndex((message) => message.id === wanted);
-  const call = async (_name: string, { query }: { query: { before?: string; after?: string } }) => {
+  const call = async (_name: string, { query }: { query: { before?: string; after?: string; search?: string } }) => {
     const found =
       query.after === undefined
         ? messages.slice(0, query.before === undefined ? count : placeOf(query.before)).slice(-mostListed)
         : messages.slice(placeOf(query.after) + 1).slice(0, mostListed);
-    return { success: true, messages: found, hasMore: false };
+    const isWanted = ({ text }: ChatMessage): boolean => query.search === undefined || text.endsWith(query.search);
+    return { success: true, messages: found.filter(isWanted), hasMore: false };
   };
   const { view, wrap } = await createTestRoom();
-  act(() => view.setState({ messageSearch: { around: id } }));
+  act(() => view.setState({ messageSearch: around === undefined ? {} : { around } }));
   render(
     wrap(
       <ApiContext value={{ call } as unknown as Api}>
@@ -47,16 +48,27 @@ async function shown(): Promise<{ texts: (string | undefined)[]; marked: (string
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `line ${from + index}`);
 
 test('[CHAT-31] around a message, 20 before it and 20 after it show', async () => {
-  await openAround('m50', 100);
+  await open(100, 'm50');
   expect(await shown()).toEqual({ texts: lines(30, 71), marked: ['line 50'] });
 });
 
 test('[CHAT-31] around the first message of a room, it and those after it show', async () => {
-  await openAround('m0', 100);
+  await open(100, 'm0');
   expect(await shown()).toEqual({ texts: lines(0, 21), marked: ['line 0'] });
 });
 
 test('[CHAT-31] around the only message of a room, it shows', async () => {
-  await openAround('m0', 1);
+  await open(1, 'm0');
   expect(await shown()).toEqual({ texts: ['line 0'], marked: ['line 0'] });
+});
+
+test('[CHAT-31] a message is found by its words; from what was said around it a press leads back to the search', async () => {
+  await open(3);
+  const search = (text: string): boolean => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  search('line 1');
+  fireEvent.click(await screen.findByRole('button', { name: /line 1$/ }));
+  expect(await shown()).toEqual({ texts: lines(0, 3), marked: ['line 1'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the search' }));
+  search('submarine');
+  await screen.findByText('No message has these words.');
 });

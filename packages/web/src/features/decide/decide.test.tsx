@@ -1,4 +1,4 @@
-import type { Poll, RoomUser, Wheel } from '@matinee/protocol';
+import { defaultGrants, RequestType, type Poll, type RoomUser, type Wheel } from '@matinee/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
@@ -69,6 +69,14 @@ test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the win
 test('[POLL-3] others don’t see the button that ends it', async () => {
   await renderPoll({ byUserId: 'u2' });
   expect(screen.queryByRole('button', { name: 'End poll' })).toBeNull();
+});
+
+test('[POLL-5] a queued video is nominated from the poll', async () => {
+  const { requests, receive } = await renderPoll({ takesNominations: true, options: [], counts: [] });
+  receive({ action: 'sync', queue: [{ service: 'direct', id: 'a', title: 'Film a' }], grants: defaultGrants });
+  fireEvent.click(screen.getByRole('button', { name: 'Nominate a video' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Film a' }));
+  expect(requests()).toEqual([{ type: RequestType.NominateItem, pollId: 'p1', video: { service: 'direct', id: 'a' } }]);
 });
 
 test('[POLL-6] [POLL-7] the wheel stops after 4 s at the video that the seed has chosen', async () => {

@@ -33,12 +33,28 @@ const press = async (name: string): Promise<void> => void fireEvent.click(await 
 const row = (name: string): HTMLElement =>
   screen.getAllByRole('listitem').find((item) => item.querySelector('bdi')?.textContent === name) as HTMLElement;
 
-async function choose(person: string, item: string): Promise<void> {
+async function openMenu(person: string): Promise<void> {
   const more = await button(`More for ${person}`);
   fireEvent.focus(more);
   fireEvent.click(more);
+}
+
+async function choose(person: string, item: string): Promise<void> {
+  await openMenu(person);
   fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }));
 }
+
+test('the menu of a user gives a role, and says why guests get none', async () => {
+  await show({ role: Role.Owner });
+  await openMenu('Wim');
+  await screen.findByRole('menuitem', { name: /^Guests have to log in/ });
+  expect(screen.queryByRole('menuitemradio')).toBeNull();
+  cleanup();
+  const { requests } = await show({ role: Role.Owner, other: { ...wim, isLoggedIn: true, role: Role.RegisteredUser } });
+  await openMenu('Wim');
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Trusted' }));
+  expect(requests()).toEqual([{ type: RequestType.Promote, targetClientId: wim.id, role: Role.TrustedUser }]);
+});
 
 test('[SCREEN-393] who is at the door comes first among the people, and is let in or not', async () => {
   const { receive, requests, view } = await show();
@@ -97,9 +113,7 @@ test('[SCREEN-392] who is about to remove a user may ban them instead, for good'
 
 test('[SCREEN-392] the menu says why a user can’t be muted, removed or banned', async () => {
   await show({ other: { ...wim, isLoggedIn: true, role: Role.Moderator } });
-  const more = await button('More for Wim');
-  fireEvent.focus(more);
-  fireEvent.click(more);
+  await openMenu('Wim');
   const items = await screen.findAllByRole('menuitem', { name: /^(Mute in chat|Remove from the room|Ban)/ });
   expect(items.map((item) => [item.getAttribute('aria-disabled'), item.textContent.includes('Only for people with a lower role')])).toEqual(
     [

@@ -1,16 +1,21 @@
+import type { Api } from '@matinee/client';
 import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { ApiContext } from '../../api/use-api.ts';
 import { grantsOfPreset } from '../../common/permission-presets.ts';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserState, UserStore } from '../../common/user-store.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 
 afterEach(cleanup);
 
-function Group() {
+function Group({ isOwned = true }) {
   const sync = useRoom((room) => room.sync);
-  return sync?.hasOwner === true ? <PermissionsGroup sync={sync} /> : null;
+  return sync?.hasOwner === isOwned ? <PermissionsGroup sync={sync} /> : null;
 }
 
 /** The permissions of a permanent room, as a user of a role sees them. */
@@ -41,4 +46,23 @@ test('[SCREEN-307] who may not change all of it sees the preset, and the details
   expect(radio(/Everyone/).disabled).toBe(true);
   expect(screen.getByText('Only the owner and administrators can change this')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Details' })).toBeDefined();
+});
+
+test('a temporary room has no permissions, and one without an owner none until a user with an account has claimed it', async () => {
+  const calls: unknown[] = [];
+  const api = { call: async (...call: unknown[]) => void calls.push(call) } as unknown as Api;
+  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
+  const { receive } = await renderInRoom(
+    <ApiContext value={api}>
+      <UserContext value={users as unknown as UserStore}>
+        <Group isOwned={false} />
+      </UserContext>
+    </ApiContext>,
+  );
+  receive({ action: 'sync', hasOwner: false, isTemporary: true });
+  screen.getByText('Temporary rooms don’t have permissions.');
+  receive({ action: 'sync', isTemporary: false });
+  screen.getByText(/^Permissions need an owner\. Claim this room first\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Claim this room' }));
+  expect(calls).toEqual([['patchRoom', { params: { name: 'lounge' }, body: { claim: true } }]]);
 });

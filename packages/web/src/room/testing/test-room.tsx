@@ -17,6 +17,7 @@ import chat from '../../i18n/locales/en/chat.json';
 import decide from '../../i18n/locales/en/decide.json';
 import doors from '../../i18n/locales/en/doors.json';
 import emoji from '../../i18n/locales/en/emoji.json';
+import errors from '../../i18n/locales/en/errors.json';
 import guards from '../../i18n/locales/en/guards.json';
 import invite from '../../i18n/locales/en/invite.json';
 import message from '../../i18n/locales/en/message.json';
@@ -79,6 +80,7 @@ export async function createTestRoom(words?: string) {
         decide,
         doors,
         emoji,
+        errors,
         guards,
         invite,
         message,

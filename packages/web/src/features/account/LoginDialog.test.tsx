@@ -1,0 +1,133 @@
+import type { Api } from '@matinee/client';
+import { createRefusal, MatineeError, type Features } from '@matinee/protocol';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiContext } from '../../api/use-api.ts';
+import { createServerFeaturesStore } from '../../common/server-features-store.ts';
+import { UserContext } from '../../common/use-user.ts';
+import { createUserStore } from '../../common/user-store.ts';
+import { ServerFeaturesContext } from '../../common/use-server-features.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+
+afterEach(cleanup);
+
+const channel = { postMessage: () => undefined, addEventListener: () => undefined };
+const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
+
+/** The login on a server with these features; `answer` is what its next calls are answered with, and `closed` how often it has closed. */
+async function show(features: Partial<Features> = {}) {
+  const site = { answer: (): unknown => ({ success: true }), closed: 0 };
+  const call = async (name: string): Promise<unknown> => (name === 'features' ? { ...none, ...features } : site.answer());
+  const api = { call, onNewSession: () => undefined } as unknown as Api;
+  const { wrap } = await createTestRoom();
+  render(
+    wrap(
+      <ApiContext value={api}>
+        <ServerFeaturesContext value={createServerFeaturesStore(api)}>
+          <UserContext value={createUserStore(api, channel)}>
+            <LoginDialog onClose={() => (site.closed += 1)} />
+          </UserContext>
+        </ServerFeaturesContext>
+      </ApiContext>,
+    ),
+  );
+  await screen.findByRole('dialog');
+  return site;
+}
+
+const fill = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+async function openRegister(): Promise<void> {
+  fireEvent.click(screen.getByRole('tab', { name: 'Register' }));
+  await screen.findByRole('tabpanel', { name: 'Register' });
+}
+const refuse = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+
+test('[SCREEN-121] a registration says what is wrong with each field, also once the server has refused it', async () => {
+  const site = await show();
+  await openRegister();
+  press('Register');
+  screen.getByText('Username must be between 1 and 48 characters');
+  screen.getByText('Password must be at least 10 characters long');
+  fill('Email (optional)', 'ann at home');
+  screen.getByText('Must be a valid email');
+  fill('Email (optional)', '');
+  fill('Username', 'Ann');
+  fill('Password', '27 lighthouses');
+  screen.getByText('Passwords must match');
+  fill('Password again', '27 lighthouses');
+  site.answer = refuse(createRefusal('BadPasswordError', { reason: 'password_common' }));
+  press('Register');
+  expect((await screen.findByRole('alert')).textContent).toContain('too easy to guess');
+  site.answer = refuse(createRefusal('AlreadyInUse', { fields: ['username'] }));
+  press('Register');
+  const taken = await screen.findByText('Already in use.');
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  fill('Username', 'Anna');
+  expect(taken.isConnected).toBe(false);
+  site.answer = refuse(new TypeError('Failed to fetch'));
+  press('Register');
+  await screen.findByText("Failed to register, and I don't know why. Report this as a bug.");
+  site.answer = () => ({ success: true, user: { username: 'Anna' } });
+  press('Register');
+  await expect.poll(() => site.closed).toBe(1);
+});
+
+test('[SCREEN-121] a login says what is wrong with each field, and why it failed, as far as the page knows', async () => {
+  const site = await show();
+  press('Log in');
+  screen.getByText('Email or username is required');
+  screen.getByText('Password is required');
+  fill('Email or username', 'Ann');
+  fill('Password', 'wrong');
+  for (const [error, text] of [
+    [createRefusal('WrongCredentials'), 'That name and password don’t match.'],
+    [new MatineeError('Unknown', ''), "Failed to log in, but the server didn't say why. Report this as a bug."],
+    [new TypeError('Failed to fetch'), "Failed to log in, and I don't know why. Report this as a bug."],
+    [new z.core.$ZodError([]), 'Something weird happened, but you might be logged in? Refresh the page.'],
+  ] as const) {
+    site.answer = refuse(error);
+    press('Log in');
+    await screen.findByText(text);
+  }
+  expect(site.closed).toBe(0);
+});
+
+test('[LOGIN-13] the login names the providers of the server', async () => {
+  await show({ discord: true, oidc: { name: 'Home ID' } });
+  await screen.findByRole('button', { name: 'Continue with Home ID' });
+  screen.getByRole('button', { name: 'Continue with Discord' });
+});
+
+test('[ACCOUNT-17] a server without mail offers no recovery; one with mail says whether its letter was sent', async () => {
+  await show();
+  press('Forgot password?');
+  await screen.findByText(/This server can’t send email/);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  cleanup();
+  const site = await show({ recovery: true });
+  press('Forgot password?');
+  fill('Email or username', 'ann@example.org');
+  site.answer = refuse(new TypeError('Failed to fetch'));
+  press('Send link');
+  await screen.findByText('Unable to reset password.');
+  site.answer = () => ({ success: true });
+  press('Send link');
+  await expect.poll(() => site.closed).toBe(1);
+});
+
+test('[DOOR-40] where registration is closed or needs an invitation the login says so in place of the form', async () => {
+  const doors = { guests: 'on', roomCreation: 'everyone' } as const;
+  await show({ doors: { ...doors, registration: 'closed' } });
+  await screen.findByText('This server doesn’t take new accounts.');
+  expect(screen.queryByRole('tab')).toBeNull();
+  cleanup();
+  await show({ doors: { ...doors, registration: 'invite' } });
+  await openRegister();
+  await screen.findByText(/^You need an invitation to register here\./);
+  expect(screen.queryByLabelText('Username')).toBeNull();
+});

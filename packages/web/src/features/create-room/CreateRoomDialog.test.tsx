@@ -1,0 +1,53 @@
+import type { Api } from '@matinee/client';
+import { createRefusal } from '@matinee/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import { afterEach, expect, test } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserState, UserStore } from '../../common/user-store.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { CreateRoomDialog } from './CreateRoomDialog.tsx';
+
+afterEach(cleanup);
+
+test('[SCREEN-121] the form of a room says what is wrong with its name, also when the name is taken', async () => {
+  const created: unknown[] = [];
+  const api = {
+    call: async (_: string, { body }: { body: { name: string } }) => {
+      if (body.name === 'Taken') throw createRefusal('RoomNameTakenException');
+      created.push(body);
+    },
+  } as unknown as Api;
+  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
+  let isClosed = false;
+  await renderInRoom(
+    <ApiContext value={api}>
+      <UserContext value={users as unknown as UserStore}>
+        <CreateRoomDialog onClose={() => (isClosed = true)} />
+      </UserContext>
+    </ApiContext>,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  const create = (): boolean => fireEvent.submit(field);
+  create();
+  screen.getByText('Name is required');
+  expect(document.activeElement).toBe(field);
+  for (const [name, text] of [
+    ['friday films', 'Name must not contain spaces.'],
+    ['ab', 'Name must be between 3 and 32 characters'],
+    ['caf\u00e9', 'Name must only contain alphanumeric characters, dashes, and underscores'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: name } });
+    screen.getByText(text);
+  }
+  fireEvent.change(field, { target: { value: 'Taken' } });
+  create();
+  await screen.findByText('Name is already taken');
+  fireEvent.change(field, { target: { value: 'friday-films' } });
+  fireEvent.click(screen.getByRole('radio', { name: /Only people with the link/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /Played videos go to the end/ }));
+  create();
+  await expect.poll(() => isClosed).toBe(true);
+  expect(created).toMatchObject([{ name: 'friday-films', visibility: 'unlisted', queueMode: 'loop' }]);
+});

@@ -1,0 +1,56 @@
+import type { Api } from '@matinee/client';
+import type { RoomListItem } from '@matinee/protocol';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import { afterEach, expect, test } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserState, UserStore } from '../../common/user-store.ts';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { MyRoomsPage } from './MyRoomsPage.tsx';
+
+afterEach(cleanup);
+
+const attic: RoomListItem = {
+  name: 'attic',
+  title: '',
+  description: '',
+  isTemporary: false,
+  visibility: 'public',
+  queueMode: 'manual',
+  currentSource: null,
+  users: 0,
+  names: [],
+  isPlaying: false,
+  position: 0,
+};
+
+test('[SCREEN-133] a user’s own rooms are listed once the user is logged in, and deleted once their name is typed', async () => {
+  let rooms = [attic, { ...attic, name: 'cellar' }];
+  const call = async (name: string, { params }: { params?: { name: string } }) => {
+    if (name === 'deleteRoom') rooms = rooms.filter((room) => room.name !== params?.name);
+    return { success: true, data: rooms };
+  };
+  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
+  await renderInRoom(
+    <ApiContext value={{ call } as unknown as Api}>
+      <UserContext value={users as unknown as UserStore}>
+        <MyRoomsPage />
+      </UserContext>
+    </ApiContext>,
+  );
+  screen.getByText(/^Log in to create permanent rooms/);
+  act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
+  expect((await screen.findByRole('link', { name: 'attic' })).getAttribute('href')).toBe('/room/attic');
+  screen.getByRole('link', { name: 'cellar' });
+
+  fireEvent.click(screen.getByRole('button', { name: 'More for attic' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete room' }));
+  const field = await screen.findByLabelText('Type attic to confirm');
+  fireEvent.submit(field);
+  expect(rooms).toHaveLength(2);
+  fireEvent.change(field, { target: { value: 'attic' } });
+  fireEvent.submit(field);
+  await expect.poll(() => screen.queryByRole('link', { name: 'attic' })).toBeNull();
+  expect(rooms.map(({ name }) => name)).toEqual(['cellar']);
+});
