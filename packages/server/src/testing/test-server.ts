@@ -8,7 +8,7 @@ import type { ClientKind } from '@matinee/protocol';
 import { readConfig } from '../config/config.ts';
 import { openParsers } from '../parsing/open-parsers.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
-import { startServer, type ServerOptions } from '../server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../server.ts';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 
@@ -20,6 +20,8 @@ export interface TestServer extends RestClient {
   dataDir: string;
   /** The log of the server, one line of JSON per entry. */
   log: string[];
+  /** Serves a connection that its own port has not accepted. */
+  accept: RunningServer['accept'];
   /** A client that has joined a room and received its snapshot and its id. */
   enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient>;
   /** Registers an account that is an operator's. Returns a token that is logged in to it. */
@@ -63,6 +65,7 @@ export async function startTestServer(
     operatorUrl: running.operatorUrl,
     dataDir,
     log,
+    accept: running.accept,
     async enter(room, token, kind) {
       const client = await connectClient(`${running.url}/api/room/${room}`);
       clients.push(client);
