@@ -9,7 +9,7 @@ import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../src/http/probe.ts';
 import { startTestMail, startTestServer } from '../src/testing/index.ts';
-import { runMatinee } from './run-matinee.ts';
+import { runHere } from './run-matinee.ts';
 
 let home: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const check = async (env: Record<string, string>) => {
-  const { code, out, error } = await runMatinee(['check'], { env: { DATA_DIR: home, ...env }, cwd: home });
+  const { code, out, error } = await runHere(['check'], { DATA_DIR: home, ...env });
   return { code, error, lines: out.trim().split('\n') };
 };
 
