@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createRestClient } from '../src/testing/rest-client.ts';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -20,6 +21,8 @@ export interface ServerChild {
   /** Resident memory now, in bytes; Linux only. */
   residentBytes(): number;
   signal(name: NodeJS.Signals): void;
+  /** Makes a temporary room with a guest's token. */
+  openRoom(): Promise<{ room: string; token: string }>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +54,11 @@ export async function startServerChild(environment: Record<string, string> = {},
     exited,
     residentBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
     signal: (name) => void child.kill(name),
+    async openRoom() {
+      const client = createRestClient(() => url);
+      const token = await client.grant();
+      return { room: await client.generate(token), token };
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await exited;
