@@ -13,7 +13,7 @@ function queued(socket: Socket): number {
 }
 
 // The plain tests imitate what is read here of a real socket.
-test('a socket that is read slowly is not cut, although it is one long write, and one that nobody reads is', async () => {
+test('a socket that is read slowly is not cut, although it is one long write, and one that is not read is', async () => {
   const clock = createFakeClock();
   const watch = createWriteWatch(clock, { maxBytes: 100 * megabyte, maxBytesPerAddress: undefined });
   const server = createServer().listen(0, '127.0.0.1');
