@@ -21,7 +21,7 @@ async function firstFinding(from: number, misbehaving: Misbehaviour): Promise<{ 
 
 test('[STORE-15] [DOOR-69] [GUARD-2] on several nodes, despite crashes, freezes, wrong clocks, lost messages and a Redis that loses data, every acknowledged request is stored once, no user is shown a room whom their node knows to be banned, and in the end all clients agree', async () => {
   for (let seed = 207; seed <= 400; seed++) expect(await findingOfCluster({ ...database, seed })).toBeUndefined();
-}, 300_000);
+}, 900_000);
 
 /**
  * Parts that do what none may do: the rules would be worth nothing if they were not found out. `from` is the first seed that is
