@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { nowhere } from '@matinee/media/testing';
 import type { ClientKind } from '@matinee/protocol';
-import { readConfig, startServer, type ServerOptions } from '@matinee/server';
+import { readConfig, startServer, type RunningServer, type ServerOptions } from '@matinee/server';
 import { openParsers } from '@matinee/server/open-parsers';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
@@ -17,6 +17,8 @@ export interface TestServer extends RestClient {
   dataDir: string;
   /** The log of the server, one line of JSON per entry. */
   log: string[];
+  /** Serves a connection that its own port has not accepted. */
+  accept: RunningServer['accept'];
   /** A client that has joined a room and received its snapshot and its id. */
   enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient>;
   /** Registers an account that is an operator's. Returns a token that is logged in to it. */
@@ -60,6 +62,7 @@ export async function startTestServer(
     operatorUrl: running.operatorUrl,
     dataDir,
     log,
+    accept: running.accept,
     async enter(room, token, kind) {
       const client = await connectClient(`${running.url}/api/room/${room}`);
       clients.push(client);

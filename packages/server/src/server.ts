@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { CloseCode } from '@matinee/protocol';
 import { pino, type Logger } from 'pino';
@@ -27,6 +28,8 @@ export interface RunningServer {
   operatorUrl: string | undefined;
   /** The link that makes the first operator; undefined once there is one. */
   setUpUrl: string | undefined;
+  /** Serves a connection that its own port has not accepted. */
+  accept: (connection: Duplex) => void;
   /** Logs an error that nothing has handled. */
   logFatal(error: unknown): void;
   /** Stores everything, closes all connections and stops. May be called twice. */
@@ -74,6 +77,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     url,
     operatorUrl: operators?.url,
     setUpUrl,
+    accept: (connection) => void app.server.emit('connection', connection),
     logFatal: (error) => log.fatal({ err: error }, 'an error was not dealt with: the server stops'),
     close: () => (closing ??= close()),
   };

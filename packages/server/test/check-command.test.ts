@@ -4,12 +4,12 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startTestMail, startTestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../src/http/probe.ts';
-import { runMatinee } from './run-matinee.ts';
+import { startTestMail, startTestServer } from '@matinee/testing';
+import { runHere } from './run-matinee.ts';
 
 let home: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const check = async (env: Record<string, string>) => {
-  const { code, out, error } = await runMatinee(['check'], { env: { DATA_DIR: home, ...env }, cwd: home });
+  const { code, out, error } = await runHere(['check'], { DATA_DIR: home, ...env });
   return { code, error, lines: out.trim().split('\n') };
 };
 

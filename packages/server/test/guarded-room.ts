@@ -17,7 +17,6 @@ export interface KnownBan {
 
 /** A room named `guarded`, and what its owner does in it. */
 export interface GuardedRoom {
-  ownerToken: string;
   owner: TestClient;
   /** The owner asks, and waits for the answer. */
   ask: (request: object) => Promise<void>;
@@ -41,7 +40,6 @@ export async function openGuardedRoom(server: TestServer, names: readonly string
   }
 
   return {
-    ownerToken,
     owner,
     ask,
     async liftBans() {

@@ -1,7 +1,8 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
-import { holdCall, passwordOf, startTestServer, type HeldCall, type TestClient, type TestServer } from '@matinee/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPasswords } from '../src/accounts/passwords.ts';
+import { holdCall, passwordOf, startTestServer, type HeldCall, type Reply, type TestClient, type TestServer } from '@matinee/testing';
 import { startLoopbackSite } from './loopback-site.ts';
 
 // A call is decided with the session and role that its user has at that moment, not with those from when it began.
@@ -14,33 +15,58 @@ let olga: TestClient;
 /** Ann, an administrator of Olga's room and the owner of another; with her client in Olga's room. */
 let ann: { token: string; client: TestClient };
 let clips: { service: 'direct'; id: string }[];
+/** What the test at hand adds to names, so that they are its own. */
+let run = 0;
+const cinema = (): string => `cinema-${run}`;
+const hers = (): string => `hers-${run}`;
+const ownerless = (): string => `ownerless-${run}`;
+const named = (name: string): string => `${name} ${run}`;
+/** Where a test holds the check of passwords: called once the check is asked for. */
+let onCheck: () => Promise<void> | undefined = () => undefined;
+
+const cheap = createPasswords({ memory: 8, passes: 1 });
+const passwords: typeof cheap = {
+  ...cheap,
+  async hash(password) {
+    await onCheck();
+    return cheap.hash(password);
+  },
+  async verify(password, hash) {
+    await onCheck();
+    return cheap.verify(password, hash);
+  },
+};
 
 beforeAll(async () => {
   media = await startFixtureServer();
+  server = await startTestServer({}, { passwords });
 });
-afterAll(() => media.close());
-beforeEach(() => openRooms());
-afterEach(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await media.close();
+});
+beforeEach(() => {
+  run += 1;
+});
 
-async function openRooms(options: Parameters<typeof startTestServer>[1] = {}): Promise<void> {
-  server = await startTestServer({}, options);
+async function openRooms(): Promise<void> {
   clips = ['clip.mp4', 'no-ranges/clip.mp4', 'no-cors/clip.mp4'].map((path) => ({ service: 'direct', id: `${media.url}/${path}` }));
   const [olgasToken, token] = [await server.grant(), await server.grant()];
-  await server.logIn(olgasToken, 'Olga');
-  await server.logIn(token, 'Ann');
-  await call('POST', '/room/create', olgasToken, { name: 'cinema' });
-  await call('POST', '/room/create', token, { name: 'hers' });
-  await call('POST', '/room/create', await server.grant(), { name: 'ownerless' });
-  await call('POST', '/room/cinema/queue', olgasToken, { videos: [sample, clips[0]] });
-  olga = await server.enter('cinema', olgasToken);
-  ann = { token, client: await server.enter('cinema', token) };
-  await call('POST', '/room/cinema/queue', olgasToken, clips[1]);
+  await server.logIn(olgasToken, named('Olga'));
+  await server.logIn(token, named('Ann'));
+  await call('POST', '/room/create', olgasToken, { name: cinema() });
+  await call('POST', '/room/create', token, { name: hers() });
+  await call('POST', '/room/create', await server.grant(), { name: ownerless() });
+  await call('POST', `/room/${cinema()}/queue`, olgasToken, { videos: [sample, clips[0]] });
+  olga = await server.enter(cinema(), olgasToken);
+  ann = { token, client: await server.enter(cinema(), token) };
+  await call('POST', `/room/${cinema()}/queue`, olgasToken, clips[1]);
   await olga.next('event', ({ request }) => request.type === RequestType.Add);
   await setRole(Role.Administrator);
   // Only administrators may do anything.
   const grants = [0, 1, 2, 3].map((role) => [role, 0]);
-  await call('PATCH', '/room/cinema', olgasToken, { grants });
-  await call('POST', '/room/cinema/vote', token, clips[0]);
+  await call('PATCH', `/room/${cinema()}`, olgasToken, { grants });
+  await call('POST', `/room/${cinema()}/vote`, token, clips[0]);
 }
 
 const call = (method: string, path: string, token: string, body?: unknown) =>
@@ -54,19 +80,19 @@ async function setRole(role: Role): Promise<void> {
 /** All that calls could have changed. */
 async function everything(): Promise<unknown> {
   const token = await server.grant();
-  const names = ['cinema', 'hers', 'ownerless', 'new'];
+  const names = [cinema(), hers(), ownerless(), `new-${run}`];
   const rooms = await Promise.all(names.map(async (name) => (await call('GET', `/room/${name}`, token)).body));
   return [olga.room.voteCounts, ...rooms.map((room) => ({ ...room, users: undefined }))];
 }
 
 const roomCalls = (): [string, string, unknown][] => [
-  ['PATCH', '/room/cinema', { title: 'Mine' }],
-  ['POST', '/room/cinema/queue', clips[2]],
-  ['PATCH', '/room/cinema/queue', { ...clips[0], startAt: 1 }],
-  ['DELETE', '/room/cinema/queue', clips[0]],
-  ['POST', '/room/cinema/vote', clips[1]],
-  ['DELETE', '/room/cinema/vote', clips[0]],
-  ['POST', '/room/cinema/undo', { event: { id: added() } }],
+  ['PATCH', `/room/${cinema()}`, { title: 'Mine' }],
+  ['POST', `/room/${cinema()}/queue`, clips[2]],
+  ['PATCH', `/room/${cinema()}/queue`, { ...clips[0], startAt: 1 }],
+  ['DELETE', `/room/${cinema()}/queue`, clips[0]],
+  ['POST', `/room/${cinema()}/vote`, clips[1]],
+  ['DELETE', `/room/${cinema()}/vote`, clips[0]],
+  ['POST', `/room/${cinema()}/undo`, { event: { id: added() } }],
 ];
 /** The id of the event that announced what was queued. */
 const added = (): string | undefined => {
@@ -74,23 +100,30 @@ const added = (): string | undefined => {
   return event?.action === 'event' ? event.id : 'none';
 };
 const ownCalls = (): [string, string, unknown][] => [
-  ['PATCH', '/room/ownerless', { claim: true }],
-  ['DELETE', '/room/hers?permanent=true', {}],
-  ['POST', '/room/create', { name: 'new' }],
-  ['POST', '/user', { username: 'Anna' }],
-  ['PATCH', '/user/account', { currentPassword: passwordOf('Ann'), newPassword: passwordOf('New') }],
-  ['DELETE', '/user/account', { currentPassword: passwordOf('Ann') }],
+  ['PATCH', `/room/${ownerless()}`, { claim: true }],
+  ['DELETE', `/room/${hers()}?permanent=true`, {}],
+  ['POST', '/room/create', { name: `new-${run}` }],
+  ['POST', '/user', { username: named('Anna') }],
+  ['PATCH', '/user/account', { currentPassword: passwordOf(named('Ann')), newPassword: passwordOf('New') }],
+  ['DELETE', '/user/account', { currentPassword: passwordOf(named('Ann')) }],
   ['DELETE', '/user/account/sessions', { id: 'any' }],
   ['DELETE', '/user/account/discord', {}],
   ['POST', '/user/logout', {}],
-  ['POST', '/user/recover/start', { username: 'Ann' }],
+  ['POST', '/user/recover/start', { username: named('Ann') }],
   ['POST', '/user/recover/verify', { verifyKey: 'any', newPassword: passwordOf('New') }],
   ['POST', '/user/account/email/letter', {}],
   ['POST', '/user/account/email/confirm', { confirmKey: 'any' }],
   ['POST', '/room/generate', {}],
-  ['POST', '/user/login', { user: 'Ann', password: passwordOf('Ann') }],
-  ['POST', '/user/register', { username: 'Anna', password: passwordOf('Anna') }],
+  ['POST', '/user/login', { user: named('Ann'), password: passwordOf(named('Ann')) }],
+  ['POST', '/user/register', { username: named('Anna'), password: passwordOf(named('Anna')) }],
 ];
+
+/** Ends the other session of a user in the list of sessions. */
+async function endOther(token: string): Promise<Reply> {
+  const { data } = (await call('GET', '/user/account/sessions', token)).body;
+  const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  return call('DELETE', '/user/account/sessions', token, { id });
+}
 
 async function hold(calls: [string, string, unknown][]): Promise<[string, HeldCall][]> {
   return Promise.all(
@@ -101,6 +134,8 @@ async function hold(calls: [string, string, unknown][]): Promise<[string, HeldCa
 }
 
 describe('a call whose body comes late', () => {
+  beforeEach(openRooms);
+
   test('[REST-15] acts with the role that the caller has when it has arrived', async () => {
     const held = await hold(roomCalls());
     const before = await everything();
@@ -113,31 +148,17 @@ describe('a call whose body comes late', () => {
 
   test('[REST-15] uses a role that was given meanwhile', async () => {
     await setRole(Role.RegisteredUser);
-    const [[, held] = [], ...others] = await hold(roomCalls());
+    const [[, held] = []] = await hold(roomCalls().slice(0, 1));
     await setRole(Role.Administrator);
     expect(await held?.finish()).toEqual({ status: 200, body: { success: true } });
-    expect((await call('GET', '/room/cinema', ann.token)).body.title).toBe('Mine');
-    await Promise.all(others.map(([, one]) => one.finish()));
+    expect((await call('GET', `/room/${cinema()}`, ann.token)).body.title).toBe('Mine');
   });
 
-  test.each<[string, (elsewhere: string) => Promise<unknown>]>([
-    [
-      'ended in the list of sessions',
-      async (elsewhere) => {
-        const { data } = (await call('GET', '/user/account/sessions', elsewhere)).body;
-        const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
-        return call('DELETE', '/user/account/sessions', elsewhere, { id });
-      },
-    ],
-    [
-      'ended by a new password',
-      (elsewhere) => call('PATCH', '/user/account', elsewhere, { currentPassword: passwordOf('Ann'), newPassword: passwordOf('Another') }),
-    ],
-    ['of an account that is deleted', (elsewhere) => call('DELETE', '/user/account', elsewhere, { currentPassword: passwordOf('Ann') })],
-  ])('[REST-15] is refused when the session was %s', async (_, end) => {
+  type End = (elsewhere: string) => Promise<Reply>;
+  async function expectRefused(calls: [string, string, unknown][], end: End): Promise<void> {
     const elsewhere = await server.grant();
-    await server.logIn(elsewhere, 'Ann');
-    const held = await hold([...roomCalls(), ...ownCalls()]);
+    await server.logIn(elsewhere, named('Ann'));
+    const held = await hold(calls);
     expect(await end(elsewhere)).toMatchObject({ status: 200 });
     const before = await everything();
     for (const [what, one] of held) {
@@ -145,7 +166,20 @@ describe('a call whose body comes late', () => {
     }
     expect(await everything()).toEqual(before);
     expect((await call('GET', '/user', ann.token)).status).toBe(401);
-  });
+  }
+
+  test('[REST-15] is refused when the session was ended in the list of sessions', () =>
+    expectRefused([...roomCalls(), ...ownCalls()], endOther));
+
+  test.each<[string, (currentPassword: string) => End]>([
+    [
+      'ended by a new password',
+      (currentPassword) => (token) => call('PATCH', '/user/account', token, { currentPassword, newPassword: passwordOf('Another') }),
+    ],
+    ['of an account that is deleted', (currentPassword) => (token) => call('DELETE', '/user/account', token, { currentPassword })],
+  ])('[REST-15] is refused when the session was %s', (_, end) =>
+    expectRefused([...roomCalls().slice(0, 2), ...ownCalls().slice(0, 2)], end(passwordOf(named('Ann')))),
+  );
 
   test('[REST-15] no longer acts for the account after a logout', async () => {
     const held = await hold([...roomCalls(), ...ownCalls().filter(([method]) => method !== 'POST')]);
@@ -153,22 +187,25 @@ describe('a call whose body comes late', () => {
     expect((await call('POST', '/user/logout', ann.token)).status).toBe(200);
     for (const [what, one] of held) expect([what, (await one.finish()).body]).toMatchObject([what, { success: false }]);
     expect(await everything()).toEqual(before);
-    expect((await call('POST', '/user/login', await server.grant(), { user: 'Ann', password: passwordOf('Ann') })).status).toBe(200);
+    expect(
+      (await call('POST', '/user/login', await server.grant(), { user: named('Ann'), password: passwordOf(named('Ann')) })).status,
+    ).toBe(200);
   });
 
   test('[REST-15] does not delete another room that has taken the name', async () => {
-    const [[, held] = []] = await hold([['DELETE', '/room/hers?permanent=true', {}]]);
-    expect((await call('DELETE', '/room/hers?permanent=true', ann.token)).status).toBe(200);
+    const [[, held] = []] = await hold([['DELETE', `/room/${hers()}?permanent=true`, {}]]);
+    expect((await call('DELETE', `/room/${hers()}?permanent=true`, ann.token)).status).toBe(200);
     const bo = await server.grant();
-    await server.logIn(bo, 'Bo');
-    await call('POST', '/room/create', bo, { name: 'hers' });
+    await server.logIn(bo, named('Bo'));
+    await call('POST', '/room/create', bo, { name: hers() });
     expect(await held?.finish()).toMatchObject({ status: 403, body: { error: { name: 'NotTheOwner' } } });
-    expect((await call('GET', '/room/hers', bo)).status).toBe(200);
+    expect((await call('GET', `/room/${hers()}`, bo)).status).toBe(200);
   });
 });
 
 describe('a call that takes time', () => {
   test('[REST-15] adds nothing when the permission is lost while the link is looked up', async () => {
+    await openRooms();
     const site = await startLoopbackSite();
     let answer: (() => void) | undefined;
     const asked = new Promise<void>((resolve) => {
@@ -177,7 +214,7 @@ describe('a call that takes time', () => {
         resolve();
       };
     });
-    const reply = call('POST', '/room/cinema/queue', ann.token, { url: `${site.url}/film.mp4` });
+    const reply = call('POST', `/room/${cinema()}/queue`, ann.token, { url: `${site.url}/film.mp4` });
     await asked;
     await setRole(Role.RegisteredUser);
     answer?.();
@@ -187,33 +224,28 @@ describe('a call that takes time', () => {
 });
 
 describe('a call that checks a password', () => {
-  beforeEach(async () => {
-    await server.close();
-    // Slow enough that a session can end meanwhile.
-    await openRooms({ passwordCost: { memory: 19_456, passes: 6 } });
-  });
-
-  test.each<[string, string, object]>([
-    ['PATCH', '/user/account', { email: 'ann@example.org', currentPassword: passwordOf('Ann') }],
-    ['DELETE', '/user/account', { currentPassword: passwordOf('Ann') }],
-    ['POST', '/user/login', { user: 'Ann', password: passwordOf('Ann') }],
-    ['POST', '/user/register', { username: 'Anna', password: passwordOf('Anna') }],
+  test.each<[string, string, () => object]>([
+    ['PATCH', '/user/account', () => ({ email: `ann-${run}@example.org`, currentPassword: passwordOf(named('Ann')) })],
+    ['DELETE', '/user/account', () => ({ currentPassword: passwordOf(named('Ann')) })],
+    ['POST', '/user/login', () => ({ user: named('Ann'), password: passwordOf(named('Ann')) })],
+    ['POST', '/user/register', () => ({ username: named('Anna'), password: passwordOf(named('Anna')) })],
   ])('[REST-15] %s %s changes nothing when the session ends meanwhile', async (method, path, body) => {
-    const elsewhere = await server.grant();
-    await server.logIn(elsewhere, 'Ann');
-    const { data } = (await call('GET', '/user/account/sessions', elsewhere)).body;
-    const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
-    const others = await Promise.all(Array.from({ length: 4 }, () => server.grant()));
-    const held = await holdCall(`${server.url}/api${path}`, { method, token: ann.token, body });
-    // So many passwords are in the way that the call has to wait.
-    const busy = others.map((token) => call('POST', '/user/login', token, { user: 'Nobody', password: 'wrong' }));
-    const reply = held.finish();
-    expect((await call('DELETE', '/user/account/sessions', elsewhere, { id })).status).toBe(200);
+    const [token, elsewhere] = [await server.grant(), await server.grant()];
+    for (const one of [token, elsewhere]) await server.logIn(one, named('Ann'));
+    const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onCheck = () => {
+      asked.resolve();
+      return checked.promise;
+    };
+    const reply = call(method, path, token, body());
+    await asked.promise;
+    expect((await endOther(elsewhere)).status).toBe(200);
+    onCheck = () => undefined;
+    checked.resolve();
     expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
-    await Promise.all(busy);
-    expect((await call('GET', '/user', ann.token)).status).toBe(401);
-    expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: 'Ann', email: null });
-    const anna = await call('POST', '/user/register', await server.grant(), { username: 'Anna', password: passwordOf('Anna') });
-    expect(anna.status).toBe(201);
+    expect((await call('GET', '/user', token)).status).toBe(401);
+    expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: named('Ann'), email: null });
+    const anna = { username: named('Anna'), password: passwordOf(named('Anna')) };
+    expect((await call('POST', '/user/register', await server.grant(), anna)).status).toBe(201);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A connection below HTTP and WebSocket. Its errors are expected: the server may cut it at any time. */
 export async function openRaw(url: string): Promise<Socket> {
@@ -34,17 +35,21 @@ export function clientFrame(text: string): Buffer {
   return Buffer.concat([head, Buffer.alloc(4), data]);
 }
 
-/** Resolves with what a connection has received once that contains `text`. */
-export async function received(socket: Socket, text: string): Promise<string> {
+/** Resolves with what a connection has received once that contains `text`, so many times. */
+export function received(socket: Duplex, text: string, times = 1): Promise<string> {
   let all = '';
-  while (!all.includes(text)) {
-    const [chunk] = (await once(socket, 'data')) as [Buffer];
-    all += chunk.toString('latin1');
-  }
-  return all;
+  return new Promise((resolve) => {
+    const hear = (chunk: Buffer): void => {
+      all += chunk.toString('latin1');
+      if (all.split(text).length <= times) return;
+      socket.off('data', hear);
+      resolve(all);
+    };
+    socket.on('data', hear);
+  });
 }
 
 /** Resolves when the connection is closed by either end. */
-export async function ended(socket: Socket): Promise<void> {
+export async function ended(socket: Duplex): Promise<void> {
   if (!socket.closed) await once(socket, 'close');
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runMatinee as run } from '../src/cli/run-matinee.ts';
 
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -7,6 +8,18 @@ export interface Ended {
   code: number;
   out: string;
   error: string;
+}
+
+/** Runs a command of `matinee` in this process, with this environment and no other. */
+export async function runHere(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  let [out, error] = ['', ''];
+  const caller = {
+    writeOut: (text: string) => void (out += text),
+    writeError: (text: string) => void (error += text),
+    readEnvironment: () => env,
+  };
+  const code = await run(args, () => Promise.reject(new Error('Nothing is served here')), caller);
+  return { code: Number(code), out, error };
 }
 
 export interface RunOptions {

@@ -1,144 +1,136 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientFrame, ended, received, openRaw, upgradeRequest } from './raw-socket.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { clientFrame, ended, received, upgradeRequest } from './raw-socket.ts';
+import { connectTo, type SocketPair } from './socket-pair.ts';
 
 let clock: FakeClock;
 let server: TestServer;
-let raw: Socket[];
+let room: string;
+let raw: SocketPair[];
 
-async function start(rateLimit: 'on' | 'off', environment: Record<string, string> = {}): Promise<void> {
-  clock = createFakeClock();
-  server = await startTestServer({ RATE_LIMIT: rateLimit, ...environment }, { clock });
+function startWith(environment: Record<string, string>): void {
+  beforeAll(async () => {
+    clock = createFakeClock();
+    server = await startTestServer(environment, { clock });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    raw = [];
+    room = await server.generate();
+  });
+  afterEach(() => raw.forEach(({ far }) => far.destroy()));
 }
-beforeEach(() => {
-  raw = [];
-});
-afterEach(async () => {
-  for (const socket of raw) socket.destroy();
-  await server.close();
-});
 
 /** The status that a request for an upgrade is answered with. */
-async function upgrade(path: string, headers?: string[]): Promise<{ socket: Socket; status: number }> {
-  const socket = await openRaw(server.url);
-  raw.push(socket);
-  socket.write(upgradeRequest(path, headers));
-  return { socket, status: Number((await received(socket, '\r\n\r\n')).slice(9, 12)) };
+async function upgrade(path: string, address?: string): Promise<SocketPair & { status: number }> {
+  const pair = connectTo(server, address);
+  raw.push(pair);
+  pair.far.write(upgradeRequest(path));
+  return { ...pair, status: Number((await received(pair.far, '\r\n\r\n')).slice(9, 12)) };
 }
 
-async function statuses(count: number, path: string, headers?: string[]): Promise<number[]> {
+/** How many of so many upgrades are answered with a status. */
+async function countOf(count: number, status: number, path: string, address?: string): Promise<number> {
   const all = [];
-  for (let n = 0; n < count; n++) all.push((await upgrade(path, headers)).status);
-  return all;
+  for (let n = 0; n < count; n++) all.push((await upgrade(path, address)).status);
+  return all.filter((one) => one === status).length;
 }
 
-const countOf = (all: number[], status: number): number => all.filter((one) => one === status).length;
+/** Opens connections without a WebSocket, and counts those on which a call is answered. */
+async function countAnswered(count: number, address: string): Promise<number> {
+  const isAnswered = (far: Duplex): Promise<boolean> =>
+    Promise.race([received(far, '"ok"').then(() => true), ended(far).then(() => false)]);
+  const answers = Array.from({ length: count }, () => {
+    const pair = connectTo(server, address);
+    raw.push(pair);
+    pair.far.write('GET /api/status HTTP/1.1\r\nHost: a\r\n\r\n');
+    return isAnswered(pair.far);
+  });
+  return (await Promise.all(answers)).filter(Boolean).length;
+}
 
 describe('with limits on', () => {
-  beforeEach(() => start('on', { TRUST_PROXY: '127.0.0.1' }));
+  startWith({ RATE_LIMIT: 'on', TRUST_PROXY: '192.0.2.1' });
 
   test('[LIMIT-1] an IP address has at most 50 WebSockets, and another as many again', async () => {
-    const room = await server.generate();
-    const from = (address: string): string[] => [`X-Forwarded-For: ${address}`];
-    expect(countOf(await statuses(52, `/api/room/${room}`, from('198.51.100.1')), 101)).toBe(50);
-    expect(countOf(await statuses(52, `/api/room/${room}`, from('198.51.100.2')), 101)).toBe(50);
+    for (const address of ['198.51.100.1', '198.51.100.2']) {
+      expect(await countOf(52, 101, `/api/room/${room}`, address)).toBe(50);
+    }
   });
 
   test('[LIMIT-1] a WebSocket counts until it is closed', async () => {
-    const room = await server.generate();
     const open = [];
-    for (let n = 0; n < 50; n++) open.push(await upgrade(`/api/room/${room}`));
-    for (const { socket } of open) socket.destroy();
-    // The server hears of it in its own time.
-    await expect.poll(async () => (await upgrade(`/api/room/${room}`)).status).toBe(101);
+    for (let n = 0; n < 50; n++) open.push(await upgrade(`/api/room/${room}`, '198.51.100.3'));
+    for (const { far } of open) far.destroy();
+    await Promise.all(open.map(({ near }) => ended(near)));
+    expect((await upgrade(`/api/room/${room}`, '198.51.100.3')).status).toBe(101);
   });
 
   test('[LIMIT-2] an IP address begins at most 60 handshakes at once, and 20 a second from then on', async () => {
-    expect(countOf(await statuses(65, '/elsewhere'), 404)).toBe(60);
+    expect(await countOf(65, 404, '/elsewhere', '198.51.100.4')).toBe(60);
     clock.advance(1000);
-    expect(countOf(await statuses(25, '/elsewhere'), 404)).toBe(20);
+    expect(await countOf(25, 404, '/elsewhere', '198.51.100.4')).toBe(20);
   });
-});
 
-describe('at a malformed name', () => {
-  test('[CONN-2] a client is closed with 4001', async () => {
-    await start('on');
+  test('[CONN-2] a client that asks for a malformed name is closed with 4001', async () => {
     for (const name of ['!!', 'a%20b', '', 'x'.repeat(49), '..%2f..']) {
       expect(await (await connectClient(`${server.url}/api/room/${name}`)).closed).toBe(4001);
     }
   });
 
-  test('a socket that does not answer the close counts, and is gone soon', async () => {
-    await start('on');
+  test('a socket of a malformed name that does not answer the close counts, and is gone soon', async () => {
     const sockets = [];
     for (let n = 0; n < 50; n++) {
-      const { socket, status } = await upgrade('/api/room/!!');
+      const { far, status } = await upgrade('/api/room/!!', '198.51.100.5');
       expect(status).toBe(101);
-      sockets.push(socket);
+      sockets.push(far);
     }
-    expect((await upgrade('/api/room/!!')).status).toBe(429);
+    expect((await upgrade('/api/room/!!', '198.51.100.5')).status).toBe(429);
     await Promise.all(sockets.map(ended));
+  });
+
+  test('connections of one IP address without a WebSocket are limited, those of a trusted proxy are not', async () => {
+    expect(await countAnswered(260, '198.51.100.6')).toBe(256);
+    expect(await countAnswered(260, '192.0.2.1')).toBe(260);
   });
 });
 
-test('with limits off an IP address has any number of WebSockets', async () => {
-  await start('off');
-  const room = await server.generate();
-  expect(countOf(await statuses(90, `/api/room/${room}`), 101)).toBe(90);
-});
+describe('with limits off', () => {
+  startWith({ RATE_LIMIT: 'off' });
 
-test('a client that is closed and does not answer is cut soon', async () => {
-  await start('off');
-  const { socket } = await upgrade(`/api/room/${await server.generate()}`);
-  socket.write(clientFrame(JSON.stringify({ action: 'auth', token: await server.grant() })));
-  await received(socket, '"you"');
-  socket.write(clientFrame(JSON.stringify({ action: 'kickme' })));
-  socket.resume();
-  await ended(socket);
-});
+  test('an IP address has any number of WebSockets', async () => {
+    expect(await countOf(90, 101, `/api/room/${room}`)).toBe(90);
+  });
 
-test('[LIMIT-3] more than 10 connections of one token in one room are refused, and as many again may join another room', async () => {
-  await start('off');
-  const token = await server.grant();
-  const [room, other] = [await server.generate(token), await server.generate(token)];
-  const clients = [];
-  for (let n = 0; n < 10; n++) clients.push(await server.enter(room, token));
-  const refused = await connectClient(`${server.url}/api/room/${room}`);
-  refused.send({ action: 'auth', token });
-  expect((await refused.next('error')).reason).toBe('too_many_tabs');
-  expect(await refused.closed).toBe(1008);
-  for (let n = 0; n < 10; n++) await server.enter(other, token);
-  clients[0]?.close();
-  await clients[0]?.closed;
-  await expect
-    .poll(async () => {
-      const again = await connectClient(`${server.url}/api/room/${room}`);
-      again.send({ action: 'auth', token });
-      return Promise.race([again.closed, again.next('you').then(() => 'let in')]);
-    })
-    .toBe('let in');
-});
+  test('a client that is closed and does not answer is cut soon', async () => {
+    const { far } = await upgrade(`/api/room/${room}`);
+    far.write(clientFrame(JSON.stringify({ action: 'auth', token: await server.grant() })));
+    await received(far, '"you"');
+    far.write(clientFrame(JSON.stringify({ action: 'kickme' })));
+    far.resume();
+    await ended(far);
+  });
 
-test('connections of one IP address without a WebSocket are limited, those of a trusted proxy are not', async () => {
-  const countAnswered = async (): Promise<number> => {
-    const sockets = await Promise.all(Array.from({ length: 300 }, () => openRaw(server.url)));
-    raw.push(...sockets);
-    const answers = sockets.map(async (socket) => {
-      socket.write('GET /api/status HTTP/1.1\r\nHost: a\r\n\r\n');
-      const answered = received(socket, '"ok"').then(
-        () => true,
-        () => false,
-      );
-      return Promise.race([answered, ended(socket).then(() => false)]);
-    });
-    return (await Promise.all(answers)).filter(Boolean).length;
-  };
-  await start('on');
-  expect(await countAnswered()).toBe(256);
-  for (const socket of raw) socket.destroy();
-  await server.close();
-  await start('on', { TRUST_PROXY: '127.0.0.1' });
-  expect(await countAnswered()).toBe(300);
+  test('[LIMIT-3] more than 10 connections of one token in one room are refused, and as many again may join another room', async () => {
+    const token = await server.grant();
+    const other = await server.generate(token);
+    const comeTo = async (name: string): Promise<TestClient> => {
+      const client = await connectClient(`${server.url}/api/room/${name}`);
+      client.send({ action: 'auth', token });
+      return client;
+    };
+    const clients: TestClient[] = [];
+    for (let n = 0; n < 10; n++) clients.push(await server.enter(room, token));
+    const refused = await comeTo(room);
+    expect((await refused.next('error')).reason).toBe('too_many_tabs');
+    expect(await refused.closed).toBe(1008);
+    for (let n = 0; n < 10; n++) await server.enter(other, token);
+    clients[0]?.close();
+    await clients[0]?.closed;
+    clock.advance(100);
+    await clients[1]?.next('user', ({ update }) => update.kind === 'remove' && update.value === clients[0]?.id);
+    await (await comeTo(room)).next('you');
+  });
 });

@@ -9,20 +9,42 @@ import { CommandError, UsageError, type Command, type CommandCall, type Run } fr
 import { commandsWith } from './commands.ts';
 import { helpOf, helpOfAll, usageOf } from './help.ts';
 
+/** From where the program is called, and who reads what it writes. */
+export interface Caller {
+  writeOut: (text: string) => void;
+  writeError: (text: string) => void;
+  /** Environment variables, and what the file .env sets. */
+  readEnvironment: () => NodeJS.ProcessEnv;
+}
+
+const thisProcess: Caller = {
+  writeOut: (text) => void process.stdout.write(text),
+  writeError: (text) => void process.stderr.write(text),
+  readEnvironment() {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    return process.env;
+  },
+};
+
 /**
  * The program: `matinee COMMAND …`. Resolves with the exit code, or with `runs on` when a server was started: 0 done, 1 refused,
  * failed or problems found, 2 wrong use. Without a command it serves.
  */
-export async function runMatinee(words: readonly string[], serve: () => Promise<Run>): Promise<number | 'runs on'> {
+export async function runMatinee(
+  words: readonly string[],
+  serve: () => Promise<Run>,
+  caller: Caller = thisProcess,
+): Promise<number | 'runs on'> {
   try {
-    return (await run(words, commandsWith(serve))) ?? 0;
+    return (await run(words, commandsWith(serve), caller)) ?? 0;
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    caller.writeError(`${sentenceOf(error)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function run(words: readonly string[], commands: readonly Command[]): Promise<number | 'runs on' | void> {
+async function run(words: readonly string[], commands: readonly Command[], caller: Caller): Promise<number | 'runs on' | void> {
+  const print = (text: string): void => caller.writeOut(`${text}\n`);
   const [first = 'serve', second] = words;
   if (first === '--version') return print(version);
   if (first === '--help' || first === '-h') return print(helpOfAll(commands));
@@ -30,13 +52,16 @@ async function run(words: readonly string[], commands: readonly Command[]): Prom
   const family = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (command === undefined && family.length > 0 && (second === '--help' || second === '-h')) return print(helpOfAll(family));
   if (command === undefined) throw new UsageError(`There is no such command. See: matinee ${family.length > 0 ? `${first} ` : ''}--help`);
-  const call = readCall(command, words.slice(command.name.split(' ').length));
+  const call = readCall(command, words.slice(command.name.split(' ').length), {
+    print,
+    readConfig: () => readConfig(caller.readEnvironment()),
+  });
   if (call === undefined) return print(helpOf(command));
   return (await command.load())(call);
 }
 
 /** Undefined when help is asked for. @throws UsageError */
-function readCall(command: Command, words: readonly string[]): CommandCall | undefined {
+function readCall(command: Command, words: readonly string[], called: Pick<CommandCall, 'print' | 'readConfig'>): CommandCall | undefined {
   const names = [...Object.keys(command.options ?? {}), 'help'];
   const { positionals, values } = parse(command, words, names);
   if (values['help'] === true) return undefined;
@@ -44,13 +69,9 @@ function readCall(command: Command, words: readonly string[]): CommandCall | und
   return {
     args: positionals,
     has: (option) => values[option] === true,
-    readConfig() {
-      if (existsSync('.env')) process.loadEnvFile('.env');
-      return readConfig(process.env);
-    },
     // npm runs commands in the folder of the package; INIT_CWD is where npm was called.
     pathOf: (file) => resolve(process.env['INIT_CWD'] ?? '.', file),
-    print,
+    ...called,
   };
 }
 
@@ -61,10 +82,6 @@ function parse(command: Command, words: readonly string[], names: readonly strin
   } catch {
     throw new UsageError(usageOf(command));
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** What operators read. @throws an error that nothing foresees: its stack is needed */

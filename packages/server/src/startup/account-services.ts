@@ -80,10 +80,9 @@ export interface AccountServicesOptions {
 
 export async function createAccountServices(
   config: Config,
-  { passwordCost, discordOrigin = 'https://discord.com' }: ServerOptions,
+  { passwordCost, passwords = createPasswords(passwordCost), discordOrigin = 'https://discord.com' }: ServerOptions,
   { database, clock, log, secret, publicUrl, bus, values, exchange, settings, runExclusively }: AccountServicesOptions,
 ): Promise<AccountServices> {
-  const passwords = createPasswords(passwordCost);
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
   const setUpKey = createSetUpKey({ database, bus, clock });

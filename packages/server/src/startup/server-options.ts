@@ -4,7 +4,7 @@ import type { SiteOrigins } from '@matinee/media/site-origins';
 import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
 import type { ParserPool } from '@matinee/media/parsers';
-import type { PasswordCost } from '../accounts/passwords.ts';
+import type { PasswordCost, Passwords } from '../accounts/passwords.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
 
 /** What tests and embedding programs may replace. */
@@ -31,6 +31,8 @@ export interface ServerOptions {
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
   /** The cost of hashing a password; OWASP's minimum by default. */
   passwordCost?: PasswordCost | undefined;
+  /** Hashes and verifies passwords; with Argon2id at `passwordCost` by default. */
+  passwords?: Passwords;
   /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
   parsers?: ParserPool<ServerParserTable>;
 }

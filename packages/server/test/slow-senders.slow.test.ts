@@ -1,14 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ended, openRaw } from './raw-socket.ts';
 
 let server: TestServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
-// In real time, since Node's own timeouts know no other.
+// In real time, since Node's own timeouts know no other. A busy machine delays the seconds counted here and those of Node alike.
 test('[SAFE-12] connections that send a byte a second, or nothing, are closed within 20 seconds', async () => {
   const beginnings = [
     '',
@@ -27,12 +27,13 @@ test('[SAFE-12] connections that send a byte a second, or nothing, are closed wi
   );
   const silent = await openRaw(server.url);
   silent.resume();
+  let seconds = 0;
   const dripping = setInterval(() => {
+    seconds += 1;
     for (const [n, socket] of trickling.entries()) socket.write(n % beginnings.length === 4 ? '\n' : 'x');
   }, 1000);
-  const startedMs = performance.now();
   await Promise.all([...trickling, silent].map(ended));
   clearInterval(dripping);
-  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  expect(seconds).toBeLessThan(20);
   expect((await server.call('GET', '/status')).status).toBe(200);
-}, 40_000);
+}, 120_000);

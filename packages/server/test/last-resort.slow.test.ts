@@ -15,13 +15,7 @@ test.each([
   'an unhandled error that is %s is logged, clients are closed, and the process exits with 1',
   async (_, code) => {
     server = await startServerChild({}, failing(code));
-    const { token } = (await (await fetch(`${server.url}/api/auth/grant`)).json()) as { token: string };
-    const made = await fetch(`${server.url}/api/room/generate`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
-    const { room } = (await made.json()) as { room: string };
+    const { room, token } = await server.openRoom();
     const client = await connectClient(`${server.url}/api/room/${room}`);
     client.send({ action: 'auth', token });
     await client.next('you');
