@@ -39,11 +39,11 @@ export default defineConfig({
     include: [`${unit}/**/*.test.ts`],
     exclude: [...configDefaults.exclude, '**/*.slow.test.ts', '**/*histories.test.ts'],
     isolate: false,
-    // A thread that never ends dies with its process.
+    // The processor time of a thread that never ends is that of its process, which has a limit.
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     sequence: { sequencer: SoonestFirst },
   },
 });
