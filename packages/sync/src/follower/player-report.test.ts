@@ -188,12 +188,12 @@ describe('the quality of the playback', () => {
     expect(room.reports[0]).not.toHaveProperty('driftSeconds');
   });
 
-  test.each([
-    ['a player that played along has stopped for data', {}, {}, 1],
-    ['it has stopped after a seek', {}, { isSeeking: true }, undefined],
-    ['the room is paused', { timeline: { ...timeline, isPlaying: false } }, {}, undefined],
-    ['the player was not where the room was', { discontinuity: 4 }, {}, undefined],
-  ])('counts stalls: %s', (_, playback, { isSeeking = false }, stalls) => {
+  test.each<[string, Partial<RoomPlayback>, boolean, number | undefined]>([
+    ['a player that played along has stopped for data', {}, false, 1],
+    ['it has stopped after a seek', {}, true, undefined],
+    ['the room is paused', { timeline: { ...timeline, isPlaying: false } }, false, undefined],
+    ['the player was not where the room was', { discontinuity: 4 }, false, undefined],
+  ])('counts stalls: %s', (_, playback, isSeeking, stalls) => {
     const room = reporting();
     room.update();
     if (isSeeking) room.player.seek(20);
