@@ -59,7 +59,7 @@ describe('a reaction', () => {
     ['of a user who has it already changes nothing', [thumbs, hearts], '👍', 'ann', true, [thumbs, hearts]],
     ['is taken back for one user alone', [thumbs, hearts], '👍', 'ann', false, [{ emoji: '👍', userIds: ['bob'] }, hearts]],
     ['takes its emoji along when the last user takes it back', [thumbs, hearts], '❤️', 'mia', false, [thumbs]],
-    ['that nobody gave cannot be taken back', [thumbs], '❤️', 'mia', false, [thumbs]],
+    ['that no one gave cannot be taken back', [thumbs], '❤️', 'mia', false, [thumbs]],
     ['leaves no list when the last of all is taken back', [hearts], '❤️', 'mia', false, undefined],
   ])('%s', (_, before, emoji, userId, isAdded, after) => {
     const { reactions: __, ...bare } = message;
