@@ -200,3 +200,27 @@ test('position and duration are read of the new video alone, and its rate while 
   site.events().onPlaybackRateChange({ data: 2 });
   expect(records.at(-1)).toBe('rate 2');
 });
+
+test('[PLAYER-19] the captions of another video are forgotten, and what YouTube does not offer is none', async () => {
+  const { site, embed, records, becomes } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  becomes(1);
+  site.says.tracks = [{ languageCode: 'de', displayName: '', languageName: 'Deutsch' }];
+  site.events().onApiChange();
+  expect(embed.captions.list()).toEqual([{ id: 'de', label: 'Deutsch', language: 'de' }]);
+  embed.captions.select('de');
+  expect(embed.captions.selectedId()).toBe('de');
+  site.events().onApiChange();
+  expect([embed.captions.selectedId(), site.calls.at(-1)]).toEqual(['de', 'option "captions" "track" {"languageCode":"de"}']);
+  embed.load('b', { startAtSeconds: 0, isPlaying: true });
+  expect(embed.captions.list()).toEqual([]);
+  becomes(1);
+  becomes(3);
+  becomes(1);
+  expect(site.calls.filter((call) => call === 'module "captions"')).toHaveLength(2);
+  site.says.tracks = 'odd';
+  site.calls.length = 0;
+  site.events().onApiChange();
+  expect([embed.captions.list(), embed.captions.selectedId(), site.calls]).toEqual([[], undefined, []]);
+  expect(records.filter((record) => record === 'tracks')).toHaveLength(4);
+});
