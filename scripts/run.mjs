@@ -77,6 +77,10 @@ const commands = {
   async 'test:simulation'() {
     return run('node', ['packages/server/test/simulation/main.ts', ...rest], await prepare());
   },
+  /** Small faults in the rules, and how many of them the tests notice: packages, --seed, --count. */
+  async 'test:mutations'() {
+    return run('node', ['scripts/mutations.ts', ...rest], await prepare());
+  },
   async check() {
     return check(await prepare());
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CloseCode, isFinalCloseCode } from './close-codes.ts';
 import { errorNames, errorReasons, errorStatuses, failureSchema, MatineeError } from './errors.ts';
+import { initialLimits } from './limit-settings.ts';
 import { limits } from './limits.ts';
 
 // The names the contract promises, with the status where it gives one.
@@ -92,18 +93,56 @@ test('close codes are those of the contract, final from 4000 on', () => {
   expect([1000, 1001, 1006, 1012, 3999, 4000, 4005, 4999].filter(isFinalCloseCode)).toEqual([4000, 4005, 4999]);
 });
 
-test('limits are those of the specification', () => {
+test('limits that no message shows are those of the specification', () => {
   expect(limits).toMatchObject({
     minRoomNameLength: 3,
     maxRoomNameLength: 32,
     maxRoomNameLengthOnWire: 48,
+    maxUsernameLength: 48,
+    guardBytes: 60_000,
     maxEmailLength: 254,
     minPasswordLength: 8,
     minPasswordLengthInForm: 10,
+    chatHistory: 100,
+    chatDayMs: 86_400_000,
+    emojiPerMessage: 20,
+    reactionsPerMessage: 500,
     linksPerText: 10,
-    authTimeoutMs: 10_000,
+    pollBallots: 2000,
+    wheelOptions: 20,
+    videoDescription: 300,
+    thumbnailBytes: 40_000,
+    thumbnailSide: 640,
+    thumbnailsPerRoom: 200,
+    emotesPerRoom: 50,
+    emoteBytes: 45_000,
+    emoteSide: 128,
+    listedNames: 5,
+    queueLength: 1000,
+    queueItemBytes: 4000,
+    queueBytes: 750_000,
+    chatBytes: 150_000,
+    rolesPerRoom: 1000,
+    videoSegments: 200,
+    invitesPerRoom: 50,
+    knocksPerRoom: 50,
+    knockMs: 300_000,
+    admittedPerRoom: 1000,
+    roomsPerAccount: 50,
+    roomList: 500,
+    socketMessageBytes: 65_536,
+    restBodyBytes: 65_536,
     socketsPerTokenAndRoom: 10,
+    authTimeoutMs: 10_000,
     minPlaybackSpeed: 0.25,
     maxPlaybackSpeed: 2,
+  });
+  expect(initialLimits).toEqual({
+    clientsPerAddress: 50,
+    clientsPerSession: 10,
+    roomsPerAddress: 20,
+    queueLength: 1000,
+    chatPerSession: 10,
+    lookUpsPerAddress: 900,
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import { announcedRequestSchema, RequestType, roomRequestSchema } from './requests.ts';
-import { videoKey } from './video.ts';
+import { isSameVideo, videoKey, type VideoId } from './video.ts';
 import { services } from './services.ts';
 
 const video = { service: 'youtube', id: 'dQw4w9WgXcQ' };
@@ -16,6 +16,7 @@ const valid: [keyof typeof RequestType, number, object][] = [
   ['Seek', 4, { value: -10 }],
   ['Add', 5, { video }],
   ['Add', 5, { video: item }],
+  ['Add', 5, { video: { ...video, endAt: 0.5 } }],
   ['Add', 5, { videos: [video, item] }],
   ['Add', 5, { url: 'https://example.org/a.mp4' }],
   ['Remove', 6, { video }],
@@ -274,4 +275,9 @@ describe('a request', () => {
 test('a video key names one video: no service begins like another', () => {
   for (const service of services) expect(services.filter((other) => other.startsWith(service))).toEqual([service]);
   expect(videoKey({ service: 'youtube', id: 'abc' })).toBe('youtubeabc');
+});
+
+test('two items are of the same video if service and id are the same', () => {
+  const others = [video, { ...video, title: 'A video' }, { ...video, service: 'vimeo' }, { ...video, id: 'abc' }] as VideoId[];
+  expect(others.map((other) => isSameVideo(video as VideoId, other))).toEqual([true, true, false, false]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { positionAt } from './timeline.ts';
+import { isMoving, positionAt } from './timeline.ts';
 
 const playing = { isPlaying: true, positionSeconds: 10, speed: 1.5, atServerMs: 1000 };
 
@@ -11,6 +11,11 @@ test('a playing timeline moves on at its speed', () => {
 test('a paused timeline stays, as does one before its start', () => {
   expect(positionAt({ ...playing, isPlaying: false }, 99_000)).toBe(10);
   expect(positionAt(playing, 500)).toBe(10);
+});
+
+test('a timeline moves from its start on, while it plays', () => {
+  expect([999, 1000, 1001].map((nowMs) => isMoving(playing, nowMs))).toEqual([false, true, true]);
+  expect(isMoving({ ...playing, isPlaying: false }, 1001)).toBe(false);
 });
 
 test('for any timeline and time the position stays within the source', () => {

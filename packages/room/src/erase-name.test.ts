@@ -48,6 +48,18 @@ describe('erasing the name of an account', () => {
     expect(chat.map(({ from }) => from.name)).toEqual([erasedName, 'Ann']);
   });
 
+  test('[GUARD-5] replaces it in bans, but not that of a guest of the same name', () => {
+    const ban = { id: '1', identityIds: ['x'], name: 'Ann', isLoggedIn: true, createdAt: nowMs, by: 'Bo' };
+    const guards = { bans: [ban, { ...ban, isLoggedIn: false }, { ...ban, name: 'Bo', by: 'Ann' }, { ...ban, name: 'Bo' }], mutes: [] };
+    const erased = eraseNames({ ...roomWith({}), guards }, isAnn).guards?.bans;
+    expect(erased?.map(({ name, by }) => [name, by])).toEqual([
+      [erasedName, 'Bo'],
+      ['Ann', 'Bo'],
+      ['Bo', erasedName],
+      ['Bo', 'Bo'],
+    ]);
+  });
+
   test('returns the same room if it does not have the name', () => {
     const room = roomWith({ currentSource: item('a', 'Bo'), prevQueue: null }, [said('Bo', true)]);
     expect(eraseNames(room, isAnn)).toBe(room);

@@ -1,4 +1,4 @@
-import { RequestType, Role, type MatineeError } from '@matinee/protocol';
+import { defaultGrants, RequestType, Role, type MatineeError } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import { InternalRequest, type Actor } from './request.ts';
@@ -92,6 +92,17 @@ describe('kick', () => {
   });
 });
 
+test('[DOOR-67] a user who was kicked does not pass a closed door again, as others who were inside do', () => {
+  const room = ownedRoom(mia);
+  room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
+  room.apply(kick('c3'), owner);
+  room.apply({ type: RequestType.Leave, clientId: 'c1' });
+  const join = (who: Actor) => ({ type: RequestType.Join, user: joiningClientOf(who) }) as const;
+  expect(room.refusalOf(join(mia), mia).name).toBe('NotAdmitted');
+  room.apply(join(guest));
+  expect(room.state.users.map(({ name }) => name)).toEqual(['Olga', 'Ann']);
+});
+
 describe('claim', () => {
   test('[ROLE-9] makes a logged-in user the owner of a room without one', () => {
     const room = smallRoom({ isTemporary: false });
@@ -118,5 +129,57 @@ describe('claim', () => {
   ];
   test.each(refusals)('[ROLE-10] is refused to %s', (_, fields, actor, name) => {
     expect(smallRoom(fields).refusalOf(claim, actor).name).toBe(name);
+  });
+});
+
+describe('keeping a temporary room', () => {
+  const keep = { type: RequestType.KeepRoom } as const;
+
+  test('[DOOR-66] makes it permanent and the user’s, with the grants of a new room', () => {
+    const room = smallRoom();
+    room.enter(mia);
+    expect(room.apply(keep, mia)).toMatchObject({
+      patch: { isTemporary: false, hasOwner: true, grants: defaultGrants },
+      membership: { ownerId: 'mia', roles: [] },
+      users: [{ kind: 'update', value: { id: 'c3', role: Role.Owner } }],
+      events: [{ request: keep, user: { name: 'Mia' } }],
+    });
+  });
+
+  test('[DOOR-66] needs an account, and a room that is temporary', () => {
+    expect(smallRoom().refusalOf(keep)).toMatchObject({ name: 'LoginRequired', details: { reason: 'keep_without_login' } });
+    expect(ownedRoom(mia).refusalOf(keep, owner)).toMatchObject({ name: 'FeatureDisabledException', details: { reason: 'kept_already' } });
+  });
+});
+
+describe('a deleted account', () => {
+  const remove = (accountId: string, name: string) => ({ type: InternalRequest.RemoveAccount, accountId, name }) as const;
+
+  test('loses its role in all of its clients, and its place among those who were let in', () => {
+    const room = ownedRoom(mo, { ...mo, clientId: 'c5' }, mia);
+    room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
+    expect(room.apply(remove('mo', 'Mo'))).toMatchObject({
+      patch: {},
+      membership: { ownerId: 'olga', roles: [] },
+      users: ['c4', 'c5'].map((id) => ({ kind: 'update', value: { id, role: Role.RegisteredUser } })),
+    });
+    expect(room.state.entrance?.admitted).toEqual(['session of Ann', 'olga', 'mia']);
+  });
+
+  test('that owns the room leaves it without an owner, and others their roles', () => {
+    const room = ownedRoom(mo);
+    expect(room.apply(remove('olga', 'Olga'))).toMatchObject({
+      patch: { hasOwner: false },
+      membership: { ownerId: null, roles: [['mo', Role.Moderator]] },
+      users: [{ kind: 'update', value: { id: 'c2', role: Role.RegisteredUser } }],
+    });
+    expect(room.state.sync.hasOwner).toBe(false);
+  });
+
+  test('that the room does not know changes nothing', () => {
+    const room = ownedRoom(mo);
+    const { state } = room;
+    expect(room.apply(remove('vic', 'Vic'))).toMatchObject({ patch: {}, users: [], events: [] });
+    expect(room.state).toBe(state);
   });
 });

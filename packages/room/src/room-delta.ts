@@ -82,6 +82,8 @@ export function followDelta(room: RoomState, delta: RoomDelta): RoomState {
   return {
     ...room,
     ...stored,
+    // Missing once its poll has ended.
+    ballotBox: stored.ballotBox,
     sync: delta.unstored === undefined ? stored.sync : { ...stored.sync, ...delta.unstored },
     users: delta.users.reduce(followUser, room.users),
     identityIds: followMap(room.identityIds, delta.identityIds),

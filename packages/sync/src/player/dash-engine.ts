@@ -12,8 +12,10 @@ interface DashError {
 const liveDelayFragments = 4;
 
 /** Plays MPEG-DASH through dash.js. */
-export function playDash({ video, url, startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
-  const dash = MediaPlayer().create();
+export function playDash(
+  { video, url, startAtSeconds, isLive, onError, onTracks }: EngineOptions,
+  dash: MediaPlayerClass = MediaPlayer().create(),
+): Engine {
   const { events } = MediaPlayer;
   dash.updateSettings({
     streaming: {

@@ -176,3 +176,68 @@ test('[SYNC-9] the pitch is preserved, but for small corrections of the normal s
   });
   expect(preserved).toEqual([false, false, false, true, true, true]);
 });
+
+test('what the element tells is passed on, and nothing after the end of the player', async () => {
+  const { video, player, events } = createWorld();
+  player.load(file, { startAtSeconds: 0 });
+  await flushPromises();
+  events.length = 0;
+  video.happen('resize');
+  Object.assign(video, { readyState: 1, duration: 60, videoWidth: 640, videoHeight: 360 });
+  for (const type of ['loadedmetadata', 'seeked', 'canplay', 'play', 'ended']) video.happen(type);
+  expect(events).toEqual([
+    { type: 'metadata', durationSeconds: 60, widthPixels: 640, heightPixels: 360 },
+    { type: 'seeked' },
+    { type: 'status', status: 'ready' },
+    { type: 'canplay' },
+    { type: 'paused', isPaused: true },
+    { type: 'ended' },
+  ]);
+  player.destroy();
+  events.length = 0;
+  video.happen('ended');
+  expect([events, player.state().status]).toEqual([[], 'none']);
+});
+
+test('commands and questions go to the element', () => {
+  const { video, player } = createWorld();
+  player.seek(7);
+  player.setVolume(0.4);
+  player.setMuted(true);
+  expect(video).toMatchObject({ currentTime: 7, volume: 0.4, muted: true, playsInline: true, preload: 'auto' });
+  video.buffered = { length: 2, start: (index) => index * 10, end: (index) => index * 10 + 5 };
+  expect(player.buffered()).toEqual([
+    { start: 0, end: 5 },
+    { start: 10, end: 15 },
+  ]);
+  expect(player.position()).toBe(7);
+  Object.assign(video, { seeking: true, ended: true, playbackRate: 1.5, paused: false, readyState: 3 });
+  expect(player.state()).toEqual({
+    status: 'none',
+    isLoaded: false,
+    canPlay: true,
+    isPaused: false,
+    isSeeking: true,
+    hasEnded: true,
+    isMuted: true,
+    rate: 1.5,
+    rates: undefined,
+    takesSmallRates: true,
+    error: undefined,
+    isFrame: false,
+  });
+  player.pause();
+  expect(video.paused).toBe(true);
+});
+
+test('what failed is forgotten with the next load', async () => {
+  const { video, player } = createWorld();
+  player.load(file, { startAtSeconds: 0 });
+  await flushPromises();
+  video.happen('canplay');
+  video.crossOrigin = null;
+  video.fail(3);
+  expect(player.state()).toMatchObject({ status: 'error', error: 'decode', isLoaded: true });
+  player.load(file, { startAtSeconds: 0 });
+  expect(player.state()).toMatchObject({ status: 'buffering', error: undefined, isLoaded: false });
+});

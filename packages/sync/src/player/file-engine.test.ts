@@ -1,5 +1,6 @@
 import type { VideoQuality } from '@matinee/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
+import { flushPromises } from '@matinee/base/fake-clock';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { bestFitting, playFile } from './file-engine.ts';
 
@@ -89,4 +90,47 @@ test('a file in one quality offers no choice', () => {
   });
   expect(video.src).toBe('https://a.test/a.mp4');
   expect(engine.qualities.list()).toEqual([]);
+});
+
+test.each([
+  ['a start that was given up', 1, undefined, []],
+  ['a broken connection', 2, undefined, ['network']],
+  ['a broken file', 3, undefined, ['decode']],
+  ['a missing file', 4, [{ status: 404 }], ['not-found']],
+  ['a file that is gone', 4, [{ status: 410 }], ['not-found']],
+  ['a file that the browser cannot play', 4, [{ status: 200 }], ['unsupported']],
+  ['a host that lets no other site read its answers', 4, [undefined, { status: 200 }], ['unsupported']],
+  ['a host that does not answer', 4, [undefined, undefined], ['network']],
+])('of what keeps a file from playing, %s is told apart', async (_, code, answers = [], reported) => {
+  const asked: object[] = [];
+  vi.stubGlobal('fetch', async (url: string, options: object) => {
+    asked.push({ url, ...options });
+    const answer = answers[asked.length - 1];
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  const { video, onError } = play();
+  video.crossOrigin = null;
+  video.fail(code);
+  await flushPromises();
+  expect(onError.mock.calls.flat()).toEqual(reported);
+  const request = { url: 'https://a.test/1080.mp4', method: 'HEAD' };
+  expect(asked).toEqual([request, { ...request, mode: 'no-cors' }].slice(0, answers.length));
+});
+
+test('a file that was left reports nothing, and is no longer loaded', async () => {
+  vi.stubGlobal('fetch', async () => ({ status: 404 }));
+  const { video, engine, onError } = play();
+  video.crossOrigin = null;
+  video.fail(4);
+  engine.destroy();
+  video.fail(2);
+  await flushPromises();
+  expect([video.src, onError.mock.calls]).toEqual(['', []]);
+});
+
+test('an error without a reason is none', () => {
+  const { video, onError } = play();
+  video.happen('error');
+  expect(onError).not.toHaveBeenCalled();
 });

@@ -10,11 +10,10 @@ const maxMediaRecoveries = 2;
 const liveTargetDurations = 3;
 
 /** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
-export function playHls(options: EngineOptions): Engine {
-  // oxlint-disable-next-line import/no-named-as-default-member -- the types of hls.js know it as a member only
-  if (!HlsPlayer.isSupported()) return playFile(options);
+export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
+  if (!Hls.isSupported()) return playFile(options);
   const { video, url, startAtSeconds, isLive, onError, onTracks } = options;
-  const hls = new HlsPlayer({
+  const hls = new Hls({
     // -1: join a live stream at its edge.
     startPosition: isLive ? -1 : startAtSeconds,
     liveSyncDurationCount: liveTargetDurations,

@@ -219,3 +219,52 @@ describe('a player whose code is being fetched', () => {
     expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
   });
 });
+
+test('commands and questions go to the player that shows', async () => {
+  const { player, element, frame, clock } = createWorld();
+  player.load(file, { startAtSeconds: 3 });
+  clock.advance(100);
+  await player.play();
+  player.pause();
+  player.seek(20);
+  player.setRate(1.5);
+  player.setMuted(true);
+  expect(element.calls).toEqual([`load ${file.url}`, 'play', 'pause', 'seek', 'setRate']);
+  expect(player.state()).toEqual(element.state());
+  expect(player.state()).toMatchObject({ isMuted: true, rate: 1.5 });
+  expect([player.position(), player.duration(), player.liveTarget(0), player.buffered()]).toEqual([20, 3600, undefined, []]);
+  expect(frame.calls).toEqual([]);
+  player.unload();
+  expect(player.state().status).toBe('none');
+});
+
+test('the size of a video that was loaded ahead is told when it shows', () => {
+  const clock = createFakeClock(1_000_000);
+  const size = { type: 'metadata', durationSeconds: 60, widthPixels: 640, heightPixels: 360 } as const;
+  const spare = createFakePlayer(clock);
+  const listeners: ((event: PlayerEvent) => void)[] = [];
+  const player = createSwitchingPlayer({
+    playerFor: () => spare,
+    spareFor: () => ({ ...spare, subscribe: (listener) => (listeners.push(listener) > 0 ? () => undefined : () => undefined) }),
+    first: createFakePlayer(clock),
+    onSwitch: () => undefined,
+    clock,
+  });
+  const events: PlayerEvent[] = [];
+  player.subscribe((event) => events.push(event));
+  player.prepare(file, { startAtSeconds: 0 });
+  listeners[0]?.(size);
+  listeners[0]?.({ type: 'seeked' });
+  expect(events).toEqual([]);
+  player.load(file, { startAtSeconds: 0 });
+  expect(events.findLast(({ type }) => type === 'metadata')).toEqual(size);
+});
+
+test('a destroyed player leaves all of its players', () => {
+  const { player, element, frame, events } = createWorld();
+  player.load(video, { startAtSeconds: 0 });
+  player.destroy();
+  events.length = 0;
+  for (const each of [element, frame]) each.fail('network');
+  expect(events).toEqual([]);
+});

@@ -244,3 +244,90 @@ test("[PLAYER-20] a live stream in a site's player has no length, and goes back 
   player.play().catch(() => undefined);
   expect(embed.calls.slice(-2)).toEqual(['seek to the edge', 'play']);
 });
+
+test('commands that come while the player opens count once it is open', async () => {
+  const { player, embed } = createWorld();
+  player.load(video, { startAtSeconds: 5 });
+  player.seek(8);
+  player.setVolume(0.4);
+  player.setMuted(true);
+  player.setRate(2);
+  player.setSubtitles({});
+  expect([player.position(), player.buffered(), player.captions.list()]).toEqual([8, [], []]);
+  await flushPromises();
+  expect(embed.calls).toEqual(['volume 0.4', 'mute', `load ${video.url} at 8`]);
+  expect(player.buffered()).toEqual([{ start: 0, end: 12 }]);
+});
+
+test('commands reach a player that is open', async () => {
+  const { player, embed, cued } = createWorld();
+  await cued();
+  embed.says().onRates([0.5, 1, 2]);
+  embed.says().onSize(640, 360);
+  expect(player.state()).toMatchObject({ rates: [0.5, 1, 2], isMuted: false, isFrame: true, takesSmallRates: false });
+  embed.says().onRates([]);
+  expect(player.state().rates).toEqual([1]);
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  player.setMuted(true);
+  player.setMuted(false);
+  player.setRate(2);
+  player.setRate(2);
+  player.pause();
+  player.unload();
+  player.unload();
+  expect(embed.calls).toEqual(['volume 1', 'unmute', `load ${video.url} at 0`, 'play', 'mute', 'unmute', 'rate 2', 'pause', 'stop']);
+});
+
+test('a player without a source does nothing but keep volume and muting', async () => {
+  const { player, embed, events } = createWorld();
+  expect(await outcome(player.play())).toBe('overtaken');
+  player.pause();
+  player.seek(8);
+  player.setRate(2);
+  player.setMuted(true);
+  expect(player.state()).toMatchObject({ status: 'none', isMuted: true, rate: 1, rates: [1], isPaused: true });
+  expect([player.position(), player.duration(), player.liveTarget(0), player.buffered()]).toEqual([0, undefined, undefined, []]);
+  expect([embed.opened(), events]).toEqual([0, []]);
+});
+
+test('length, size and menus are told as they become known', async () => {
+  const { player, embed, events, cued } = createWorld();
+  await cued();
+  events.length = 0;
+  embed.says().onSize(640, 360);
+  embed.says().onDuration(0);
+  embed.says().onDuration(60);
+  embed.says().onDuration(60);
+  embed.says().onTracks();
+  expect(player.duration()).toBe(60);
+  expect(events).toEqual([
+    { type: 'metadata', durationSeconds: Number.NaN, widthPixels: 640, heightPixels: 360 },
+    { type: 'metadata', durationSeconds: 60, widthPixels: 640, heightPixels: 360 },
+    { type: 'tracks' },
+  ]);
+});
+
+test('a video that has ended stands still at its end, and plays again', async () => {
+  const { player, embed, events, cued, plays } = createWorld();
+  await cued();
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  plays(0, 1000);
+  embed.says().onState('ended');
+  expect(player.state()).toMatchObject({ hasEnded: true, isPaused: true });
+  expect(events.at(-1)).toEqual({ type: 'ended' });
+  const again = player.play();
+  embed.says().onState('playing');
+  expect(await outcome(again)).toBe('plays');
+  expect(player.state()).toMatchObject({ hasEnded: false, isPaused: false });
+});
+
+test('a destroyed player closes its frame and tells nothing more', async () => {
+  const { player, embed, events, cued } = createWorld();
+  await cued();
+  player.destroy();
+  events.length = 0;
+  embed.says().onState('playing');
+  expect([embed.calls.at(-1), events]).toEqual(['destroy', []]);
+});

@@ -1,9 +1,10 @@
 import { flushPromises } from '@matinee/base/fake-clock';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
 
-const answers: Record<string, unknown> = {
+/** What the page in the frame answers. */
+const usual: Readonly<Record<string, unknown>> = {
   getPlaybackRates: [0.5, 1, 2],
   getCaptions: [{ id: 'fr', label: 'Français', mode: 'showing' }],
   getResolutions: [
@@ -11,6 +12,10 @@ const answers: Record<string, unknown> = {
     { id: 720, label: '720p', active: true },
   ],
 };
+let answers = usual;
+beforeEach(() => {
+  answers = usual;
+});
 
 async function open(id = 'tube.test:abc') {
   const { listener, records } = recordingListener();
@@ -85,4 +90,85 @@ test('captions and resolutions are those of the video', async () => {
   embed.captions.select(undefined);
   expect(calls).toContain('setResolution -1');
   expect(calls).toContain('setCaption null');
+});
+
+test('commands reach the player', async () => {
+  const { embed, calls } = await open();
+  embed.pause();
+  embed.seek(7);
+  embed.setRate(1.5);
+  embed.qualities.select('720');
+  embed.captions.select('fr');
+  embed.stop();
+  embed.destroy();
+  expect(calls.filter((call) => !call.startsWith('get'))).toEqual([
+    'isReady',
+    'pause',
+    'seek 7',
+    'setPlaybackRate 1.5',
+    'setResolution 720',
+    'setCaption "fr"',
+    'pause',
+    'close',
+  ]);
+  expect(embed.buffered()).toEqual([]);
+});
+
+test('what the player tells before the video is loaded, and what makes no sense, is ignored', async () => {
+  const { embed, records, calls, notify } = await open();
+  notify('playbackStatusUpdate', { position: 3, duration: 60, playbackState: 'playing' });
+  notify('playbackStatusChange', 'playing');
+  expect(records).toEqual([]);
+  embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
+  notify('playbackStatusUpdate', null);
+  notify('playbackStatusUpdate', { position: '3', duration: null, playbackState: 'unstarted' });
+  for (const state of ['playing', 'paused', 'ended', 'odd']) notify('playbackStatusChange', state);
+  await flushPromises();
+  expect(records.filter((record) => record.startsWith('state'))).toEqual(['state cued', 'state playing', 'state paused', 'state ended']);
+  expect(calls.some((call) => call === 'play' || call.startsWith('seek'))).toBe(false);
+});
+
+describe('the menus', () => {
+  async function read(resolutions: unknown, captions: unknown = []) {
+    const world = await open();
+    answers = { ...usual, getResolutions: resolutions, getCaptions: captions };
+    world.notify('resolutionUpdate', undefined);
+    await flushPromises();
+    return world.embed;
+  }
+
+  test.each([
+    ['with a size of its own', { id: 1, width: 1000, height: 500 }, [{ id: '1', widthPixels: 1000, heightPixels: 500 }]],
+    ['with a label alone', { id: 1, label: '360p', width: 0, height: 0 }, [{ id: '1', widthPixels: 640, heightPixels: 360 }]],
+    ['without a size', { id: 1, label: 'Audio' }, []],
+    ['without an id', { label: '360p' }, []],
+    ['that is the automatic one', { id: -1, label: '360p', height: 360 }, []],
+  ])('have a resolution %s', async (_, resolution, qualities) => {
+    expect((await read([resolution])).qualities.list()).toMatchObject(qualities);
+  });
+
+  test.each([
+    ['none is chosen', [{ id: 1, height: 360 }], undefined],
+    ['one is chosen', [{ id: -1 }, { id: 1, height: 360, active: true }], '1'],
+    [
+      'the player chooses',
+      [
+        { id: -1, active: true },
+        { id: 1, height: 360, active: true },
+      ],
+      undefined,
+    ],
+    ['the answer is no list', 'none', undefined],
+  ])('show which resolution is chosen: %s', async (_, resolutions, id) => {
+    expect((await read(resolutions)).qualities.selectedId()).toBe(id);
+  });
+
+  test('have the captions with an id', async () => {
+    const { captions } = await read([], [{ id: 'de' }, { id: 5, label: 'Odd' }, { id: 'en', label: 'English', mode: 'showing' }]);
+    expect(captions.list()).toMatchObject([
+      { id: 'de', label: '' },
+      { id: 'en', label: 'English', language: 'en' },
+    ]);
+    expect(captions.selectedId()).toBe('en');
+  });
 });

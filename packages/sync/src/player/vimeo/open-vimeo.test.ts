@@ -124,3 +124,97 @@ test('[PLAYER-24] what has loaded is read as it grows, and not kept for another 
   embed.load('456', { startAtSeconds: 0, isPlaying: true });
   expect(embed.buffered()).toEqual([]);
 });
+
+test('commands reach the player, and one that it refuses is no error', async () => {
+  const methods = [
+    'pause',
+    'setCurrentTime',
+    'setVolume',
+    'setMuted',
+    'unload',
+    'getBuffered',
+    'getTextTracks',
+    'getQualities',
+    'setQuality',
+  ];
+  const { embed, calls, records, happens } = await open({ refusals: Object.fromEntries(methods.map((method) => [method, 'Error'])) });
+  embed.play();
+  embed.pause();
+  embed.seek(7);
+  embed.setRate(1.5);
+  embed.setVolume(0.4);
+  embed.setMuted(true);
+  embed.qualities.select('720p');
+  embed.captions.select('de.subtitles');
+  happens('progress');
+  embed.stop();
+  embed.destroy();
+  await flushPromises();
+  const commands = calls.filter((call) => !call.startsWith('get'));
+  expect(commands).toEqual(
+    ['ready', 'play', 'pause', 'setCurrentTime 7', 'setPlaybackRate 1.5', 'setVolume 0.4', 'setMuted true', 'setQuality "720p"'].concat([
+      'disableTextTrack',
+      'unload',
+      'destroy',
+    ]),
+  );
+  expect(records.filter((record) => record !== 'tracks')).toEqual([]);
+  expect([embed.buffered(), embed.captions.list(), embed.qualities.list()]).toEqual([[], [], []]);
+});
+
+test('what the player tells of the video is passed on', async () => {
+  const { happens, records } = await open();
+  happens('play');
+  happens('playing');
+  happens('timeupdate', { seconds: 5 });
+  happens('seeked', { seconds: 9 });
+  happens('durationchange', { duration: 60 });
+  happens('resize', { videoWidth: 640, videoHeight: 360 });
+  happens('playbackratechange', { playbackRate: 2 });
+  happens('ended');
+  happens('bufferstart');
+  expect(records).toEqual([
+    'state buffering',
+    'state playing',
+    'position 5',
+    'position 9',
+    'duration 60',
+    'size 640 360',
+    'rate 2',
+    'state ended',
+  ]);
+});
+
+test.each(['texttrackchange', 'qualitychange'])('menus are read again on %s', async (event) => {
+  const { embed, happens, records } = await open();
+  happens(event);
+  await flushPromises();
+  expect(records).toEqual(['tracks']);
+  expect(embed.captions.selectedId()).toBe('de.subtitles');
+  embed.captions.select('de.subtitles');
+  embed.captions.select('of another video');
+  await flushPromises();
+  expect(records).toEqual(['tracks', 'tracks', 'tracks']);
+});
+
+test('an error of the video is reported, and that of a command comes with the command alone', async () => {
+  const { happens, records } = await open();
+  happens('error', { name: 'UnsupportedError' });
+  happens('error', { name: 'TypeError' });
+  happens('error', { name: 'PasswordError', method: 'play' });
+  happens('error', { name: 'SomethingElse' });
+  expect(records).toEqual(['error unsupported', 'error not-found']);
+});
+
+test('a video that another one has overtaken is not reported', async () => {
+  const { embed, records } = await open({ refusals: { loadVideo: 'NotFoundError' } });
+  embed.load('123', { startAtSeconds: 5, isPlaying: true });
+  embed.load('456', { startAtSeconds: 0, isPlaying: false });
+  embed.stop();
+  await flushPromises();
+  expect(records).toEqual([]);
+});
+
+test('a player that does not open for another reason is a network error', async () => {
+  await expect(open({ refusals: { ready: 'Error' } })).rejects.toEqual(new EmbedError('network'));
+});

@@ -163,3 +163,64 @@ test('[PLAYER-24] what has loaded is known from the position on', async () => {
   site.says.time = 90;
   expect(embed.buffered()).toEqual([]);
 });
+
+test('commands reach the player', async () => {
+  const { site, embed, becomes } = await open();
+  embed.load('a', { startAtSeconds: 3, isPlaying: true });
+  becomes(1);
+  site.says.duration = 600;
+  site.calls.length = 0;
+  embed.play();
+  embed.pause();
+  embed.seek(7);
+  embed.seekToEdge?.();
+  embed.setRate(2);
+  embed.setMuted(true);
+  embed.setMuted(false);
+  embed.stop();
+  embed.destroy();
+  expect(site.calls).toEqual(['play', 'pause', 'seek 7 true', 'seek 600 true', 'rate 2', 'mute', 'unMute', 'stop', 'destroy']);
+});
+
+test('position and duration are read of the new video alone, and its rate while it plays', async () => {
+  const { site, embed, records, becomes } = await open();
+  Object.assign(site.says, { state: 2, time: 30, duration: 600, rate: 1.5 });
+  embed.poll?.();
+  expect(records).toEqual([]);
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  for (const state of [2, 0, 99]) becomes(state);
+  embed.poll?.();
+  expect(records).toEqual([]);
+  becomes(3);
+  embed.poll?.();
+  expect(records).toEqual(['position 30', 'duration 600']);
+  becomes(1);
+  embed.poll?.();
+  expect(records.slice(2)).toEqual(['rates 0.5,1,2', 'position 30', 'duration 600', 'rate 1.5']);
+  site.events().onPlaybackRateChange({ data: 2 });
+  expect(records.at(-1)).toBe('rate 2');
+});
+
+test('[PLAYER-19] the captions of another video are forgotten, and what YouTube does not offer is none', async () => {
+  const { site, embed, records, becomes } = await open();
+  embed.load('a', { startAtSeconds: 0, isPlaying: true });
+  becomes(1);
+  site.says.tracks = [{ languageCode: 'de', displayName: '', languageName: 'Deutsch' }];
+  site.events().onApiChange();
+  expect(embed.captions.list()).toEqual([{ id: 'de', label: 'Deutsch', language: 'de' }]);
+  embed.captions.select('de');
+  expect(embed.captions.selectedId()).toBe('de');
+  site.events().onApiChange();
+  expect([embed.captions.selectedId(), site.calls.at(-1)]).toEqual(['de', 'option "captions" "track" {"languageCode":"de"}']);
+  embed.load('b', { startAtSeconds: 0, isPlaying: true });
+  expect(embed.captions.list()).toEqual([]);
+  becomes(1);
+  becomes(3);
+  becomes(1);
+  expect(site.calls.filter((call) => call === 'module "captions"')).toHaveLength(2);
+  site.says.tracks = 'odd';
+  site.calls.length = 0;
+  site.events().onApiChange();
+  expect([embed.captions.list(), embed.captions.selectedId(), site.calls]).toEqual([[], undefined, []]);
+  expect(records.filter((record) => record === 'tracks')).toHaveLength(4);
+});

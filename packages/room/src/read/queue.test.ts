@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { idsOf, video } from '../testing/small-room.ts';
+import { nextItemOf, nextQueueIndex, upcomingOf } from './queue.ts';
+
+const queue = ['a', 'b', 'c', 'd'].map((id) => video(id));
+const votes = (...counts: [string, number][]): [string, number][] => counts.map(([id, count]) => [`direct${id}`, count]);
+
+describe('what plays next', () => {
+  test.each([
+    ['vote', votes(['c', 2], ['b', 1]), 2, 'c'],
+    ['vote', votes(['d', 2], ['b', 2]), 1, 'b'],
+    ['vote', [], 0, 'a'],
+    ['vote', votes(['x', 3]), 0, 'a'],
+    ['manual', votes(['c', 2]), 0, 'a'],
+    ['loop', [], 0, 'a'],
+    ['dj', [], 0, undefined],
+  ] as const)('in the mode %s with the votes %j is the item at %i', (queueMode, voteCounts, index, id) => {
+    const sync = { queue, queueMode, voteCounts: [...voteCounts] };
+    expect(nextQueueIndex(sync)).toBe(index);
+    expect(nextItemOf(sync)?.id).toBe(id);
+  });
+
+  test('of an empty queue is nothing', () => {
+    expect(nextItemOf({ queue: [], queueMode: 'vote', voteCounts: votes(['c', 2]) })).toBeUndefined();
+  });
+});
+
+test('the upcoming items of a vote come in the order of their votes, equal ones in that of the queue', () => {
+  const sync = { queue, queueMode: 'vote', voteCounts: votes(['b', 1], ['d', 2], ['c', 1]) } as const;
+  expect(idsOf(upcomingOf(sync))).toEqual(['d', 'b', 'c', 'a']);
+  expect(upcomingOf(sync)).toBe(upcomingOf(sync));
+  expect(idsOf(upcomingOf({ ...sync, voteCounts: votes(['a', 1], ['c', 2]) }))).toEqual(['c', 'a', 'b', 'd']);
+  expect(upcomingOf({ ...sync, queueMode: 'loop' })).toBe(queue);
+});

@@ -1,0 +1,28 @@
+import { RequestType, type RoomEvent } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { video } from '../testing/small-room.ts';
+import { permissionsToUndo, startedOnScreen } from './undo.ts';
+
+test.each([
+  [RequestType.Seek, ['playback.seek'], ['playback.seek']],
+  [RequestType.Skip, ['playback.skip'], ['playback.skip']],
+  [RequestType.Add, ['manage-queue.remove'], ['manage-queue.remove', 'playback.skip']],
+  [RequestType.Remove, ['manage-queue.add'], ['manage-queue.add']],
+  [RequestType.Chat, undefined, undefined],
+])('undoing a request of the type %i needs %j, and %j if its video is on the screen', (type, queued, onScreen) => {
+  expect([permissionsToUndo(type, false), permissionsToUndo(type, true)]).toEqual([queued, onScreen]);
+});
+
+test.each([
+  ['the only one', { video: video('a') }, true],
+  ['one of several', { videos: [video('b'), video('a')] }, true],
+  ['none of them', { video: video('b'), videos: [video('c')] }, false],
+  ['not known', {}, false],
+])('whether an add has started what is on the screen: it is %s', (_, additional, expected) => {
+  const event: RoomEvent = { request: { type: RequestType.Add, video: video('a') }, user: { name: 'Ann', isLoggedIn: false }, additional };
+  expect(startedOnScreen({ currentSource: video('a') }, event)).toBe(expected);
+  expect(startedOnScreen({ currentSource: null }, event)).toBe(false);
+  expect(startedOnScreen({ currentSource: video('a') }, { ...event, request: { type: RequestType.Remove, video: video('a') } })).toBe(
+    false,
+  );
+});

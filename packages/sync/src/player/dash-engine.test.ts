@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
+import { expect, test, vi } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { playDash } from './dash-engine.ts';
+
+const { errors, events } = MediaPlayer;
+vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
+
+/** dash.js with a script of its own: `says` is what it answers, `calls` what it was asked for. */
+function play({ isLive = false } = {}) {
+  const calls: string[] = [];
+  const codes: string[] = [];
+  const handlers = new Map<string, (data: object) => void>();
+  const says: Record<string, unknown> = {
+    isReady: true,
+    isDynamic: false,
+    timeAsUTC: 0,
+    getTargetLiveDelay: 8,
+    getTracksFor: [
+      { labels: [{ text: 'Deutsch' }], lang: 'de' },
+      { labels: [], lang: 'en' },
+      { labels: [], lang: null },
+    ],
+    getCurrentTextTrackIndex: -1,
+    getRepresentationsByType: [{ id: 'v1', width: 1280, height: 720, bandwidth: 3_000_000 }],
+    getCurrentRepresentationForType: { id: 'v1' },
+    getSettings: {},
+  };
+  const dash = new Proxy(
+    {},
+    {
+      get:
+        (_, method: string) =>
+        (...given: unknown[]) => {
+          if (method === 'on') return handlers.set(given[0] as string, given[1] as (data: object) => void);
+          if (!(method in says))
+            calls.push([method, ...given.filter((each) => !(each instanceof FakeVideo)).map((each) => JSON.stringify(each))].join(' '));
+          return says[method];
+        },
+    },
+  );
+  const video = new FakeVideo();
+  let tracks = 0;
+  const engine = playDash(
+    {
+      video: video.asElement(),
+      url: 'https://a.test/a.mpd',
+      startAtSeconds: 12,
+      isLive,
+      onError: (code) => codes.push(code),
+      onTracks: () => (tracks += 1),
+    },
+    dash as MediaPlayerClass,
+  );
+  return { video, engine, calls, codes, says, tracks: () => tracks, happens: (event: string, data = {}) => handlers.get(event)?.(data) };
+}
+
+test('a DASH stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
+  const { calls } = play();
+  expect(calls[0]).toContain('"delay":{"liveDelayFragmentCount":4,"useSuggestedPresentationDelay":true},"liveCatchup":{"enabled":false}');
+  expect(calls[0]).toContain('"text":{"defaultEnabled":false}');
+  expect(calls[1]).toBe('initialize "https://a.test/a.mpd" false 12');
+  expect(play({ isLive: true }).calls[1]?.trim()).toBe('initialize "https://a.test/a.mpd" false');
+});
+
+test.each<[number, string | undefined, object?]>([
+  [errors.TIMED_TEXT_ERROR_ID_PARSE_CODE, undefined],
+  [errors.TIME_SYNC_FAILED_ERROR_CODE, undefined],
+  [errors.MANIFEST_LOADER_LOADING_FAILURE_ERROR_CODE, 'network'],
+  [errors.DOWNLOAD_ERROR_ID_MANIFEST_CODE, 'network', { response: { status: 500 } }],
+  [errors.DOWNLOAD_ERROR_ID_MANIFEST_CODE, 'not-found', { response: { status: 404 } }],
+  [errors.DOWNLOAD_ERROR_ID_CONTENT_CODE, 'network', { response: { status: 404 } }],
+  [errors.FRAGMENT_LOADER_LOADING_FAILURE_ERROR_CODE, 'network'],
+  [2, 'network'],
+  [3, 'decode'],
+  [errors.APPEND_ERROR_CODE, 'decode'],
+  [4, 'unsupported'],
+  [errors.CAPABILITY_MEDIAKEYS_ERROR_CODE, 'drm'],
+])('the error %i of dash.js is reported as %s', (code, reported, data) => {
+  const { happens, codes } = play();
+  happens(events.ERROR, { error: { code, data } });
+  expect(codes).toEqual(reported === undefined ? [] : [reported]);
+});
+
+test('captions are those of the stream', () => {
+  const { engine, says, calls, tracks } = play();
+  expect(engine.captions.list()).toEqual([
+    { id: '0', label: 'Deutsch', language: 'de' },
+    { id: '1', label: 'en', language: 'en' },
+    { id: '2', label: '3', language: undefined },
+  ]);
+  expect(engine.captions.selectedId()).toBeUndefined();
+  says['getCurrentTextTrackIndex'] = 0;
+  expect(engine.captions.selectedId()).toBe('0');
+  engine.captions.select('1');
+  engine.captions.select(undefined);
+  expect([calls.slice(-2), tracks()]).toEqual([['setTextTrack 1', 'setTextTrack -1'], 2]);
+});
+
+test('qualities are those of the stream, from the next segment on', () => {
+  const { engine, says, calls, tracks } = play();
+  expect(engine.qualities.list()).toEqual([{ id: 'v1', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 }]);
+  expect(engine.qualities.selectedId()).toBeUndefined();
+  says['getSettings'] = { streaming: { abr: { autoSwitchBitrate: { video: false } } } };
+  expect(engine.qualities.selectedId()).toBe('v1');
+  engine.qualities.select('v1');
+  expect(calls.slice(2)).toEqual([
+    'updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":false}}}}',
+    'setRepresentationForTypeById "video" "v1" false',
+  ]);
+  engine.qualities.select(undefined);
+  expect([calls.slice(4), tracks()]).toEqual([['updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":true}}}}'], 2]);
+});
+
+test('menus are read again when the stream has other tracks, or shows another quality', () => {
+  const { happens, tracks } = play();
+  for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) happens(event);
+  expect(tracks()).toBe(3);
+});
+
+test('a live stream is watched at its delay behind the time of the server', () => {
+  const { engine, says, video } = play({ isLive: true });
+  video.currentTime = 30;
+  expect(engine.liveTarget?.(100_000)).toBeUndefined();
+  Object.assign(says, { isDynamic: true, timeAsUTC: 90 });
+  expect(engine.liveTarget?.(100_000)).toBe(32);
+  says['timeAsUTC'] = Number.NaN;
+  expect(engine.liveTarget?.(100_000)).toBe(30);
+  says['isReady'] = false;
+  expect(engine.liveTarget?.(100_000)).toBeUndefined();
+});
+
+test('a destroyed engine destroys dash.js', () => {
+  const { engine, calls } = play();
+  engine.destroy();
+  expect(calls.at(-1)).toBe('destroy');
+});

@@ -1,0 +1,181 @@
+import type HlsPlayer from 'hls.js';
+import { ErrorDetails, ErrorTypes, Events } from 'hls.js';
+import { describe, expect, test } from 'vitest';
+import { FakeVideo } from '../testing/fake-video.ts';
+import { playHls } from './hls-engine.ts';
+
+/** hls.js with a script of its own: `fields` is what it knows, `calls` what it was asked for. */
+function play({ isSupported = true, isLive = false } = {}) {
+  const calls: string[] = [];
+  const errors: string[] = [];
+  const handlers = new Map<string, (event: string, data: object) => void>();
+  const fields = {
+    levels: [
+      { width: 1280, height: 720, bitrate: 3_000_000 },
+      { width: 640, height: 360, bitrate: 800_000 },
+    ] as object[],
+    subtitleTracks: [{ name: 'Deutsch', lang: 'de' }, { name: 'English' }],
+    subtitleTrack: -1,
+    autoLevelEnabled: true,
+    manualLevel: -1,
+    nextLevel: -2,
+    liveSyncPosition: null as number | null,
+  };
+  let config: object = {};
+  class Hls {
+    static isSupported = () => isSupported;
+    constructor(given: object) {
+      config = given;
+      Object.assign(this, {
+        on: (event: string, handler: (event: string, data: object) => void) => handlers.set(event, handler),
+        ...Object.fromEntries(
+          ['loadSource', 'attachMedia', 'startLoad', 'recoverMediaError', 'destroy'].map((name) => [name, () => calls.push(name)]),
+        ),
+      });
+      return new Proxy(this, {
+        get: (self, name) => Reflect.get(Object.hasOwn(fields, name) ? fields : self, name),
+        set: (_, name, value) => Reflect.set(fields, name, value),
+      });
+    }
+  }
+  const video = new FakeVideo();
+  let tracks = 0;
+  const engine = playHls(
+    {
+      video: video.asElement(),
+      url: 'https://a.test/a.m3u8',
+      startAtSeconds: 12,
+      isLive,
+      onError: (code) => errors.push(code),
+      onTracks: () => (tracks += 1),
+    },
+    Hls as unknown as typeof HlsPlayer,
+  );
+  const happens = (event: string, data: object = {}) => handlers.get(event)?.(event, data);
+  return {
+    video,
+    engine,
+    calls,
+    errors,
+    fields,
+    config: () => config,
+    tracks: () => tracks,
+    happens,
+    fails: (type: string, details: object = {}) => happens(Events.ERROR, { fatal: true, type, ...details }),
+  };
+}
+
+test('an HLS stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
+  expect(play().calls).toEqual(['loadSource', 'attachMedia']);
+  expect(play().config()).toMatchObject({ startPosition: 12, maxLiveSyncPlaybackRate: 1, liveSyncOnStallIncrease: 0 });
+  expect(play({ isLive: true }).config()).toMatchObject({ startPosition: -1, liveSyncDurationCount: 3 });
+});
+
+test("where hls.js does not run, the browser's own HLS plays", () => {
+  const { video, calls } = play({ isSupported: false });
+  expect([video.src, video.currentTime, calls]).toEqual(['https://a.test/a.m3u8', 12, []]);
+});
+
+describe('an error', () => {
+  test('that is not fatal is none', () => {
+    const { happens, errors, calls } = play();
+    happens(Events.ERROR, { fatal: false, type: ErrorTypes.MEDIA_ERROR });
+    expect([errors, calls]).toEqual([[], ['loadSource', 'attachMedia']]);
+  });
+
+  test('of decoding is recovered from twice', () => {
+    const { fails, errors, calls } = play();
+    for (let count = 0; count < 3; count += 1) fails(ErrorTypes.MEDIA_ERROR);
+    expect([errors, calls.slice(2)]).toEqual([['decode'], ['recoverMediaError', 'recoverMediaError']]);
+  });
+
+  test('of the network is tried once more, and again once something has arrived', () => {
+    const { fails, happens, errors, calls } = play();
+    fails(ErrorTypes.NETWORK_ERROR);
+    happens(Events.FRAG_BUFFERED);
+    fails(ErrorTypes.NETWORK_ERROR);
+    expect([errors, calls.slice(2)]).toEqual([[], ['startLoad', 'startLoad']]);
+    fails(ErrorTypes.NETWORK_ERROR);
+    expect([errors, calls.slice(4)]).toEqual([['network'], []]);
+  });
+
+  test('of the network before the manifest is there is reported at once', () => {
+    const { fails, fields, errors, calls } = play();
+    fields.levels = [];
+    fails(ErrorTypes.NETWORK_ERROR);
+    fails(ErrorTypes.NETWORK_ERROR, { response: { code: 404 } });
+    fails(ErrorTypes.NETWORK_ERROR, { response: { code: 500 } });
+    expect([errors, calls.slice(2)]).toEqual([['network', 'not-found', 'network'], []]);
+  });
+
+  test.each([
+    [ErrorTypes.KEY_SYSTEM_ERROR, {}, 'drm'],
+    [ErrorTypes.MEDIA_ERROR, { details: ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR }, 'unsupported'],
+    [ErrorTypes.MEDIA_ERROR, { details: ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR }, 'unsupported'],
+    [ErrorTypes.OTHER_ERROR, { details: ErrorDetails.MANIFEST_PARSING_ERROR }, 'unsupported'],
+    [ErrorTypes.OTHER_ERROR, {}, 'decode'],
+  ])('of the type %s with %j is reported as %s', (type, details, code) => {
+    const { fails, errors, calls } = play();
+    fails(type, details);
+    expect([errors, calls.slice(2)]).toEqual([[code], []]);
+  });
+});
+
+test('captions are those of the stream', () => {
+  const { engine, fields } = play();
+  expect(engine.captions.list()).toEqual([
+    { id: '0', label: 'Deutsch', language: 'de' },
+    { id: '1', label: 'English', language: undefined },
+  ]);
+  expect(engine.captions.selectedId()).toBeUndefined();
+  engine.captions.select('1');
+  expect([fields.subtitleTrack, engine.captions.selectedId()]).toEqual([1, '1']);
+  fields.subtitleTrack = 0;
+  expect(engine.captions.selectedId()).toBe('0');
+  engine.captions.select(undefined);
+  expect(fields.subtitleTrack).toBe(-1);
+});
+
+test('qualities are those of the stream, from the next segment on', () => {
+  const { engine, fields, tracks } = play();
+  expect(engine.qualities.list()).toEqual([
+    { id: '0', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 },
+    { id: '1', widthPixels: 640, heightPixels: 360, bitsPerSecond: 800_000 },
+  ]);
+  expect(engine.qualities.selectedId()).toBeUndefined();
+  engine.qualities.select('1');
+  expect([fields.nextLevel, tracks()]).toEqual([1, 1]);
+  Object.assign(fields, { autoLevelEnabled: false, manualLevel: 1 });
+  expect(engine.qualities.selectedId()).toBe('1');
+  engine.qualities.select(undefined);
+  expect([fields.nextLevel, tracks()]).toEqual([-1, 2]);
+});
+
+test('menus are read again when the stream has other tracks, or turns out to be live', () => {
+  const { happens, tracks } = play();
+  for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH])
+    happens(event);
+  expect(tracks()).toBe(4);
+  for (const live of [false, false, true, true]) happens(Events.LEVEL_UPDATED, { details: { live } });
+  expect(tracks()).toBe(6);
+});
+
+test('a live stream is watched three target durations behind its edge, by the dates of its fragments', () => {
+  const { engine, happens, fields, video } = play({ isLive: true });
+  expect(engine.liveTarget?.(100_000)).toBeUndefined();
+  happens(Events.LEVEL_UPDATED, { details: { live: true, targetduration: 4, fragments: [{ start: 50, programDateTime: 80_000 }] } });
+  expect(engine.liveTarget?.(100_000)).toBe(58);
+  happens(Events.LEVEL_UPDATED, { details: { live: true, targetduration: 4, fragments: [] } });
+  video.currentTime = 7;
+  expect(engine.liveTarget?.(100_000)).toBe(7);
+  fields.liveSyncPosition = 40;
+  expect(engine.liveTarget?.(100_000)).toBe(40);
+  happens(Events.LEVEL_UPDATED, { details: { live: false, targetduration: 4, fragments: [] } });
+  expect(engine.liveTarget?.(100_000)).toBeUndefined();
+});
+
+test('a destroyed engine destroys hls.js', () => {
+  const { engine, calls } = play();
+  engine.destroy();
+  expect(calls.at(-1)).toBe('destroy');
+});
