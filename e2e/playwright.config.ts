@@ -5,13 +5,14 @@ const playing = 'playing/*.spec.ts';
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({
-  testDir: './tests',
   outputDir: '../test-results',
   // `npm test` runs several pages at a time, and what plays one after the other.
   workers: 1,
   projects: [
-    { name: 'pages', testIgnore: `**/${playing}`, fullyParallel: true },
-    { name: 'playing', testMatch: `**/${playing}` },
+    { name: 'pages', testDir: './tests', testIgnore: `**/${playing}`, fullyParallel: true },
+    { name: 'playing', testDir: './tests', testMatch: `**/${playing}` },
+    // Long enough for a machine that has other things to do: these run in every `npm test`, and none is tried again.
+    { name: 'journeys', testDir: './journeys', fullyParallel: true, timeout: 120_000, expect: { timeout: 30_000 } },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
