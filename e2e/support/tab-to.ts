@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than there are on any way through a page. */
+const mostStops = 80;
+
+/**
+ * Whether something has the focus, and what is wrong with what has it: that no ring shows it, or that something lies
+ * over all of it.
+ */
+async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
+  return target.evaluate((wanted) => {
+    const element = document.activeElement;
+    const isThere = element === wanted;
+    if (element === null || element === document.body) return { isThere };
+    const said = element.outerHTML.slice(0, 160);
+    const hasRing = (one: Element | null, pseudo?: string): boolean =>
+      one !== null && getComputedStyle(one, pseudo).outlineStyle !== 'none';
+    // A field's ring is round the box that it stands in; a switch's round its track; a card's round the whole of it.
+    const label = element.closest('label');
+    const ringed = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement ?? null,
+      label,
+      ...(label?.querySelectorAll('span') ?? []),
+    ];
+    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
+    const visible = label ?? element;
+    const { left, top, width, height } = visible.getBoundingClientRect();
+    const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));
+    const isSeen = spots.some(([x, y]) => {
+      const over = document.elementFromPoint(x, y);
+      return over !== null && (visible.contains(over) || over.contains(visible));
+    });
+    return isSeen ? { isThere } : { isThere, fault: `covered: ${said}` };
+  });
+}
+
+/** Goes on by Tab until something has the focus; each stop on the way has to be seen. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const faults: string[] = [];
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press(key);
+    const { isThere, fault } = await look(target);
+    if (fault !== undefined) faults.push(fault);
+    if (isThere) {
+      expect.soft(faults).toEqual([]);
+      return;
+    }
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** Goes to a control by Tab and presses it. */
+export async function tabToAndPress(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
