@@ -285,7 +285,7 @@ describe('the edges', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('[SAFE-2] [SAFE-3] refuses calls over the limit with the seconds to wait, whatever their X-Forwarded-For says', async () => {
+  test('[SAFE-2] [SAFE-3] refuses calls over the limit with the seconds to wait, under any X-Forwarded-For', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const grants = await Promise.all(
       Array.from({ length: 61 }, (_, n) => limited.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': `198.18.0.${n}` } })),
