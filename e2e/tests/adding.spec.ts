@@ -1,7 +1,6 @@
 import { redditIds, siteKeys, startSitesServer, youtubeIds, youtubeLists, type SitesServer } from '@matinee/media/testing';
 import { connectClient } from '@matinee/server/testing/test-client';
 import { RoomPage } from '../support/room-page.ts';
-import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -125,17 +124,4 @@ test('[PLAYER-10] a video whose playback URLs expire plays from one that is reso
   client.terminate();
   expect(currentSource).toMatchObject({ service: 'reddit', id: redditIds.upload });
   expect(currentSource).not.toHaveProperty('hls_url');
-});
-
-test('[SCREEN-101] search results, notices and refusals fit every window', async ({ roomWith }) => {
-  const room = await roomWith({ COLLECTION_LIMIT: '20' });
-  await room.addField.fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
-  await expect(room.page.getByRole('region', { name: 'Found' })).toBeVisible();
-  await expectNoOverflowAtAllSizes(room.page, 'add-list');
-  await room.addField.fill('https://tubitv.com/movies/501443/a-comedy');
-  await expect(room.page.getByText('May stop working without notice')).toBeVisible();
-  await expectNoOverflowAtAllSizes(room.page, 'add-experimental');
-  await room.addField.fill('https://www.youtube.com/feed/subscriptions');
-  await expect(room.page.getByRole('alert')).toBeVisible();
-  await expectNoOverflowAtAllSizes(room.page, 'add-refused');
 });

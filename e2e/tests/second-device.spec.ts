@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectNoOverflow, expectNoOverflowAtAllSizes, type Size } from '../support/layout-check.ts';
+import type { Size } from '../support/layout-check.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -162,27 +162,4 @@ test('[DEVICE-32] on a television arrow keys and Enter alone connect, play, seek
   await expect(control('Disconnect')).toBeFocused();
   await press();
   expect(await shownCode(tv)).toMatch(/^[B-Z]{6}$/);
-});
-
-test('[DEVICE-33] pages of second devices fit every window', async ({ alone, newPerson }) => {
-  const alice = await alone();
-  await alice.put(sample);
-  const device = await newPerson();
-  for (const path of ['/remote', '/tv']) {
-    await device.goto(path);
-    await shownCode(device);
-    await expectNoOverflowAtAllSizes(device, `code-${path.slice(1)}`);
-  }
-  const link = await scannedLink(alice);
-  await expectNoOverflowAtAllSizes(alice.page, 'pairing');
-  await device.goto(link);
-  await device.getByRole('button', { name: 'Connect' }).click();
-  await expect(device.locator('[data-connection="connected"]')).toBeVisible();
-  await expectNoOverflowAtAllSizes(device, 'remote');
-  for (const size of [phoneSize, { width: 844, height: 390 }]) {
-    await device.setViewportSize(size);
-    await expectNoOverflow(device, `remote-${size.width}x${size.height}`);
-    const height = await device.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    expect(height, 'the remote does not scroll').toBeLessThanOrEqual(0);
-  }
 });
