@@ -13,18 +13,10 @@ const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** Asks axe about a page as it is; nothing may be found. How the colours of the other themes go together is a unit test's. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  await expectNoViolations(page, state, {
+  const options: axe.RunOptions = {
     runOnly: { type: 'tag', values: rules.tags },
     rules: Object.fromEntries(rules.practices.map((id) => [id, { enabled: true }])),
-  });
-}
-
-/** Asks axe about the contrasts of a page alone. */
-export async function expectContrast(page: Page, state: string): Promise<void> {
-  await expectNoViolations(page, state, { runOnly: { type: 'rule', values: ['color-contrast'] } });
-}
-
-async function expectNoViolations(page: Page, state: string, options: axe.RunOptions): Promise<void> {
+  };
   // Past the policy for scripts, which holds for the page and not for its tests.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const found = await page.evaluate(async (given) => {

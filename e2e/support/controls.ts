@@ -60,7 +60,7 @@ export function unreachable(page: Page): Promise<string[]> {
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isLong = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
-    const styled = [...document.querySelectorAll('*')].flatMap((element) =>
+    const styled = [...document.querySelectorAll('body, body :not(track)')].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
         const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element, part);
         const moves = animationName !== 'none' || isLong(transitionDuration) || scrollBehavior === 'smooth';

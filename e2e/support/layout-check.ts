@@ -19,6 +19,14 @@ export const nameOf = ({ width, height }: Size): string => `${width}x${height}`;
 export const afterFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/** Waits until a page has its fonts and has followed the last change. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
 /** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 it also takes a screenshot, into `screenshots/`. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const english = new URL('../../packages/web/src/i18n/locales/en/', import.meta.url);
 
@@ -9,7 +9,7 @@ type Texts = Record<string, string>;
  * Doubles the vowels of an English text, which makes it about 40 % longer, and puts it in brackets; placeholders and tags stay.
  * What is cut off lacks a bracket, and what is in no catalogue has none.
  */
-export function toPseudo(text: string): string {
+function toPseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|<.*?>|\$t\(.*?\))/);
   return `[${parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[aeiou]/gi, '$&$&'))).join('')}]`;
 }
@@ -19,11 +19,20 @@ function readCatalogue(name: string): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toPseudo(text)]));
 }
 
-/** Serves pseudo-English in place of Pirate, and has the page use it from its next navigation on. */
-export async function usePseudoLocale(page: Page): Promise<void> {
-  const names = readdirSync(english);
-  const catalogues = names.map((name) => `"/${name}": async () => (${JSON.stringify(readCatalogue(name))})`);
-  const body = `export const app = ${JSON.stringify(readCatalogue('app.json'))}; export const catalogues = { ${catalogues.join(', ')} };`;
+const names = readdirSync(english);
+const catalogues = names.map((name) => `"/${name}": async () => (${JSON.stringify(readCatalogue(name))})`);
+const body = `export const app = ${JSON.stringify(readCatalogue('app.json'))}; export const catalogues = { ${catalogues.join(', ')} };`;
+
+/** Serves pseudo-English in place of Pirate. Must be called before the page speaks that. */
+export async function servePseudoLocale(page: Page): Promise<void> {
   await page.route('**/assets/pirate-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ locale: 'pirate' })));
+}
+
+/** Has a page go on in another language, as if it had been chosen in another tab. */
+export async function speak(page: Page, locale: 'en' | 'pirate'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const settings = JSON.parse(localStorage.getItem('settings') ?? '{}') as object;
+    dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue: JSON.stringify({ ...settings, locale: chosen }) }));
+  }, locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale === 'en' ? 'en' : 'en-x-pirate');
 }

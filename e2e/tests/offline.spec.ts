@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeNewBuild, webRoot } from '../support/new-build.ts';
 import { RoomPage } from '../support/room-page.ts';
-import { expectNoOverflow, sizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A worker begins some seconds after the page, and fetches all of a build. */
@@ -18,38 +17,6 @@ async function isKept(page: Page): Promise<void> {
     });
   await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
 }
-
-test('[SCREEN-123] without a connection the app opens, in the user’s language, and says so', async ({ alone, newPerson }) => {
-  const alice = await alone();
-  const page = await newPerson({ serviceWorkers: 'allow' });
-  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ locale: 'de' })));
-  await page.goto('/');
-  await isKept(page);
-  await page.goto(alice.page.url());
-  const room = new RoomPage(page);
-  await room.isConnected();
-  await isKept(page);
-
-  await page.context().setOffline(true);
-  await page.reload();
-  await expect(page.getByText('Der Server antwortet noch nicht.')).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Some versions of Chromium forget over a navigation that they are to be offline, and keep the network cut all the same.
-  await page.context().setOffline(false);
-  await page.context().setOffline(true);
-  const notice = page.getByText('Du bist offline. Räume brauchen eine Verbindung.');
-  await expect(notice).toBeVisible();
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await expectNoOverflow(page, `offline-home-${size.width}x${size.height}`);
-  }
-
-  await page.context().setOffline(false);
-  await expect(notice).toBeHidden();
-  await page.goto(alice.page.url());
-  await room.isConnected();
-});
 
 test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an open page that lacks a part of the old one reloads once', async ({
   newPerson,

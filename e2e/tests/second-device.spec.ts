@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { expectNoOverflow, expectNoOverflowAtAllSizes, type Size } from '../support/layout-check.ts';
+import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-const phoneSize: Size = { width: 390, height: 844 };
 
 /** Opens the dialog of the room’s “…” for a second device. */
 async function openPairing({ page }: RoomPage, item: string): Promise<void> {
@@ -30,65 +27,6 @@ async function typeCode(room: RoomPage, item: string, code: string): Promise<voi
   await expect(room.page.getByText('Now confirm on the other device.')).toBeVisible();
   await room.page.keyboard.press('Escape');
 }
-
-test('[DEVICE-30] [DEVICE-33] a phone becomes a remote by letters, and by a QR code; it moves the film and chats as its user, who is still one person', async ({
-  alone,
-  newPerson,
-}) => {
-  const alice = await alone();
-  await alice.put(sample);
-  const other = await newPerson({ viewport: phoneSize });
-  const isConnected = (phone: Page) => expect(phone.locator('[data-connection="connected"]')).toBeVisible();
-
-  await test.step('by letters', async () => {
-    await other.goto('/remote');
-    const code = await shownCode(other);
-    await expectNoOverflowAtAllSizes(other, 'code-remote');
-    await typeCode(alice, 'Use your phone as a remote', code);
-    await expect(other.getByText(`in the room ${alice.name}`)).toBeVisible();
-    await expectAccessible(other, 'the offer');
-    await other.getByRole('button', { name: 'Yes, connect' }).click();
-    await isConnected(other);
-    await other.reload();
-    await isConnected(other);
-    await expectNoOverflowAtAllSizes(other, 'remote');
-    for (const size of [phoneSize, { width: 844, height: 390 }]) {
-      await other.setViewportSize(size);
-      await expectNoOverflow(other, `remote-${size.width}x${size.height}`);
-      const height = await other.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      expect(height, 'the remote does not scroll').toBeLessThanOrEqual(0);
-    }
-  });
-
-  await test.step('by a QR code', async () => {
-    const answer = alice.page.waitForResponse((response) => response.url().endsWith('/api/user/pairing/link'));
-    await openPairing(alice, 'Use your phone as a remote');
-    const { secret } = await (await answer).json();
-    await expect(alice.page.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await expectAccessible(alice.page, 'the dialog with the QR code');
-    await expectNoOverflowAtAllSizes(alice.page, 'pairing');
-    await alice.page.keyboard.press('Escape');
-    const phone = await newPerson({ viewport: phoneSize, hasTouch: true, isMobile: true });
-    await phone.goto(`/remote#secret=${secret}`);
-    await expect(phone).not.toHaveURL(/secret/);
-    await phone.getByRole('button', { name: 'Connect' }).click();
-    await isConnected(phone);
-    await expectAccessible(phone, 'the remote');
-
-    await phone.getByRole('button', { name: 'Play', exact: true }).click();
-    await alice.isPlaying();
-    await phone.getByRole('button', { name: 'Forward 10 seconds' }).click();
-    await expect.poll(() => alice.position()).toBeGreaterThan(9);
-    await phone.getByRole('button', { name: 'Pause', exact: true }).click();
-    await expect.poll(() => alice.isPaused()).toBe(true);
-    await phone.getByRole('tab', { name: /^Chat/ }).click();
-    await phone.getByLabel('Message').fill('from the sofa');
-    await phone.getByLabel('Message').press('Enter');
-    await alice.open('Chat');
-    await expect(alice.chat).toContainText('from the sofa');
-    await expect(alice.tab('People')).toHaveAccessibleName(/1/);
-  });
-});
 
 test('[DEVICE-31] [DEVICE-33] a television shows letters, then the film in step with captions and chat; a button mutes, and one leads back to letters', async ({
   alone,

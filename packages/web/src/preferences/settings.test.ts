@@ -97,23 +97,26 @@ const themesAsStyled = themes.map((theme) => {
   return { theme, scheme, color };
 });
 
-test.each(themesAsStyled)('[SCREEN-25] $theme applies before the first paint', ({ theme, scheme, color }) => {
-  serve();
-  localStorage.setItem('settings', JSON.stringify({ theme }));
-  runInNewContext(read('public/theme.js'), { document, localStorage });
-  expect(shown()).toEqual({ theme, scheme, color });
+test.each(themesAsStyled)(
+  '[SCREEN-25] [SCREEN-134] $theme applies before the first paint, around the page too',
+  ({ theme, scheme, color }) => {
+    serve();
+    localStorage.setItem('settings', JSON.stringify({ theme }));
+    runInNewContext(read('public/theme.js'), { document, localStorage });
+    expect(shown()).toEqual({ theme, scheme, color });
 
-  const style = document.createElement('style');
-  style.textContent = tokens;
-  document.head.append(style);
-  const settings = createSettingsStore({ storage: localStorage, window, ...silent });
-  const stop = applyTheme(settings, document);
-  expect(shown()).toEqual({ theme, scheme, color });
-  settings.change({ theme: 'deepblue' });
-  expect(shown()).toEqual(themesAsStyled.find((other) => other.theme === 'deepblue'));
-  stop();
-  settings.close();
-});
+    const style = document.createElement('style');
+    style.textContent = tokens;
+    document.head.append(style);
+    const settings = createSettingsStore({ storage: localStorage, window, ...silent });
+    const stop = applyTheme(settings, document);
+    expect(shown()).toEqual({ theme, scheme, color });
+    settings.change({ theme: 'deepblue' });
+    expect(shown()).toEqual(themesAsStyled.find((other) => other.theme === 'deepblue'));
+    stop();
+    settings.close();
+  },
+);
 
 test('[PROXY-4] below a path the settings are those of that path', () => {
   serve();

@@ -90,6 +90,13 @@ test('[SCREEN-378] a press on “2 more” spreads the pile', async () => {
   expect(pile.dataset['spread']).toBe('');
 });
 
+test('all toasts close at once', async () => {
+  await page(['Paused', 'Played']);
+  fireEvent.click(screen.getByRole('button', { name: 'Close all 2' }));
+  expect(screen.queryByText('Played')).toBeNull();
+  expect(screen.queryByText('Paused')).toBeNull();
+});
+
 test('a screen reader announces a toast once, errors included', async () => {
   await page(['Paused']);
   expect(screen.getByText('Paused').closest('[aria-live="polite"]')).not.toBeNull();

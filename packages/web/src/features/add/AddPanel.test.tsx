@@ -162,7 +162,10 @@ test('[SCREEN-118] words are searched only on request, and results are added one
   await vi.advanceTimersByTimeAsync(longerThanRestMs);
   expect(asked).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: queue.search }));
-  const [first, second] = ['a', 'b'].map((id) => ({ service: 'youtube', id, title: `Spoon ${id}` }) as const);
+  const [first, second] = [
+    { service: 'youtube', id: 'a', title: 'Spoon a' },
+    { service: 'youtube', id: 'b', title: 'Spoon b' },
+  ] as const;
   await answer([first, second]);
   const add = await screen.findByRole('button', { name: 'Add Spoon b' });
   fireEvent.click(add);

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
+import { Panel } from './Panel.tsx';
 import { PanelEdge } from './PanelEdge.tsx';
+import { usePanelState } from '../../room/use-panel.ts';
 
 afterEach(cleanup);
 
@@ -31,4 +33,49 @@ test('[STAGE-2] the edge of the panel moves by arrow keys, from 20 to 30 rem, an
   expect(width()).toBe(30);
   fireEvent.doubleClick(separator);
   expect(width()).toBe(0);
+});
+
+test('[STAGE-2] the edge of the panel is dragged to 20 to 30 rem, in quarters', async () => {
+  const { separator, width } = await edge();
+  const panel = separator.parentElement as HTMLElement;
+  panel.getBoundingClientRect = () => new DOMRect(1000, 0, 400, 800);
+  Object.assign(separator, { setPointerCapture: () => undefined, hasPointerCapture: () => true });
+  document.documentElement.style.fontSize = '16px';
+  fireEvent.pointerDown(separator, { pointerId: 1 });
+  for (const [clientX, rem] of [
+    [1000, 25],
+    [997, 25.25],
+    [600, 30],
+    [1390, 20],
+  ] as const) {
+    fireEvent.pointerMove(separator, { pointerId: 1, clientX });
+    expect(width()).toBe(rem);
+  }
+});
+
+class NoObserver {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+function FoldingPanel() {
+  return <Panel arrangement="wide" isFolded={usePanelState() === 'folded'} isInert={false} />;
+}
+
+test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs', async () => {
+  // jsdom lays nothing out.
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  const { settings } = await renderInRoom(<FoldingPanel />);
+  fireEvent.click(screen.getByRole('button', { name: 'Fold the panel' }));
+  expect(settings.getState().panelFolded).toBe(true);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Open the panel',
+    'Chat',
+    'Queue',
+    'People',
+    'Settings',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'People' }));
+  expect(settings.getState().panelFolded).toBe(false);
+  expect(screen.getByRole('tab', { name: /^People/ }).getAttribute('aria-selected')).toBe('true');
 });

@@ -23,6 +23,7 @@ import invite from '../../i18n/locales/en/invite.json';
 import message from '../../i18n/locales/en/message.json';
 import people from '../../i18n/locales/en/people.json';
 import player from '../../i18n/locales/en/player.json';
+import preferences from '../../i18n/locales/en/preferences.json';
 import queue from '../../i18n/locales/en/queue.json';
 import room from '../../i18n/locales/en/room.json';
 import signals from '../../i18n/locales/en/signals.json';
@@ -86,6 +87,7 @@ export async function createTestRoom(words?: string) {
         message,
         people,
         player,
+        preferences,
         queue,
         room,
         settings: settingsTexts,

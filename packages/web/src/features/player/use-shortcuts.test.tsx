@@ -1,0 +1,40 @@
+import { RequestType } from '@matinee/protocol';
+import { act, fireEvent, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PlayerContext } from '../../room/player-context.ts';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+test('each key does for the room, the player or the page what the list of shortcuts says', async () => {
+  const room = await createTestRoom();
+  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
+  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.receive({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
+  const { player, controls } = createTestPlayer(room.session);
+  const chosen: unknown[] = [];
+  player.view.setState({ captions: [{ id: 'en', name: 'English' }] as never });
+  player.selectCaption = (id) => {
+    chosen.push(id);
+    player.view.setState({ captionId: id });
+  };
+  renderHook(useShortcuts, {
+    wrapper: ({ children }) => room.wrap(<PlayerContext value={{ player, controls }}>{children}</PlayerContext>),
+  });
+  const press = (key: string): void => act(() => void fireEvent.keyDown(document.body, { key }));
+
+  for (const key of ['k', 'l', 'j', 'n']) press(key);
+  expect(room.requests()).toEqual([
+    { type: RequestType.Playback, state: false },
+    { type: RequestType.Seek, value: 70 },
+    { type: RequestType.Seek, value: 60 },
+    { type: RequestType.Skip, video: { service: source.service, id: source.id } },
+  ]);
+  for (const key of ['c', 'c']) press(key);
+  expect(chosen).toEqual(['en', undefined]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'M', 't', 'p', '?']) press(key);
+  expect(room.settings.getState()).toMatchObject({ volume: 95, muted: true, roomLayout: 'theater', panelFolded: true });
+  expect(room.view.getState().isHelpOpen).toBe(true);
+  for (const key of ['t', 'p']) press(key);
+  expect(room.settings.getState()).toMatchObject({ roomLayout: 'default', panelFolded: false });
+});
