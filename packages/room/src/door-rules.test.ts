@@ -91,6 +91,19 @@ describe('a closed door', () => {
     expect(room.apply(join(stranger), stranger).admits).toBeUndefined();
   });
 
+  test('remembers the account of a guest who was let in and logs in, and of no other user', () => {
+    const login = (clientId: string, accountId: string, isLoggedIn = true) =>
+      ({ type: RequestType.UpdateUser, clientId, info: { identity: { identityId: accountId, isLoggedIn, guestId: 'x' } } }) as const;
+    const room = closedRoom({ kind: 'password', passwordHash: 'secret' });
+    room.apply(join(stranger, { passwordHash: 'secret' }), stranger);
+    expect(room.apply(login('s1', 'session 2', false), stranger).admits).toBeUndefined();
+    expect(room.apply(login('c1', 'ann')).admits).toBe('ann');
+    expect(admitted(room)).toContain('ann');
+    expect(room.apply(login('c1', 'ann')).admits).toBeUndefined();
+    const open = ownedRoom();
+    expect(open.apply(login('c1', 'ann')).admits).toBeUndefined();
+  });
+
   test('that everyone passes who has the link remembers no one', () => {
     const room = ownedRoom();
     expect(room.apply(join(stranger), stranger).admits).toBeUndefined();

@@ -6,7 +6,7 @@ import { loadRoom, toStoredRoom } from './create-room.ts';
 import { erasedName } from './erase-name.ts';
 import { InternalRequest, type Actor } from './request.ts';
 import type { BallotBox } from './room-state.ts';
-import { guest, owner, pausedRoom, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, owner, pausedRoom, userIdOf, video, type SmallRoom } from './testing/small-room.ts';
 
 const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
 const annAgain: Actor = { ...guest, clientId: 'c4' };
@@ -46,6 +46,12 @@ describe('a poll', () => {
     expect(poll(asking)).toMatchObject({ counts: [0, 1, 1], voters: 2 });
     vote(asking, guest);
     expect(poll(asking)).toMatchObject({ counts: [0, 1, 0], voters: 1 });
+  });
+
+  test('says who asks', () => {
+    const asking = room();
+    asking.apply(start(), owner);
+    expect(poll(asking)).toMatchObject({ by: 'Olga', byUserId: userIdOf('olga') });
   });
 
   test('[POLL-1] of one choice takes one, of several several', () => {
@@ -102,6 +108,19 @@ describe('a poll', () => {
     vote(asking, cleo, 1);
     end(asking, owner);
     expect(queued(asking)).toEqual(['d', 'b', 'c']);
+  });
+
+  test('[POLL-5] takes no video that is not queued, none where it takes no nominations, and as many as there may be options', () => {
+    const asking = room();
+    asking.apply({ type: RequestType.Add, videos: Array.from({ length: limits.pollOptions }, (_, index) => video(`v${index}`)) }, owner);
+    const nomination = (id: string) => ({ type: RequestType.NominateItem, pollId: idOf(asking), video: video(id) }) as const;
+    asking.apply(start({ takesNominations: true }), owner);
+    expect(asking.refusalOf(nomination('x'), cleo).name).toBe('VideoNotFoundException');
+    for (let index = 3; index < limits.pollOptions; index += 1) nominate(asking, cleo, `v${index}`);
+    expect(asking.refusalOf(nomination('v0'), cleo)).toMatchObject({ name: 'ValidationError', details: { reason: 'poll_full' } });
+    end(asking, owner);
+    asking.apply(start(), owner);
+    expect(asking.refusalOf(nomination('v0'), cleo).name).toBe('VideoNotFoundException');
   });
 
   test('[POLL-5] without the permission to order, the winner is only named', () => {

@@ -166,3 +166,15 @@ test('[ROLE-3] the mode that a room has already needs no permission', () => {
   room.revoke('configure-room.set-queue-mode');
   expect(room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } }, guest).events).toEqual([]);
 });
+
+test.each([
+  ['loop', ['b', 'a'], true],
+  ['dj', ['a', 'b'], false],
+] as const)(
+  'in the mode %s an item of half a second goes round only with others that last longer: %j',
+  (queueMode, expected, isPlaying) => {
+    const room = playing(queueMode, video('a', { length: 0.5 }), 'b');
+    room.wait(1000);
+    expect([lineUp(room), room.state.sync.isPlaying]).toEqual([expected, isPlaying]);
+  },
+);

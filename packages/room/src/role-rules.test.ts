@@ -1,8 +1,9 @@
-import { defaultGrants, RequestType, Role, type MatineeError } from '@matinee/protocol';
+import { defaultGrants, limits, RequestType, Role, type MatineeError } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from './outcome.ts';
 import { InternalRequest, type Actor } from './request.ts';
-import { joiningClientOf, guest, ownedRoom, owner, smallRoom } from './testing/small-room.ts';
+import { promote as decidePromotion } from './role-rules.ts';
+import { joiningClientOf, guest, ownedRoom, owner, smallRoom, userIdOf } from './testing/small-room.ts';
 
 const mia: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const mo: Actor = { clientId: 'c4', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -58,6 +59,17 @@ describe('promote', () => {
     const room = ownedRoom(mia);
     expect(room.refusalOf(request, owner).name).toBe('ImpossiblePromotionException');
     expect(room.refusalOf(request, { ...mo, role: Role.Administrator }).name).toBe('ImpossiblePromotionException');
+  });
+
+  test('is refused where the room has as many roles as it can, but to a user who has one', () => {
+    const { state, nowMs } = ownedRoom(mia, mo);
+    const others = Array.from({ length: limits.rolesPerRoom - 1 }, (_, index) => [`a${index}`, Role.TrustedUser] as const);
+    const full = { ...state, membership: { ...state.membership, roles: [...state.membership.roles, ...others] } };
+    const context = { actor: owner, nowMs, leadMs: 0, newId: () => 'e', random: () => 0, userIdOf };
+    expect(() => decidePromotion(full, promote('c3', Role.TrustedUser), context)).toThrow(
+      expect.objectContaining({ details: { reason: 'too_many_roles', limit: 1000 } }) as MatineeError,
+    );
+    expect(decidePromotion(full, promote('c4', Role.Administrator), context).state.membership.roles).toHaveLength(1000);
   });
 
   test('of an absent user is refused', () => {

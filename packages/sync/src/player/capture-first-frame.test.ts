@@ -50,6 +50,24 @@ test.each([
   expect(video).toMatchObject({ src: '', muted: true, crossOrigin: 'anonymous' });
 });
 
+test.each(['loadedmetadata', 'loadeddata', 'canplay', 'seeked'])(
+  'the frame is taken once the video has told by %s that it is there',
+  async (type) => {
+    const { video, taken, result } = capture();
+    await flushPromises();
+    Object.assign(video, { duration: 20, videoWidth: 640, videoHeight: 360, readyState: 1 });
+    video.happen(type);
+    await flushPromises();
+    Object.assign(video, { readyState: 2, seeking: true });
+    video.happen(type);
+    await flushPromises();
+    expect(taken).toEqual([]);
+    video.seeking = false;
+    video.happen(type);
+    expect(await result).toBe(image);
+  },
+);
+
 test('[PLAYER-22] a small video is not enlarged', async () => {
   const { video, taken, result } = capture();
   await load(video, { width: 200, height: 100 });

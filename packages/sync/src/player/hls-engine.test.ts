@@ -156,7 +156,7 @@ test('menus are read again when the stream has other tracks, or turns out to be 
   for (const event of [Events.MANIFEST_PARSED, Events.LEVEL_SWITCHED, Events.SUBTITLE_TRACKS_UPDATED, Events.SUBTITLE_TRACK_SWITCH])
     happens(event);
   expect(tracks()).toBe(4);
-  for (const live of [false, false, true, true]) happens(Events.LEVEL_UPDATED, { details: { live } });
+  for (const live of [false, false, false, true, true]) happens(Events.LEVEL_UPDATED, { details: { live } });
   expect(tracks()).toBe(6);
 });
 

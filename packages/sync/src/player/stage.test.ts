@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { flushPromises } from '@matinee/base/fake-clock';
+import { expect, test, vi } from 'vitest';
 import { createStage } from './stage.ts';
 
 test('the poster of the first video is fetched as the page head preloads it', () => {
   expect(createStage().video.crossOrigin).toBe('anonymous');
+  expect(createStage().element.dataset['shows']).toBe('element');
 });
 
 test('[SEAM-5] the video that shows comes first in the stage, and there are never more than two', async () => {
@@ -18,4 +20,19 @@ test('[SEAM-5] the video that shows comes first in the stage, and there are neve
   expect(stage.video).toBe(second);
   expect([first.style.visibility, second.style.visibility]).toEqual(['hidden', '']);
   expect(stage.spare()).toBe(first);
+});
+
+test.each([
+  ['the video that was left', true],
+  ['no video', false],
+])('the video that shows next goes to the picture-in-picture window that has %s, even if the browser refuses: %s', async (_, isOpen) => {
+  const stage = createStage();
+  const [left, shown] = [stage.video, stage.spare()];
+  Object.defineProperty(document, 'pictureInPictureElement', { value: isOpen ? left : null, configurable: true });
+  const request = vi.fn<() => Promise<PictureInPictureWindow>>(() => Promise.reject(new Error('refused')));
+  shown.requestPictureInPicture = request;
+  stage.exchange();
+  await flushPromises();
+  expect(request).toHaveBeenCalledTimes(isOpen ? 1 : 0);
+  expect([...stage.element.children]).toEqual([shown, left]);
 });

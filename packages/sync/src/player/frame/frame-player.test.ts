@@ -221,6 +221,21 @@ test('[PLAYER-7] a site that does not open its player within 20 s is a network e
   expect(embed.calls).toEqual(['destroy']);
 });
 
+test('a frame for one video that opens after the next one has come is closed', async () => {
+  const { player, embed } = createWorld('never');
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [index, source] of [video, other].entries()) {
+    embed.openAfter(gates[index]?.promise ?? Promise.resolve());
+    player.load(source, { startAtSeconds: 0 });
+  }
+  gates[0]?.resolve();
+  await flushPromises();
+  expect(embed.calls).toEqual(['destroy']);
+  gates[1]?.resolve();
+  await flushPromises();
+  expect(embed.calls.slice(1)).toEqual(['volume 1', 'unmute', `load ${other.url} at 0`]);
+});
+
 test('a source that is unloaded while the player opens is never loaded', async () => {
   const { player, embed } = createWorld();
   player.load(video, { startAtSeconds: 0 });

@@ -128,6 +128,17 @@ test('what the player tells before the video is loaded, and what makes no sense,
   expect(calls.some((call) => call === 'play' || call.startsWith('seek'))).toBe(false);
 });
 
+test.each([
+  [[0.5, 'fast', 2], '0.5,2'],
+  ['odd', ''],
+])('of the rates %j the numbers count', async (rates, expected) => {
+  answers = { ...usual, getPlaybackRates: rates };
+  const { embed, records } = await open();
+  embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
+  await flushPromises();
+  expect(records).toContain(`rates ${expected}`);
+});
+
 describe('the menus', () => {
   async function read(resolutions: unknown, captions: unknown = []) {
     const world = await open();

@@ -122,6 +122,10 @@ test('after an error of the player itself, the video is loaded once more', async
   expect(records).toEqual([]);
   site.events().onError({ data: 5 });
   expect(records).toEqual(['error decode']);
+  embed.load('b', { startAtSeconds: 0, isPlaying: true });
+  site.events().onError({ data: 5 });
+  expect(site.calls.filter((call) => call.startsWith('load'))).toHaveLength(4);
+  expect(records).toEqual(['error decode']);
 });
 
 test('rates are reported at the first start, the volume is set in percent, and a refusal is reported', async () => {

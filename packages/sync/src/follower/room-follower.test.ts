@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { simulateViewer } from '../testing/simulate-viewer.ts';
+
+describe('a follower', () => {
+  test('tells how far its player is off, at which rate it plays, and how often it has sought', async () => {
+    const room = simulateViewer({ delayMs: 20, startMs: 70 });
+    expect(room.follower.drift()).toEqual({ offsetMs: undefined, rate: 1, seeks: 0 });
+    await room.play(100);
+    await room.advance(3000);
+    const { offsetMs = Number.NaN, rate, seeks } = room.follower.drift();
+    expect(Math.abs(offsetMs - room.errorMs())).toBeLessThan(5);
+    expect([rate, seeks]).toEqual([room.player.state().rate, room.player.calls.filter((call) => call === 'seek').length]);
+    await room.play(500, { discontinuity: 2 });
+    await room.advance(3000);
+    expect(room.follower.drift().seeks).toBe(seeks + 1);
+  });
+
+  test('loads nothing of a room that plays before it knows the time of the server, and what a paused room shows', async () => {
+    const room = simulateViewer({ delayMs: 2000 });
+    await room.play(0);
+    expect(room.player.calls).toEqual([]);
+    await room.advance(2100);
+    expect(room.player.calls[0]).toBe('load https://media.test/a.mp4');
+    const paused = simulateViewer({ delayMs: 2000 });
+    await paused.pause(7);
+    expect(paused.player.calls[0]).toBe('load https://media.test/a.mp4');
+    expect(paused.player.position()).toBe(7);
+  });
+
+  test('tells nothing of a client that leaves before anything has played, or that rejoins without having left', async () => {
+    const room = simulateViewer();
+    room.follower.leave();
+    room.follower.rejoin();
+    await room.play(0);
+    await room.advance(2000);
+    const calls = room.player.calls.length;
+    room.follower.rejoin();
+    await room.advance(500);
+    expect(room.syncStatuses).toEqual([]);
+    expect(room.player.calls).toHaveLength(calls);
+  });
+
+  test('knows that sound is allowed once the user has turned it on in the player', async () => {
+    const room = simulateViewer({ autoplay: 'muted' });
+    await room.play(0);
+    await room.advance(1000);
+    room.player.allowAutoplay();
+    room.player.setMuted(false);
+    await room.advance(200);
+    expect(room.autoplays).toEqual(['muted', 'ok']);
+  });
+
+  test('asks for the time of the server again when its page becomes visible, and not when it is hidden', async () => {
+    const room = simulateViewer({ delayMs: 20 });
+    await room.play(0);
+    await room.advance(20_000);
+    const { samples } = room.clock.quality();
+    room.setVisibility('hidden');
+    await room.advance(500);
+    expect(room.clock.quality().samples - samples).toBeLessThanOrEqual(1);
+    const before = room.clock.quality().samples;
+    room.setVisibility('visible');
+    await room.advance(500);
+    expect(room.clock.quality().samples - before).toBeGreaterThanOrEqual(Math.min(5, 32 - before));
+  });
+
+  test('unloads what it played when nothing plays any more', async () => {
+    const room = simulateViewer();
+    await room.play(0);
+    await room.advance(1000);
+    await room.receivePlayback(undefined);
+    expect(room.player.calls.at(-1)).toBe('unload');
+    expect(room.reports.at(-1)).toMatchObject({ status: 'none' });
+  });
+});
