@@ -1,3 +1,4 @@
+import { systemClock } from '@matinee/base/clock';
 import { errorNames, limits, MatineeError, videoSchema } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -117,7 +118,7 @@ function expectSafeRefusal({ name, message }: { name: string; message: string },
 /** Asks while a site has a fault: the outcome is safe to show, and costs few requests and bytes. */
 async function expectSafe({ site, ask, opened }: Question, fault: SiteFault, mayBeMended = false): Promise<void> {
   const isSilent = fault === 'slow-headers' || fault === 'slow-body';
-  const media = world.open({ fetch: isSilent ? { deadlines: shortDeadlines } : {}, ...opened });
+  const media = world.open({ fetch: isSilent ? { deadlines: shortDeadlines, clock: systemClock } : {}, ...opened });
   world.sites.order(site, fault);
   const [outcome] = await Promise.allSettled([ask(media)]);
   expect(world.sites.requests.length).toBeLessThanOrEqual(12);
