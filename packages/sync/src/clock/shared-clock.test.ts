@@ -149,6 +149,22 @@ test('an answer after stop does not start probing again', () => {
   expect(world.sent()).toBe(1);
 });
 
+test('a series of quick probes begins again with a refresh, but not after stop', () => {
+  const world = connect({ up: () => 5, down: () => 5 });
+  world.clock.refresh();
+  expect(world.sent()).toBe(0);
+  world.clock.start();
+  world.advance(10_000);
+  const before = world.sent();
+  world.clock.refresh();
+  world.advance(15 * 80);
+  expect(world.sent()).toBe(before + 16);
+  world.clock.stop();
+  world.clock.refresh();
+  world.advance(1000);
+  expect(world.sent()).toBe(before + 16);
+});
+
 test('for any delays, the error stays within the reported one', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (seed, upMs, downMs) => {

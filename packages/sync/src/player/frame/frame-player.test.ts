@@ -152,6 +152,24 @@ test('a seek lasts until the site reports the new position', async () => {
   expect(events.filter(({ type }) => type === 'seeked')).toHaveLength(1);
 });
 
+test.each([
+  [-1.1, 0, false],
+  [-1, 0, true],
+  [1, 0, true],
+  [1.1, 0, false],
+  [1.9, 1000, true],
+  [2.1, 1000, false],
+])('a position of %d s after the target is that of the seek %i ms ago: %s', async (pastSeconds, ms, hasArrived) => {
+  const { player, embed, clock, cued } = createWorld();
+  await cued();
+  player.play().catch(() => undefined);
+  embed.says().onState('playing');
+  player.seek(50);
+  clock.advance(ms);
+  embed.says().onPosition(50 + pastSeconds);
+  expect(player.position()).toBeCloseTo(hasArrived ? 50 + pastSeconds : 50, 5);
+});
+
 test('a seek that the site never confirms ends after 2 s', async () => {
   const { player, clock, cued } = createWorld();
   await cued();

@@ -62,3 +62,20 @@ test('messages of another origin, window or scope, and malformed ones, are ignor
   hear(notice);
   expect(notices).toEqual(['playbackStatusChange "playing"']);
 });
+
+test('calls go out at once when the page is ready, and nothing is heard after the end', async () => {
+  const { channel, sent, notices, hear, greet } = createWorld();
+  greet();
+  const answers = [channel.call('play'), channel.call('seek', 3)];
+  expect(sent.slice(1).map(({ message }) => message)).toEqual([
+    { id: 1, method: 'peertube::play' },
+    { id: 2, method: 'peertube::seek', params: 3 },
+  ]);
+  hear({ id: 2, result: 'sought', error: null });
+  hear({ id: 1, result: 'plays' });
+  hear({ id: 9, result: 'of no call' });
+  expect(await Promise.all(answers)).toEqual(['plays', 'sought']);
+  channel.close();
+  hear({ method: 'peertube::playbackStatusChange', params: 'playing' });
+  expect(notices).toEqual([]);
+});
