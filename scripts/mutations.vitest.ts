@@ -43,7 +43,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,
-    testTimeout: 120_000,
+    testTimeout: 60_000,
     sequence: { sequencer: SoonestFirst },
   },
 });
