@@ -16,6 +16,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [seed, count] = [Number(values.seed), Number(values.count)];
+if (!Number.isInteger(seed) || !(count >= 1)) {
+  console.error('Usage: npm run test:mutations -- [packages/room …] [--seed N] [--count N]');
+  process.exit(2);
+}
 const units = positionals.length > 0 ? positionals : ['packages/room', 'packages/protocol', 'packages/sync'];
 const neededPercent = 80;
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
