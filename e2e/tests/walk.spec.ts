@@ -404,8 +404,8 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [DEVICE-33] the doors of rooms and 
     const code = device.getByLabel(/^Six letters:/);
     const options = { isPhone: path === '/remote', windows };
     await walk(device, [[`the letters of ${path}`, [() => device.goto(path), () => code.waitFor()]]], options);
-    const letters = (await code.textContent()) ?? '';
-    await walk(olga.page, [[`connecting ${path}`, [choose('More', item), type('Letters on the other device', letters)], twoWindows]]);
+    const text = (await code.textContent()) ?? '';
+    await walk(olga.page, [[`connecting ${path}`, [choose('More', item), type('Letters on the other device', text)], twoWindows]]);
     await press('Connect')(olga.page);
     await says('Now confirm on the other device.')(olga.page);
     await escape(olga.page);

@@ -83,11 +83,11 @@ describe('a player', () => {
 
   test('that has just begun to run is not measured for 60 ms', () => {
     const stopped = observe(placed, sampleAt(nowMs, 0, { player: { isPaused: true } }));
-    const begun = observe(stopped, sampleAt(nowMs + 100, 0));
-    expect(begun.quietUntilMs).toBe(nowMs + 160);
-    expect(observe(begun, sampleAt(nowMs + 159, 0)).offsets).toHaveLength(0);
-    expect(observe(begun, sampleAt(nowMs + 160, 0)).offsets).toHaveLength(1);
-    expect(observe(begun, sampleAt(nowMs + 200, 0)).quietUntilMs).toBe(nowMs + 160);
+    const started = observe(stopped, sampleAt(nowMs + 100, 0));
+    expect(started.quietUntilMs).toBe(nowMs + 160);
+    expect(observe(started, sampleAt(nowMs + 159, 0)).offsets).toHaveLength(0);
+    expect(observe(started, sampleAt(nowMs + 160, 0)).offsets).toHaveLength(1);
+    expect(observe(started, sampleAt(nowMs + 200, 0)).quietUntilMs).toBe(nowMs + 160);
   });
 });
 
