@@ -146,7 +146,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every menu and dialog 
   await expect(page.getByRole('link', { name: 'Activity' })).toBeInViewport();
 });
 
-test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] [SCREEN-108] every tab of a room is accessible and fits every window, whatever is added', async ({
+test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] [SCREEN-108] every tab of a room is accessible and fits every window, with all that is added', async ({
   startServer,
   media,
 }) => {
