@@ -19,7 +19,8 @@ export default defineConfig({
     // They run in every `npm test`, and none is tried again.
     { name: 'journeys', testDir: './journeys', fullyParallel: true, timeout: 120_000, expect: { timeout: 30_000 } },
   ],
-  timeout: 60_000,
+  // It says that a test hangs, and nothing of speed.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,

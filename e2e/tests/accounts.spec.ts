@@ -7,9 +7,6 @@ import { expectAccessible } from '../support/accessible.ts';
 import { afterFrames, expectNoOverflowAtAllSizes, sizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each of them goes through a whole part of an account.
-test.describe.configure({ timeout: 120_000 });
-
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const accountButton = (page: Page, name: string): Locator => page.getByRole('banner').getByRole('button', { name: `${name} account` });
 

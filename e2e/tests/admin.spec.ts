@@ -5,8 +5,6 @@ import { makeOperator } from '../support/operators.ts';
 import { operatorKey } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('[OPERATOR-25] a door opens to operators and to the API key, which is gone with the page', async ({ fixture, person }) => {

@@ -9,9 +9,6 @@ import type { ServerFixture } from '../support/server-fixture.ts';
 import { operatorKey } from '../support/server-process.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each look takes four sizes.
-test.describe.configure({ timeout: 120_000 });
-
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 

@@ -10,7 +10,6 @@ test('[SCREEN-101] [SCREEN-102] what hosts do and guests see of it is accessible
   enter,
   media,
 }) => {
-  test.setTimeout(120_000);
   const olga = await ownedRoom('Olga');
   const say = await makeConnectionSpeak(olga.page);
   await olga.page.reload();

@@ -3,8 +3,6 @@ import { expectNoOverflowAtAllSizes } from '../support/layout-check.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Opens the dialog of the room’s “…” for a second device. */
 async function openPairing({ page }: RoomPage, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
