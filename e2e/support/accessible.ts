@@ -33,8 +33,6 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
       nodes
         // A tooltip belongs to no landmark, wherever its button stands.
         .filter(({ html }) => id !== 'region' || !html.includes('data-overlay-container'))
-        // In theater the heading hides with the controls while the pointer rests, at any moment of a slow look.
-        .filter(({ html }) => id !== 'page-has-heading-one' || !html.includes('data-layout="theater"'))
         .map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
     );
   }, options);

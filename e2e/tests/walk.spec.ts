@@ -221,7 +221,18 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] [SCREEN-108] every men
     ['detached', [press('Watch on your own'), escape, offers('Rejoin the room')]],
     ['keys', [press('Rejoin the room'), () => page.keyboard.press('?'), opened]],
     ['speeds', open(/speed/i), asOpened],
-    ['theater', [escape, press('Theater'), () => page.locator('[data-layout="theater"]').first().waitFor(), has('heading')], sizes],
+    [
+      'theater',
+      [
+        escape,
+        press('Theater'),
+        () => page.locator('[data-layout="theater"]').first().waitFor(),
+        // The heading hides with the controls unless one of them has the keyboard's focus.
+        () => page.keyboard.press('Tab'),
+        has('heading'),
+      ],
+      sizes,
+    ],
     [
       'full screen with the chat',
       [
