@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { isKept } from '../support/new-build.ts';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -37,18 +37,6 @@ test('[SCREEN-112] pages outlive a server that is killed: chat, queue and positi
   await expect(bob.tab('Queue')).toContainText('1');
   await expect(alice.chat.getByText('written in a tunnel')).toHaveCount(1);
 });
-
-/** Waits until the service worker is in charge and keeps all files of the build that the page has loaded. */
-async function isKept(page: Page): Promise<void> {
-  const countMissing = () =>
-    page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return undefined;
-      const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/assets/`));
-      const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
-      return kept.filter((file) => file === undefined).length;
-    });
-  await expect.poll(countMissing).toBe(0);
-}
 
 test('[SCREEN-123] without a connection the app opens in the chosen language and says so, and the room opens once it is back', async ({
   newPerson,

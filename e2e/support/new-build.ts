@@ -2,9 +2,25 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
 
 /** The web app as it was built. */
 export const webRoot = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
+
+/** A worker begins some seconds after the page, and fetches all of a build. */
+export const toKeepMs = 30_000;
+
+/** Waits until the service worker is in charge and keeps all files of the build that the page has loaded. */
+export async function isKept(page: Page): Promise<void> {
+  const countMissing = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return undefined;
+      const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/assets/`));
+      const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
+      return kept.filter((file) => file === undefined).length;
+    });
+  await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
+}
 
 /**
  * Another build of the web app, as a deployment brings it: every hashed file has another name. Its page says

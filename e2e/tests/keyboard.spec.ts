@@ -1,65 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { chooseByTyping, escape } from '../support/keys.ts';
+import { tabTo, tabToAndPress } from '../support/tab-to.ts';
 import { expect, test } from '../support/test.ts';
 
 // The product without a mouse. Nothing here clicks.
-
-/** More stops than there are on any way through a page. */
-const mostStops = 80;
-
-/**
- * Whether something has the focus, and what is wrong with what has it: that no ring shows it, or that something lies
- * over all of it.
- */
-async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
-  return target.evaluate((wanted) => {
-    const element = document.activeElement;
-    const isThere = element === wanted;
-    if (element === null || element === document.body) return { isThere };
-    const said = element.outerHTML.slice(0, 160);
-    const hasRing = (one: Element | null, pseudo?: string): boolean =>
-      one !== null && getComputedStyle(one, pseudo).outlineStyle !== 'none';
-    // A field's ring is round the box that it stands in; a switch's round its track; a card's round the whole of it.
-    const label = element.closest('label');
-    const ringed = [
-      element,
-      element.parentElement,
-      element.parentElement?.parentElement ?? null,
-      label,
-      ...(label?.querySelectorAll('span') ?? []),
-    ];
-    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
-    const visible = label ?? element;
-    const { left, top, width, height } = visible.getBoundingClientRect();
-    const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));
-    const isSeen = spots.some(([x, y]) => {
-      const over = document.elementFromPoint(x, y);
-      return over !== null && (visible.contains(over) || over.contains(visible));
-    });
-    return isSeen ? { isThere } : { isThere, fault: `covered: ${said}` };
-  });
-}
-
-/** Goes on by Tab until something has the focus; each stop on the way has to be seen. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const faults: string[] = [];
-  for (let stops = 0; stops < mostStops; stops += 1) {
-    await page.keyboard.press(key);
-    const { isThere, fault } = await look(target);
-    if (fault !== undefined) faults.push(fault);
-    if (isThere) {
-      expect.soft(faults).toEqual([]);
-      return;
-    }
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`);
-}
-
-/** Goes to a control by Tab and presses it. */
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 /** The focus goes into what is open, Tab goes round in it, Escape closes it, and the focus is where it was. */
 async function expectTrapped(page: Page, opened: Locator, opener: Locator): Promise<void> {
@@ -103,7 +47,7 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
   await expect(olga.button(`Move ${first}`)).toBeFocused();
 
   const choose = async (title: string, item: string): Promise<void> => {
-    await press(page, olga.button(`More for ${title}`));
+    await tabToAndPress(page, olga.button(`More for ${title}`));
     await chooseByTyping(page, item);
   };
   await choose(first, 'Move down');
@@ -124,13 +68,13 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     const vote = olga.button(new RegExp(`vote for ${second}`));
     await vote.waitFor();
     await page.locator('#content').focus();
-    await press(page, vote);
+    await tabToAndPress(page, vote);
     await expect(vote).toHaveAttribute('aria-pressed', 'true');
     await expect(vote).toBeFocused();
   });
 
   await test.step('a toast', async () => {
-    await press(page, olga.toasts.getByRole('button', { name: 'Dismiss' }).last());
+    await tabToAndPress(page, olga.toasts.getByRole('button', { name: 'Dismiss' }).last());
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 
@@ -140,7 +84,7 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     await tabTo(page, olga.tab('Queue'));
     await page.keyboard.press('ArrowRight');
     await expect(olga.tab('People')).toBeFocused();
-    await press(page, olga.button('More for Mia'));
+    await tabToAndPress(page, olga.button('More for Mia'));
     await chooseByTyping(page, 'Moderator');
     await expect(mia.person('Mia')).toContainText('Moderator');
     await expect(olga.button('More for Mia')).toBeFocused();
@@ -151,7 +95,7 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     await tabTo(page, olga.tab('People'));
     await page.keyboard.press('End');
     await expect(olga.tab('Settings')).toBeFocused();
-    await press(page, olga.button('Details'));
+    await tabToAndPress(page, olga.button('Details'));
     await expectTrapped(page, page.getByRole('dialog'), olga.button('Details'));
   });
 
@@ -166,6 +110,6 @@ test('[SCREEN-103] the queue is ordered, voted on and emptied by keyboard alone,
     await page.locator('#content').focus();
     await tabTo(page, olga.button(`More for ${last}`).last());
     await tabTo(page, olga.button('Open menu'), 'Shift+Tab');
-    await press(page, olga.button('Invite'));
+    await tabToAndPress(page, olga.button('Invite'));
   });
 });

@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeNewBuild, webRoot } from '../support/new-build.ts';
+import { isKept, makeNewBuild, toKeepMs, webRoot } from '../support/new-build.ts';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
-
-/** A worker begins some seconds after the page, and fetches all of a build. */
-const toKeepMs = 30_000;
-
-/** Waits until the worker is in charge and keeps all files of the build that the page has loaded. */
-async function isKept(page: Page): Promise<void> {
-  const countMissing = () =>
-    page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return undefined;
-      const files = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(`${location.origin}/assets/`));
-      const kept = await Promise.all(files.map(({ name }) => caches.match(name)));
-      return kept.filter((file) => file === undefined).length;
-    });
-  await expect.poll(countMissing, { timeout: toKeepMs }).toBe(0);
-}
 
 test('[SCREEN-8] [SCREEN-124] a new build runs from the next navigation on; an open page that lacks a part of the old one reloads once', async ({
   newPerson,
