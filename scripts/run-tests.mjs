@@ -16,8 +16,8 @@ const tiers = {
   'test:nightly': ['deploy', 'deployed', 'webkit', ...Object.keys(nightlyJobs)],
 };
 
+/** What parts need built beside the server, in the order in which one stands on the other. */
 const builders = {
-  server: buildServer,
   app: build,
   testServer: buildTestServer,
   client: buildClient,
@@ -58,7 +58,7 @@ export async function test(root, tools, command, args) {
   await buildServer(root, tools);
   const builds = new Set(chosen.flatMap((name) => parts[name]?.builds ?? []));
   const built = (async () => {
-    for (const name of ['app', 'testServer', 'client', 'release']) if (builds.has(name)) await builders[name](root, tools);
+    for (const [name, make] of Object.entries(builders)) if (builds.has(name)) await make(root, tools);
   })();
   // The failure is thrown where the build is awaited.
   built.catch(() => undefined);
@@ -66,9 +66,9 @@ export async function test(root, tools, command, args) {
   if (chosen.includes('unit')) results.push(await runPart(context, 'unit', run));
   if (checked !== undefined) results.unshift(await checked);
   await built;
-  // It waits for disks and for servers that start again half of the time.
-  const besides = chosen.filter((name) => name === 'robustness').map((name) => runPart(context, name, runQuietly));
-  for (const name of chosen.filter((part) => ['slow', 'storage', 'deploy'].includes(part))) results.push(await runPart(context, name, run));
+  const besides = chosen.filter((name) => parts[name]?.isBeside).map((name) => runPart(context, name, runQuietly));
+  const inTurn = chosen.filter((name) => Object.hasOwn(parts, name) && name !== 'unit' && !parts[name].isBeside && !parts[name].isAlone);
+  for (const name of inTurn) results.push(await runPart(context, name, run));
   results.push(...(await Promise.all(besides)));
   for (const name of chosen.filter((part) => parts[part]?.isAlone)) results.push(await runPart(context, name, run));
   for (const name of chosen.filter((part) => Object.hasOwn(nightlyJobs, part))) results.push(await runJob(context, name));

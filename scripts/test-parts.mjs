@@ -9,6 +9,7 @@ import { join } from 'node:path';
  * @property {string[]} projects the projects of the runner
  * @property {string[]} [needs] programs beside Node, by their names in ensure-test-tools.mjs
  * @property {string[]} [builds] what has to be built first, by the names in run-tests.mjs
+ * @property {boolean} [isBeside] it runs beside others: it waits for disks and for servers that start again half of the time
  * @property {boolean} [isAlone] it needs both cores for itself: it decodes videos, or asserts when nodes act
  */
 
@@ -76,6 +77,7 @@ export const parts = {
     projects: ['robustness'],
     needs: ['postgres', 'redis'],
     builds: ['app', 'release'],
+    isBeside: true,
   },
   deploy: {
     files: /^deploy\/.+\.test\.ts$/,
@@ -89,7 +91,6 @@ export const parts = {
     runner: 'vitest',
     projects: ['storage'],
     needs: ['postgres', 'redis'],
-    builds: ['server'],
   },
   slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow', 'slow-components'], builds: ['app', 'client'] },
   unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'components'] },
