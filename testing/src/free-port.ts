@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (32768 and above on Linux), one of which could take a port before the
- * server that it was found for, or while that server restarts.
+ * These ports lie below those that systems give to outgoing connections (32768 and above on Linux): an outgoing connection could
+ * take a port before its server listens, or while the server restarts.
  */
 const [firstPort, portCount] = [20_000, 10_000];
 let next = Math.floor(Math.random() * portCount);
 
-/** Returns a port on loopback that nothing listens on, and that this process has not returned lately. */
+/** Returns a port on loopback that nothing listens on. A process gets another port with each call, up to 10,000 calls. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + (next++ % portCount);
