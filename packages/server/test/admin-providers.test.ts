@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '@matinee/testing';
 
 const clock = createFakeClock();
-/** No site is slow because the machine is. */
-const minutes = { connectMs: 60_000, headersMs: 60_000, totalMs: 60_000 };
 let sites: SitesServer;
 let server: TestServer;
 let olga: string;
@@ -14,7 +12,7 @@ let olga: string;
 beforeAll(async () => {
   sites = await startSitesServer();
   const environment = { PROVIDERS_OFF: 'tubi', PEERTUBE_HOSTS: 'peertube.example,other.example', YOUTUBE_API_KEY: 'fixture-youtube-key' };
-  server = await startTestServer(environment, { clock, siteOrigins: sites.origins, deadlines: minutes });
+  server = await startTestServer(environment, { clock, siteOrigins: sites.origins });
   olga = await server.operator();
 });
 afterAll(async () => {

@@ -1,9 +1,8 @@
-import type { Deadlines, FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/media';
+import type { FetchPolicy, GuardedFetch, Lookup, MediaOptions } from '@matinee/media';
 import type { Service, VideoId, VideoSegment } from '@matinee/protocol';
 import type { MediaResolver } from './media-resolver.ts';
 
-export type LinkLookupOptions = FetchPolicy &
-  Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined; deadlines?: Deadlines | undefined };
+export type LinkLookupOptions = FetchPolicy & Omit<MediaOptions, 'fetch'> & { lookup?: Lookup | undefined };
 
 export interface LinkLookup extends MediaResolver {
   /** Fetches from hosts that users chose, without reaching private networks. */
@@ -16,13 +15,12 @@ export interface LinkLookup extends MediaResolver {
 }
 
 /** Looks up links. The media package takes a fifth of the server's memory, so it is loaded with the first link. */
-export function createLinkLookup({ allowPrivate, ownHosts, lookup, deadlines, ...options }: LinkLookupOptions): LinkLookup {
+export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }: LinkLookupOptions): LinkLookup {
   let opened: ReturnType<typeof open> | undefined;
 
   async function open() {
     const { createGuardedFetch, createSiteClient, createSponsorBlock, openMedia } = await import('@matinee/media');
-    const given = { ...(lookup !== undefined && { lookup }), ...(deadlines !== undefined && { deadlines }) };
-    const fetch = createGuardedFetch({ allowPrivate, ownHosts, clock: options.clock, ...given });
+    const fetch = createGuardedFetch({ allowPrivate, ownHosts, clock: options.clock, ...(lookup !== undefined && { lookup }) });
     const client = createSiteClient(fetch, options.clock, options.parsers);
     const sponsorBlock = createSponsorBlock({
       client,

@@ -68,7 +68,6 @@ export function createMediaServices(
       ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }, exchange, settings)
       : unmetered,
     lookup: options.lookup,
-    deadlines: options.deadlines,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),
     onLookUp(service, outcome, ms, answer) {

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import type { Deadlines, Lookup } from '@matinee/media';
+import type { Lookup } from '@matinee/media';
 import type { SiteOrigins } from '@matinee/media/site-origins';
 import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
@@ -25,8 +25,6 @@ export interface ServerOptions {
   siteOrigins?: SiteOrigins;
   /** Resolves names of media hosts to IP addresses; DNS by default. */
   lookup?: Lookup;
-  /** How long media hosts may take; some seconds by default. */
-  deadlines?: Deadlines;
   /** Looks up the segments of a video; from SponsorBlock by default. */
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
   /** The cost of hashing a password; OWASP's minimum by default. */
