@@ -70,7 +70,7 @@ describe('the picture of an emote', () => {
     ['cut off', pngOf().subarray(0, 60)],
     ['a header alone', pngOf().subarray(0, 33)],
     ['a wrong checksum', Buffer.from(pngOf()).fill(1, 29, 33)],
-    ['of two sizes', pngOf({ extra: [pngOf({ width: 65_535, height: 65_535 }).subarray(8, 33)] })],
+    ['of two sizes', pngOf({ extra: [pngOf({ width: 65_535, height: 65_535, pixels: Buffer.alloc(0) }).subarray(8, 33)] })],
     ['a small file that unpacks to 10 MB', pngOf({ pixels: Buffer.alloc(10_000_000) })],
     ['too few pixels', pngOf({ pixels: Buffer.alloc(20) })],
     ['pixels that cannot be unpacked', Buffer.concat([pngOf().subarray(0, 33), chunk('IDAT', noise(200)), chunk('IEND', Buffer.alloc(0))])],
