@@ -12,8 +12,8 @@ const testTimeout = 60_000;
 
 export default defineConfig({
   test: {
-    // One more than there are processors: many tests wait for processes and sockets.
-    maxWorkers: availableParallelism() + 1,
+    // A third worker on two processors costs more than it wins: every worker loads what its files import.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         // Nothing in them outlives its file, so files share what they import.
