@@ -6,7 +6,8 @@ const blankPath = '/favicon.svg';
 
 /**
  * Browser windows that tests lend and give back. A page that goes on in the same process costs half of one that is opened,
- * so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new.
+ * so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new. A window whose scripts,
+ * WebSockets or clock a test has changed is closed instead.
  */
 export interface Windows {
   /** An empty window at a blank document of the server. */
@@ -18,17 +19,18 @@ export interface Windows {
 export function createWindows(browser: Browser, baseURL: string): Windows {
   const free: Page[] = [];
   const lent = new Set<Page>();
+  const changed = new Set<Page>();
 
   return {
     async lend() {
-      const page = free.pop() ?? (await openWindow(browser, baseURL));
+      const page = free.pop() ?? (await openWindow(browser, baseURL, changed));
       lent.add(page);
       return page;
     },
     async takeBack() {
       for (const page of lent) {
         lent.delete(page);
-        if (page.isClosed()) await page.context().close();
+        if (page.isClosed() || changed.delete(page)) await page.context().close();
         else {
           await empty(page);
           free.push(page);
@@ -38,11 +40,27 @@ export function createWindows(browser: Browser, baseURL: string): Windows {
   };
 }
 
-async function openWindow(browser: Browser, baseURL: string): Promise<Page> {
+async function openWindow(browser: Browser, baseURL: string, changed: Set<Page>): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
+  onLastingChange(page, () => changed.add(page));
   await page.goto(blankPath);
   return page;
+}
+
+/** Calls back when a test changes in a window what Playwright can't undo. */
+function onLastingChange(page: Page, onChange: () => void): void {
+  for (const [owner, method] of [
+    [page, 'addInitScript'],
+    [page, 'routeWebSocket'],
+    [page.clock, 'install'],
+  ] as const) {
+    const change: (...args: unknown[]) => unknown = Reflect.get(owner, method);
+    Reflect.set(owner, method, (...args: unknown[]) => {
+      onChange();
+      return change.apply(owner, args);
+    });
+  }
 }
 
 async function empty(page: Page): Promise<void> {
