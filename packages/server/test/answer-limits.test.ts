@@ -8,6 +8,7 @@ import { ended, openRaw } from './raw-socket.ts';
 
 const kilobyte = 1024;
 const large = 8 * 1024 * kilobyte;
+const text = Buffer.alloc(large, 'x').toString('latin1');
 
 let app: FastifyInstance;
 let url: string;
@@ -25,7 +26,7 @@ async function start(perAddress: boolean): Promise<void> {
     given += 1;
     onGiven();
   });
-  app.get('/bytes/:count', ({ params }, reply) => void reply.send('x'.repeat(Number((params as { count: string }).count))));
+  app.get('/bytes/:count', ({ params }, reply) => void reply.send(text.slice(0, Number((params as { count: string }).count))));
   app.get('/stream', (_request, reply) => void reply.send(Readable.from(Buffer.alloc(large))));
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 }
