@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Fixed seeds for properties. */
 const seed = 'scripts/vitest-seed.mjs';
-/** The limit of processor time for a file whose name doesn't say that it is slow. */
+/** The processor time of a file whose name doesn't say that it is slow. */
 const budget = 'scripts/vitest-budget.mjs';
 const setupFiles = [seed, budget];
 const notPlain = [...configDefaults.exclude, '**/*.storage.test.ts', '**/*.slow.test.{ts,tsx}'];
@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // A third worker on two processors costs more than it wins: every worker loads what its files import.
     maxWorkers: availableParallelism(),
+    // The reporter counts what a file computes before its first test.
+    experimental: { importDurations: { limit: 10 } },
     projects: [
       {
         // Nothing in them outlives its file, so files share what they import.

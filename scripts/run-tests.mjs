@@ -5,7 +5,7 @@ import { build, buildClient, buildServer, buildTestServer } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureTool } from './ensure-test-tools.mjs';
 import { nightlyJobs } from './nightly-jobs.mjs';
-import { emptyResult, readResult, slowestFiles } from './part-results.mjs';
+import { emptyResult, failure, readResult, slowestFiles } from './part-results.mjs';
 import { run, runQuietly } from './run-command.mjs';
 import { parts, testFiles } from './test-parts.mjs';
 
@@ -65,6 +65,7 @@ export async function test(root, tools, command, args) {
   const checked = chosen.includes('check') ? runCheck(context) : undefined;
   if (chosen.includes('unit')) results.push(await runPart(context, 'unit', run));
   if (checked !== undefined) results.unshift(await checked);
+  if (chosen.includes('unit')) await enforceBudget(context, results.at(-1));
   await built;
   const besides = chosen.filter((name) => parts[name]?.isBeside).map((name) => runPart(context, name, runQuietly));
   const inTurn = chosen.filter((name) => Object.hasOwn(parts, name) && name !== 'unit' && !parts[name].isBeside && !parts[name].isAlone);
@@ -136,6 +137,24 @@ async function runPart({ tools, folder, options, environment, filesOf }, name, r
   const table = slowestFiles(name, result);
   if (table !== '') console.log(table);
   return { ...result, name, ms: Date.now() - startMs, failed: code === 0 ? result.failed : Math.max(result.failed, 1) };
+}
+
+/**
+ * The processor time of a plain file in ms: two seconds, and at most one for what the first file of a process loads and compiles.
+ * The same work costs up to twice as much beside other processes, so a file that exceeds its budget is measured again, alone.
+ */
+const budgetMs = 3000;
+
+async function enforceBudget(context, result) {
+  const isOver = ([, ms]) => ms > budgetMs;
+  const suspects = result.files.filter(isOver).map(([path]) => path);
+  if (suspects.length === 0) return;
+  console.log(`\nMeasuring ${suspects.length === 1 ? 'a file' : `${suspects.length} files`} again, alone`);
+  const alone = await runPart({ ...context, filesOf: () => [...suspects, '--maxWorkers=1'] }, 'unit', runQuietly);
+  const advice = (ms) => `takes ${(ms / 1000).toFixed(1)} s of processor time: make it faster, or name it *.slow.test.ts`;
+  const failures = alone.files.filter(isOver).map(([path, ms]) => failure(path, [{ message: advice(ms) }]));
+  result.failed += alone.failed + failures.length;
+  result.failures.push(...alone.failures, ...failures);
 }
 
 const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/vitest-results.mjs'];

@@ -2,20 +2,14 @@ import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
 
-// The processor time of a file's tests goes to the reporter, which holds plain files to two seconds on an idle machine. Beside other
-// workers and the type checker the same work costs up to twice as much. The first file of a worker also pays for what all of them
-// load and compile.
-const budgetMs = 2 * 2000;
-const isFirst = globalThis.hasTested !== true;
-globalThis.hasTested = true;
+// The processor time of a file's hooks and tests goes to the reporter.
 let startMs = 0;
 beforeAll(() => {
   startMs = processorMs();
 });
 // eslint-disable-next-line no-empty-pattern -- Vitest reads the names of fixtures from the pattern
 afterAll(({}, file) => {
-  const spentMs = processorMs() - startMs;
-  Object.assign(file.meta, { processorMs: spentMs, isOverBudget: spentMs > budgetMs && !isFirst });
+  Object.assign(file.meta, { processorMs: processorMs() - startMs });
 });
 
 /** Returns the processor time of this thread or process, and of the child processes it has waited for, in ms. */
