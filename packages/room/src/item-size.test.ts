@@ -26,11 +26,10 @@ function largest(index: number): QueueItem {
 
 test('the size of a value is that of its JSON in UTF-8', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', size: 'large' }), (title) => {
+    fc.property(fc.string({ unit: 'binary', size: 'medium' }), (title) => {
       const item = video('a', { title });
       expect(sizeInBytes(item)).toBe(bytes(item));
     }),
-    { numRuns: 30 },
   );
 });
 
