@@ -8,7 +8,7 @@ import { observeLookUp, observeSite, type OnLookUp, type ReportLookUp } from './
 import { siteOrigins } from './site/site-origins.ts';
 import { sampleIdOf } from './site/site-samples.ts';
 import { createSites, type SitesOptions } from './create-sites.ts';
-import { sniff } from './resolver/sniff.ts';
+import { sniff } from './direct/sniff.ts';
 
 export interface MediaOptions extends SitesOptions {
   /** How many videos are taken of a collection. */

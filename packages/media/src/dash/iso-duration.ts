@@ -1,10 +1,14 @@
-/**
- * An ISO 8601 duration such as `PT3M1.63S` in seconds. Undefined for anything else, for empty durations (`PT`), and for
- * years and months, which vary in length.
- */
+/** A year and a month have as many days as in dash.js, which plays what is looked up here. */
+const unitSeconds = [365 * 86_400, 30 * 86_400, 7 * 86_400, 86_400, 3600, 60, 1] as const;
+const amount = String.raw`(\d{1,9}(?:[.,]\d{1,12})?)`;
+const format = new RegExp(
+  `^P(?:${amount}Y)?(?:${amount}M)?(?:${amount}W)?(?:${amount}D)?(?:T(?:${amount}H)?(?:${amount}M)?(?:${amount}S)?)?$`,
+);
+
+/** An ISO 8601 duration such as `PT3M1.63S` in seconds. Undefined for anything else, negative and empty durations (`PT`) included. */
 export function parseIsoDuration(text: string): number | undefined {
-  const match = /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,12})?)S)?)?$/.exec(text);
-  if (match === null || !/\d[WDHMS]/.test(text) || text.endsWith('T')) return undefined;
-  const [, weeks = '0', days = '0', hours = '0', minutes = '0', seconds = '0'] = match;
-  return ((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const match = format.exec(text.trim());
+  if (match === null || !/\d[A-Z]$/.test(match[0])) return undefined;
+  const amounts = match.slice(1).map((digits) => Number((digits ?? '0').replace(',', '.')));
+  return amounts.reduce((seconds, count, unit) => seconds + count * (unitSeconds[unit] ?? 0), 0);
 }

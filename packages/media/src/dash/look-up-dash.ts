@@ -20,14 +20,10 @@ export async function lookUpDash(
   const url = new URL(id);
   const budget = fetch.startBudget(maxBytes);
   const response = await fetch.get(id, budget);
-  if (isWebPage(response.headers)) {
-    await response.discard();
-    throw webPage();
-  }
   const bytes = await collectBytes(response.body);
   const options = { share: shareOf(budget.requesters), signal: budget.deadline };
   const manifest = await convertParserFailure(parsers.parse('dashManifest', bytes, options), notMedia);
-  if (manifest === undefined) throw notMedia();
+  if (manifest === undefined) throw isWebPage(response.headers) ? webPage() : notMedia();
   if (manifest.kind === 'protected') throw videoUnavailable('drm_protected');
   const { title, lengthSeconds, isDynamic, endMs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();

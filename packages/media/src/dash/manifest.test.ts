@@ -23,6 +23,14 @@ test('prefixes, quotes, comments and CDATA make no difference', () => {
   expect(readManifest(text)).toEqual({ kind: 'media', isDynamic: false, lengthSeconds: 9 });
 });
 
+test.each(['<!DOCTYPE MPD>', '<!DOCTYPE MPD SYSTEM "a>b" [<!ENTITY a "b>"> <!ENTITY c "<x/>">]>'])(
+  'ignores the declaration %s',
+  (declaration) => {
+    const manifest = readManifest(`${declaration}<MPD mediaPresentationDuration="PT9S"><Title>&a;</Title></MPD>`);
+    expect(manifest).toEqual({ kind: 'media', isDynamic: false, lengthSeconds: 9, title: '&a;' });
+  },
+);
+
 test.each([
   ['the end of the last period', '<Period start="PT0S" duration="PT10S"/><Period start="PT20S" duration="PT5S"/>', 25],
   ['the sum of the periods', '<Period duration="PT10S"/><Period duration="PT5.5S"></Period>', 15.5],
@@ -59,9 +67,7 @@ test.each([
   'MPD',
   '<html><MPD mediaPresentationDuration="PT1S"/></html>',
   '<MPDx/>',
-  '<!DOCTYPE MPD><MPD mediaPresentationDuration="PT1S"/>',
   '<!doctype html><p>',
-  '<MPD mediaPresentationDuration="PT1S"><!ENTITY a "b"></MPD>',
   '<MPD mediaPresentationDuration="PT1S"',
 ])('%j is no manifest', (text) => {
   expect(readManifest(text)).toBeUndefined();
@@ -110,8 +116,13 @@ test.each([
   ['P', undefined],
   ['PT', undefined],
   ['P1DT', undefined],
-  ['P1Y', undefined],
-  ['P1M', undefined],
+  ['P0Y0M0DT0H0M20.000S', 20],
+  ['P0Y00M00DT0H00M20.00S', 20],
+  ['P1Y', 31_536_000],
+  ['P1M', 2_592_000],
+  ['PT0.5H', 1800],
+  ['PT1,5S', 1.5],
+  [' PT5S\n', 5],
   ['PT-5S', undefined],
   ['5', undefined],
   ['', undefined],

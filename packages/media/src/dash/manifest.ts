@@ -15,12 +15,8 @@ export type Manifest =
       endMs?: number;
     };
 
-/**
- * Reads the text of an MPD (ISO/IEC 23009-1). Undefined if it isn't one, or if it declares a document type or entities,
- * which no MPD needs.
- */
+/** Reads the text of an MPD (ISO/IEC 23009-1). Undefined if it isn't one. Entities that it declares stay as they are written. */
 export function readManifest(text: string): Manifest | undefined {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined;
   let root: StartTag | undefined;
   let title: string | undefined;
   const periods = createPeriods();

@@ -26,6 +26,7 @@ export function* startTagsOf(xml: string): Generator<StartTag> {
 
 /** The end of a declaration, comment or CDATA section; -1 if it has no end, undefined at a tag. */
 function skipTo(xml: string, open: number): number | undefined {
+  if (xml.startsWith('<!DOCTYPE', open)) return doctypeEnd(xml, open);
   for (const [start, end] of [
     ['<?', '?>'],
     ['<!--', '-->'],
@@ -38,11 +39,19 @@ function skipTo(xml: string, open: number): number | undefined {
   return undefined;
 }
 
-/** The position after the tag's `>`, ignoring those in attribute values; -1 if there is none. */
-function tagEnd(xml: string, open: number): number {
+/** The position after a document type, whose own declarations stand in brackets; -1 if it has no end. */
+function doctypeEnd(xml: string, open: number): number {
+  const end = tagEnd(xml, open, '>[');
+  if (end < 0 || xml[end - 1] === '>') return end;
+  const bracket = tagEnd(xml, end - 1, ']');
+  return bracket < 0 ? -1 : tagEnd(xml, bracket - 1, '>');
+}
+
+/** The position after the first of some characters that stands in no quotes, such as the tag's `>`; -1 if there is none. */
+function tagEnd(xml: string, open: number, ends = '>'): number {
   for (let at = open + 1; at < xml.length; at += 1) {
-    const character = xml[at];
-    if (character === '>') return at + 1;
+    const character = xml[at] ?? '';
+    if (ends.includes(character)) return at + 1;
     if (character === '"' || character === "'") {
       at = xml.indexOf(character, at + 1);
       if (at < 0) return -1;

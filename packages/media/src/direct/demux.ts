@@ -22,7 +22,7 @@ export async function demux(file: PartialFile): Promise<Movie> {
   });
   const input = new Input({ source, formats });
   try {
-    return await readInput(input);
+    return await readInput(input, file);
   } catch (error) {
     throw error instanceof UnsupportedInputFormatError ? notMedia(error) : error;
   } finally {
@@ -30,12 +30,22 @@ export async function demux(file: PartialFile): Promise<Movie> {
   }
 }
 
-async function readInput(input: Input): Promise<Movie> {
+async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   const tracks = await input.getTracks();
   if (tracks.length === 0) throw notMedia();
-  const lengthSeconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
-  if (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0) throw unknownLength();
+  const lengthSeconds = await lengthOf(input, file);
+  if (lengthSeconds !== undefined && (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0)) throw unknownLength();
   const [mime = ''] = (await input.getMimeType()).split(';');
   const { title } = await input.getMetadataTags();
-  return { mime, lengthSeconds, ...(title !== undefined && { title }) };
+  return { mime, ...(lengthSeconds !== undefined && { lengthSeconds }), ...(title !== undefined && { title }) };
+}
+
+/** The length in seconds; undefined where it stands nowhere, and the end of the file is out of reach. */
+async function lengthOf(input: Input, file: PartialFile): Promise<number | undefined> {
+  try {
+    return (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+  } catch (error) {
+    if (file.needed !== undefined) throw error;
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { isWebPage } from '../fetch/is-web-page.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
+import { classify } from './sniff.ts';
 import { openRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
@@ -20,9 +21,16 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
   const budget = fetch.startBudget(maxBytes);
   const file = await openRemoteFile(fetch, id, budget);
   try {
-    if (isWebPage(file.headers)) throw webPage();
+    if (isWebPage(file.headers) && classify(file.known().pieces[0]?.bytes ?? new Uint8Array()) === undefined) throw webPage();
     const { mime, lengthSeconds, title } = await probe(file, parsers, { share: shareOf(budget.requesters), signal: budget.deadline });
-    return { service: 'direct', id, title: title ?? titleFromUrl(url), length: lengthSeconds, mime, src_url: id };
+    return {
+      service: 'direct',
+      id,
+      title: title ?? titleFromUrl(url),
+      ...(lengthSeconds !== undefined && { length: lengthSeconds }),
+      mime,
+      src_url: id,
+    };
   } finally {
     await file.close();
   }

@@ -8,7 +8,8 @@ const maxTitleBytes = 1024;
 /** A media file's metadata. */
 export interface Movie {
   mime: string;
-  lengthSeconds: number;
+  /** Undefined where only players can find it: the file doesn't say it, or says it too far away. */
+  lengthSeconds?: number;
   title?: string;
 }
 
@@ -23,13 +24,21 @@ export function readMovie(file: PartialFile): Movie | undefined {
   const whole = { start: 0, end: file.size ?? Number.MAX_SAFE_INTEGER };
   let brand: string | undefined;
   let movie: Box | undefined;
-  for (const box of boxesIn(file, whole)) {
-    if (brand === undefined && box.type !== 'ftyp') return undefined;
-    if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
-    if (box.type === 'moov') {
-      movie = box;
-      break;
+  let hasMedia = false;
+  try {
+    for (const box of boxesIn(file, whole)) {
+      if (brand === undefined && box.type !== 'ftyp') return undefined;
+      if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
+      if (box.type === 'mdat') hasMedia = true;
+      if (box.type === 'moov') {
+        movie = box;
+        break;
+      }
     }
+  } catch (error) {
+    // The movie box comes after more media data than may be read, from a server that sends no parts. Browsers read on to it.
+    if (error instanceof OutOfReach && hasMedia) return { mime: mimeOf(brand, brand !== 'M4A ') };
+    throw error;
   }
   if (movie === undefined || movie.end > whole.end) return undefined;
 
@@ -45,10 +54,14 @@ export function readMovie(file: PartialFile): Movie | undefined {
   if (lengthSeconds === undefined || !kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
   const title = ifInReach(() => titleIn(file, userData));
   return {
-    mime: `${kinds.includes('vide') ? 'video' : 'audio'}/${brand === 'qt  ' ? 'quicktime' : 'mp4'}`,
+    mime: mimeOf(brand, kinds.includes('vide')),
     lengthSeconds,
     ...(title !== undefined && { title }),
   };
+}
+
+function mimeOf(brand: string | undefined, hasPicture: boolean): string {
+  return `${hasPicture ? 'video' : 'audio'}/${brand === 'qt  ' ? 'quicktime' : 'mp4'}`;
 }
 
 /** The length in a movie header, in seconds; undefined if it says "unknown". */

@@ -29,9 +29,14 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
     const { mime, lengthSeconds, title } = readMovie(file) ?? (await demux(file));
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
-    if (!(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
+    if (lengthSeconds !== undefined && !(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
     const shown = cleanTitle(title);
-    return { kind: 'movie', mime: mime.slice(0, 255), lengthSeconds, ...(shown !== undefined && { title: shown }) };
+    return {
+      kind: 'movie',
+      mime: mime.slice(0, 255),
+      ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ...(shown !== undefined && { title: shown }),
+    };
   } catch (error) {
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     throw error instanceof MatineeError ? error : unknownLength(error);

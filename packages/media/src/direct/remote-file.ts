@@ -7,6 +7,8 @@ const blockBytes = 32 * 1024;
 const headBytes = 2 * blockBytes;
 /** How much is read beyond the needed bytes at most, for parsers that read sequentially. */
 const readAheadBytes = 512 * 1024;
+/** How many parts a range may come in. */
+const maxParts = 64;
 
 /** A file on another server, fetched piece by piece. All bytes count towards one budget, and none is fetched twice. */
 export interface RemoteFile {
@@ -25,7 +27,7 @@ export interface RemoteFile {
 interface Reader {
   size(): number | undefined;
   /** Sorted by `start`. */
-  pieces(): Piece[];
+  pieces(): readonly Piece[];
   /** Fetches a range as far as possible, and bytes after it that are likely to be needed. */
   load(range: ByteRange): Promise<void>;
   close(): Promise<void>;
@@ -58,44 +60,42 @@ async function readByRanges(
   head: GuardedResponse,
   size: number | undefined,
 ): Promise<Reader> {
-  const blocks = new Map<number, Uint8Array>();
-  keep(await collectBytes(head.body, headBytes), 0);
+  /** Sorted by `start`, without overlaps. */
+  const pieces: Piece[] = [{ start: 0, bytes: await collectBytes(head.body, headBytes) }];
 
-  function keep(bytes: Uint8Array, start: number): void {
-    for (let at = 0; at < bytes.length; at += blockBytes) blocks.set((start + at) / blockBytes, bytes.subarray(at, at + blockBytes));
-  }
-
-  async function loadBlocks(first: number, end: number): Promise<void> {
-    const start = first * blockBytes;
-    const bytes = (end - first) * blockBytes;
+  /** Fetches bytes from `start` to `end`, or fewer: a server may send less than was asked for (RFC 9110, 15.3.7). */
+  async function loadPart(start: number, end: number): Promise<void> {
     // The original URL, not the redirect's target: signed URLs may be valid for one request only.
-    const response = await fetch.get(url, budget, { range: `bytes=${start}-${start + bytes - 1}` });
+    const response = await fetch.get(url, budget, { range: `bytes=${start}-${end - 1}` });
     if (response.status !== 206 || contentRange(response)?.start !== start) {
       await response.discard();
       throw noAnswer();
     }
-    keep(await collectBytes(response.body, bytes), start);
+    const bytes = await collectBytes(response.body, end - start);
+    if (bytes.length === 0) throw noAnswer();
+    pieces.push({ start, bytes });
+    pieces.sort((a, b) => a.start - b.start);
   }
 
-  /** How many consecutive blocks before this one are known. */
-  function runBefore(block: number): number {
-    let first = block;
-    while (blocks.has(first - 1)) first -= 1;
-    return block - first;
+  /** How many bytes right before an unknown one are known. */
+  function runBefore(start: number): number {
+    let first = start;
+    for (const piece of pieces.toReversed()) if (piece.start + piece.bytes.length === first) first = piece.start;
+    return start - first;
   }
 
   return {
     size: () => size,
-    pieces: () => [...blocks].sort(([a], [b]) => a - b).map(([block, bytes]) => ({ start: block * blockBytes, bytes })),
-    async load({ start, end }) {
-      const sizeBlocks = Math.ceil((size ?? Number.POSITIVE_INFINITY) / blockBytes);
-      const neededEnd = Math.min(Math.ceil(end / blockBytes), sizeBlocks);
-      let first = Math.floor(start / blockBytes);
-      while (blocks.has(first)) first += 1;
-      if (first >= neededEnd || (neededEnd - first) * blockBytes > budget.bytesLeft) return;
-      const likelyEnd = neededEnd + Math.min(runBefore(first), readAheadBytes / blockBytes);
-      const affordableEnd = first + Math.floor(budget.bytesLeft / blockBytes);
-      await loadBlocks(first, Math.min(likelyEnd, affordableEnd, sizeBlocks));
+    pieces: () => pieces,
+    async load(range) {
+      const end = Math.min(range.end, size ?? range.end);
+      for (let parts = 0; parts < maxParts; parts += 1) {
+        const start = knownUpTo(pieces, { start: range.start, end });
+        if (start >= end || end - start > budget.bytesLeft) return;
+        const likelyEnd = Math.ceil(end / blockBytes) * blockBytes + Math.min(runBefore(start), readAheadBytes);
+        const knownFrom = pieces.find((piece) => piece.start > start)?.start ?? likelyEnd;
+        await loadPart(start, Math.min(likelyEnd, knownFrom, start + budget.bytesLeft, size ?? likelyEnd));
+      }
     },
     close: () => head.discard(),
   };
@@ -144,7 +144,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
 
 /** The range in a 206 response; undefined without one. `size` is undefined if the server sent `*`. */
 function contentRange(response: GuardedResponse): { start: number; size: number | undefined } | undefined {
-  const match = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15}|\*)$/.exec(response.headers.get('content-range') ?? '');
+  const match = /^\s*bytes\s+(\d{1,15})\s*-\s*\d{1,15}\s*\/\s*(\d{1,15}|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
   if (match === null) return undefined;
   return { start: Number(match[1]), size: match[2] === '*' ? undefined : Number(match[2]) };
 }

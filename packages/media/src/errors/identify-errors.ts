@@ -1,7 +1,6 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import { blockedUrl } from '../fetch/fetch-errors.ts';
 import type { Identified } from '../links/identified.ts';
-import { notMedia, webPage } from './media-errors.ts';
 import { switchedOff, unknownPageOf } from './site-errors.ts';
 
 export function malformedId(): MatineeError {
@@ -17,10 +16,6 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
       return blockedUrl();
     case 'invalid_id':
       return malformedId();
-    case 'unsupported_format':
-      return notMedia();
-    case 'web_page':
-      return webPage();
     case 'service_disabled':
       return rejected.service === undefined ? unsupportedUrl() : switchedOff(rejected.service);
     case 'unsupported_url':

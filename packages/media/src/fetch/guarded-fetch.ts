@@ -13,7 +13,8 @@ import type { SlotLimits } from './slot-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { isAllowedUrl } from './url-rules.ts';
 
-const maxRedirects = 3;
+/** As many as browsers follow (https://fetch.spec.whatwg.org/#http-redirect-fetch): podcasts pass up to twelve trackers. */
+const maxRedirects = 20;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface Deadlines {
@@ -97,7 +98,7 @@ class UndiciFetch implements GuardedFetch {
     return (this.#closing ??= this.#agent.destroy());
   }
 
-  /** Sends a request and follows up to three redirects. */
+  /** Sends a request and follows its redirects, each of which is checked like the first URL. */
   async #follow(first: URL, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse> {
     const isFollowing = request.follow !== false && request.method !== 'POST';
     let url = first;

@@ -60,15 +60,11 @@ async function fetchPlaylist(
   budget: FetchBudget,
 ): Promise<{ url: string; playlist: Playlist }> {
   const response = await fetch.get(url, budget);
-  if (isWebPage(response.headers)) {
-    await response.discard();
-    throw webPage();
-  }
   const bytes = await collectBytes(response.body);
   const playlist = await convertParserFailure(
     parsers.parse('playlist', bytes, { share: shareOf(budget.requesters), signal: budget.deadline }),
     notMedia,
   );
-  if (playlist === undefined) throw notMedia();
+  if (playlist === undefined) throw isWebPage(response.headers) ? webPage() : notMedia();
   return { url: response.url, playlist };
 }

@@ -7,7 +7,9 @@ const playlist = (...lines: string[]) => `#EXTM3U\n${lines.join('\n')}\n`;
 test('a complete playlist is as long as its segments together', () => {
   const text = playlist('#EXT-X-TARGETDURATION:4', '#EXTINF:4.000000,', 's000.ts', '#EXTINF:0.5,title', 's001.ts', '#EXT-X-ENDLIST');
   expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 4.5, isComplete: true });
-  expect(readPlaylist(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({ kind: 'media', lengthSeconds: 4.5, isComplete: true });
+  for (const newline of ['\r\n', '\r', ' \n']) {
+    expect(readPlaylist(`\uFEFF${text.replaceAll('\n', newline)}`)).toEqual({ kind: 'media', lengthSeconds: 4.5, isComplete: true });
+  }
 });
 
 test('a playlist that may grow is not complete', () => {
@@ -16,6 +18,12 @@ test('a playlist that may grow is not complete', () => {
     lengthSeconds: 4,
     isComplete: false,
   });
+});
+
+test('a live stream that has just begun has no segments', () => {
+  const text = playlist('#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:0');
+  expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 0, isComplete: false });
+  expect(readPlaylist(`${text}#EXT-X-ENDLIST`)).toEqual({ kind: 'list' });
 });
 
 test('the qualities come lowest bandwidth first, without the pictures for scrubbing', () => {
@@ -37,7 +45,8 @@ test('the qualities come lowest bandwidth first, without the pictures for scrubb
 test.each([
   '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"',
   '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:,x",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
-  '#EXT-X-SESSION-KEY:METHOD=AES-128,URI="key",KEYFORMAT="com.microsoft.playready"',
+  '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="com.microsoft.playready"',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="key"\n#EXT-X-MAP:URI="init.mp4"',
   '#EXT-X-KEY:URI="METHOD=AES-128"',
 ])('%s protects against copies', (key) => {
   expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toEqual({ kind: 'protected' });
@@ -47,6 +56,11 @@ test.each([
   '#EXT-X-KEY:METHOD=NONE',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x1',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="identity"',
+  '#EXT-X-KEY:METHOD=AES-256-CTR,URI="key",IV=0x1',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="plain.key",KEYFORMAT="identity",KEYFORMATVERSIONS="1"',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="com.apple.streamingkeydelivery"\n#EXT-X-KEY:METHOD=AES-128,URI="key"',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="com.apple.streamingkeydelivery"\n#EXT-X-KEY:METHOD=NONE',
+  '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="com.apple.streamingkeydelivery"',
 ])('%s lets everybody in', (key) => {
   expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toMatchObject({ kind: 'media' });
 });
@@ -58,7 +72,7 @@ test('lists of channels and songs are no video', () => {
   expect(readPlaylist('#EXTM3U')).toEqual({ kind: 'list' });
 });
 
-test.each(['', '<!doctype html>', '#EXTM3UX', ' #EXTM3U', '{}', '[playlist]\nFile1=a.mp3'])('%j is no playlist', (text) => {
+test.each(['', '<!doctype html>', '#EXTM3', ' #EXTM3U', '{}', '[playlist]\nFile1=a.mp3'])('%j is no playlist', (text) => {
   expect(readPlaylist(text)).toBeUndefined();
 });
 

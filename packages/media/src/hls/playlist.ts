@@ -10,16 +10,18 @@ export type Playlist =
   | { kind: 'protected' };
 
 /**
- * Reads the text of an HLS playlist (RFC 8216). Undefined when it isn't one.
+ * Reads the text of an HLS playlist (RFC 8216) as hls.js does, which plays it. Undefined when it isn't one.
  *
  * m3u8-parser isn't used: it builds objects under names that the playlist chooses, and `TYPE=__proto__` makes it write to
  * every object of the process.
  */
 export function readPlaylist(text: string): Playlist | undefined {
-  if (!/^\uFEFF?#EXTM3U(?:\s|$)/.test(text)) return undefined;
+  if (!/^\uFEFF?#EXTM3U/.test(text)) return undefined;
   const variants: { bandwidth: number; uri: string }[] = [];
   /** The bandwidth of the variant whose URL comes on the next line. */
   let announced: number | undefined;
+  const keys = createKeys();
+  let hasTarget = false;
   let segments = 0;
   let lengthSeconds = 0;
   let isComplete = false;
@@ -31,27 +33,46 @@ export function readPlaylist(text: string): Playlist | undefined {
       announced = undefined;
       continue;
     }
-    if (isProtecting(line)) return { kind: 'protected' };
+    keys.read(line);
     if (line.startsWith('#EXT-X-STREAM-INF:')) announced = Number(attribute(line, 'BANDWIDTH') ?? Infinity);
-    if (line === '#EXT-X-ENDLIST') isComplete = true;
+    if (line.startsWith('#EXT-X-ENDLIST')) isComplete = true;
+    if (line.startsWith('#EXT-X-TARGETDURATION:')) hasTarget = true;
     if (!line.startsWith('#EXTINF:')) continue;
     const seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
     if (!(seconds >= 0)) return { kind: 'list' };
+    if (keys.requireLicence()) return { kind: 'protected' };
     segments += 1;
     lengthSeconds += seconds;
   }
 
   if (variants.length > 0) return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
-  return segments === 0 ? { kind: 'list' } : { kind: 'media', lengthSeconds, isComplete };
+  // A live stream that has just begun has no segments.
+  const isMedia = segments > 0 || (hasTarget && !isComplete);
+  return isMedia ? { kind: 'media', lengthSeconds, isComplete } : { kind: 'list' };
 }
 
-/** Whether a line requires a licence: any key but a plain AES-128 one, which anyone may fetch. */
-function isProtecting(line: string): boolean {
-  if (!line.startsWith('#EXT-X-KEY:') && !line.startsWith('#EXT-X-SESSION-KEY:')) return false;
-  const method = attribute(line, 'METHOD');
-  const format = attribute(line, 'KEYFORMAT') ?? 'identity';
-  return method !== 'NONE' && (method !== 'AES-128' || format !== 'identity');
+/** Reads the keys of a playlist. hls.js decrypts with a key of the format `identity`, which anyone may fetch, where there is one. */
+function createKeys() {
+  let openMethod: string | undefined;
+  let hasLicence = false;
+  let hasMap = false;
+  return {
+    read(line: string): void {
+      if (line.startsWith('#EXT-X-MAP:')) hasMap = true;
+      if (!line.startsWith('#EXT-X-KEY:')) return;
+      const method = attribute(line, 'METHOD');
+      const isNone = method === 'NONE';
+      const isOpen = openMethods.has(method ?? '') && (attribute(line, 'KEYFORMAT') ?? 'identity') === 'identity';
+      if (isNone) openMethod = undefined;
+      if (isOpen) openMethod = method;
+      hasLicence = !isNone && (hasLicence || !isOpen);
+    },
+    /** Whether the segments that follow can be decrypted with a licence only. hls.js decrypts SAMPLE-AES in MPEG-TS alone. */
+    requireLicence: () => (hasLicence && openMethod === undefined) || (openMethod === 'SAMPLE-AES' && hasMap),
+  };
 }
+
+const openMethods: ReadonlySet<string> = new Set(['AES-128', 'AES-256', 'AES-256-CTR', 'SAMPLE-AES']);
 
 /** An attribute of a tag, without its quotes (RFC 8216, 4.2). */
 function attribute(line: string, name: string): string | undefined {

@@ -27,7 +27,7 @@ test('the URLs of a playlist stand at odd indexes: lines, and the attribute URI 
 });
 
 test('what is no playlist has no pieces', () => {
-  expect([split(''), split('<!doctype html>'), split('#EXTM3UX')]).toEqual([undefined, undefined, undefined]);
+  expect([split(''), split('<!doctype html>'), split('#EXTM3')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('the pieces of any playlist are its lines', () => {

@@ -9,7 +9,7 @@ const maxUrls = 50_000;
  */
 export function splitPlaylist(bytes: Uint8Array): string[] | undefined {
   const text = new TextDecoder().decode(bytes);
-  if (!/^#EXTM3U(?:\s|$)/.test(text)) return undefined;
+  if (!text.startsWith('#EXTM3U')) return undefined;
   const pieces: string[] = [];
   let between = '';
   for (const line of linesOf(text)) {

@@ -1,14 +1,7 @@
 import type { Service } from '@matinee/protocol';
 
 /** Why a text names no video. These names are stable; texts for users are made where they are shown. */
-export type RejectReason =
-  | 'unsupported_url'
-  | 'unsupported_format'
-  | 'web_page'
-  | 'invalid_id'
-  | 'blocked_address'
-  | 'local_file'
-  | 'service_disabled';
+export type RejectReason = 'unsupported_url' | 'invalid_id' | 'blocked_address' | 'local_file' | 'service_disabled';
 
 export interface IdentifiedVideo {
   kind: 'video';

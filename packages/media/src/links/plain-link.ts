@@ -10,20 +10,15 @@ const services: ReadonlyMap<string, Service> = new Map([
     .map((extension) => [extension, 'direct'] as const),
 ]);
 
-/** Extensions of pages, among those that no player reads. */
-const pageExtensions = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp']);
-
-/** What an http(s) URL outside the known sites names, by the extension of its last path segment. */
+/** What an http(s) URL outside the known sites names, by the extension of its last path segment, or `sniff` where that tells nothing. */
 export function readPlainLink(url: URL): Identified {
   const id = plainId(url);
   if (id.length > limits.url) return { kind: 'reject', reason: 'invalid_id' };
   const start = parseMediaFragment(url.hash);
   const named = start === undefined ? { id } : { id, start };
-  const extension = extensionOf(url);
-  if (extension === undefined) return { kind: 'reject', reason: 'unsupported_url', sniff: named };
-  const service = services.get(extension);
-  if (service === undefined) return { kind: 'reject', reason: pageExtensions.has(extension) ? 'web_page' : 'unsupported_format' };
-  return { kind: 'video', service, ...named };
+  const service = services.get(extensionOf(url) ?? '');
+  // Scripts, downloads and pictures alike may send a film: only the bytes tell.
+  return service === undefined ? { kind: 'reject', reason: 'unsupported_url', sniff: named } : { kind: 'video', service, ...named };
 }
 
 /** The id of a plain file or stream: its normalised URL without the fragment. */
@@ -33,9 +28,9 @@ export function plainId(url: URL): string {
   return bare.href;
 }
 
-/** The extension of the last path segment in lower case; undefined if it has none. */
+/** The extension of the last path segment in lower case, without path parameters (`;jsessionid=…`); undefined if it has none. */
 export function extensionOf(url: URL): string | undefined {
-  const name = fileNameOfUrl(url);
+  const [name = ''] = fileNameOfUrl(url).split(';');
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : name.slice(dot + 1).toLowerCase();
 }

@@ -17,6 +17,8 @@ import type { VideoSite } from '../site/video-site.ts';
  * a session, so that the next ones are ready.
  */
 export const lookUpsAtOnce = 4;
+/** From how many services to the next one a look-up goes. */
+const maxHops = 2;
 /** A live stream may have ended by then, and be a video with a length. */
 const liveKeepMs = 2 * 60_000;
 
@@ -81,26 +83,27 @@ export class VideoLookUp {
     }
   }
 
-  #lookUp(id: VideoId, requesters: Requesters): Promise<Video> {
+  #lookUp(id: VideoId, requesters: Requesters, hops = 0): Promise<Video> {
     const key = videoKey(id);
     return this.#lookUps.run(key, requesters, async (all) => {
       const cached = await this.#findCached(id);
       if (cached !== undefined) return cached;
       return this.#options.failures.run(key, async () => {
-        const found = await this.#ask(id, all);
+        const found = await this.#ask(id, all, hops);
         await this.cacheAll(new Map([[id, found]]));
         return found;
       });
     });
   }
 
-  async #ask({ service, id }: VideoId, requesters: Requesters): Promise<Video> {
+  async #ask({ service, id }: VideoId, requesters: Requesters, hops: number): Promise<Video> {
     this.siteOf(service);
     const found = await (this.#batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id, requesters);
     if (found instanceof MatineeError) throw found;
-    // A post may lead to a video elsewhere, which leads to no other.
     if (found.service === service) return checkVideo(found);
-    return this.#lookUp(this.#options.normalise(found), requesters);
+    // A post may lead to a file, whose name may promise another kind than its bytes have.
+    if (hops === maxHops) throw noAnswer();
+    return this.#lookUp(this.#options.normalise(found), requesters, hops + 1);
   }
 
   async #findCached(id: VideoId): Promise<Video | undefined> {

@@ -74,10 +74,4 @@ export const dynamicManifest = [
   '</MPD>',
 ].join('\n');
 
-export const doctypeManifest = [
-  '<?xml version="1.0"?>',
-  '<!DOCTYPE MPD [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>',
-  '<MPD mediaPresentationDuration="PT24S"><ProgramInformation><Title>&b;</Title></ProgramInformation></MPD>',
-].join('\n');
-
 export const webPage = '<!doctype html>\n<title>A page</title>\n<p>Sign in to watch this film.</p>\n';

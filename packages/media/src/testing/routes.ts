@@ -98,6 +98,14 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   cut: {
     serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, size: Math.floor(file.size / 2) })),
   },
+  /** /parts/<bytes>/<file>: the file, of which no answer to a range has more than some bytes. */
+  parts: {
+    serve: async ({ request, response, rest }) => {
+      const [bytes = '', ...name] = rest.split('/');
+      const file = await fixtureFile(name.join('/'));
+      return file === undefined ? notFound(response) : serveContent(request, response, file, { maxPartBytes: Number(bytes) });
+    },
+  },
   /** /redirect/<any>?to=<url>&status=302: one redirect, by default to clip.mp4. */
   redirect: { serve: ({ response, url }) => redirect(response, url.searchParams.get('to') ?? '/clip.mp4', url.searchParams.get('status')) },
   /** /redirects/<n>/<file>: n redirects, then the file. */
@@ -167,6 +175,14 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return notFound(exchange.response);
     },
   },
+  /** /named/<any>?type=<MIME type>: clip.mp4. */
+  named: {
+    async serve({ request, response, url }) {
+      const file = await fixtureFile('clip.mp4');
+      const type = url.searchParams.get('type') ?? 'application/octet-stream';
+      return file === undefined ? notFound(response) : serveContent(request, response, { ...file, type });
+    },
+  },
   /** /download?file=<file>: as a download. */
   download: {
     serve(exchange) {
@@ -233,8 +249,6 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     serve: ({ request, response, url }) =>
       serveContent(request, response, textContent(url.searchParams.get('content') ?? '', url.pathname.endsWith('.mpd') ? dash : hls)),
   },
-  /** /doctype/<any>: an MPD with a document type and entities. */
-  doctype: text(manifests.doctypeManifest, dash),
 };
 
 export function findRoute(url: URL): Route {

@@ -52,6 +52,8 @@ export function textContent(text: string, type: string): Content {
 export interface ServeOptions {
   /** False for a server that ignores `Range` and always sends everything. */
   ranges?: boolean;
+  /** The most bytes that an answer to a `Range` has. */
+  maxPartBytes?: number;
 }
 
 /** Sends a content, or its requested range (RFC 9110, single ranges only). */
@@ -59,7 +61,7 @@ export async function serveContent(
   request: IncomingMessage,
   response: ServerResponse,
   content: Content,
-  { ranges = true }: ServeOptions = {},
+  { ranges = true, maxPartBytes = Infinity }: ServeOptions = {},
 ): Promise<void> {
   response.setHeader('content-type', content.type);
   if (ranges) response.setHeader('accept-ranges', 'bytes');
@@ -68,7 +70,8 @@ export async function serveContent(
     response.writeHead(416, { 'content-range': `bytes */${content.size}` }).end();
     return;
   }
-  const { start, end } = range ?? { start: 0, end: content.size };
+  const { start, end } =
+    range === undefined ? { start: 0, end: content.size } : { start: range.start, end: Math.min(range.end, range.start + maxPartBytes) };
   response.setHeader('content-length', end - start);
   if (range !== undefined) response.setHeader('content-range', `bytes ${start}-${end - 1}/${content.size}`);
   response.writeHead(range === undefined ? 200 : 206);

@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type Service, type Video } from '@matinee/protocol';
 import { lookUpDash } from '../../dash/look-up-dash.ts';
+import { sniff, type PlainService } from '../../direct/sniff.ts';
 import { lookUpDirect } from '../../direct/look-up-direct.ts';
 import { playbackUrlsOfManifest, lookUpMediaManifest } from '../../direct/look-up-media-manifest.ts';
 import type { GuardedFetch } from '../../fetch/guarded-response.ts';
@@ -26,12 +27,12 @@ export function createPlainSites(options: PlainSitesOptions): [Service, VideoSit
     [
       'direct',
       {
-        ...siteOf((id) => (isManifest(id) ? lookUpMediaManifest(id, options) : lookUpDirect(id, options))),
+        ...siteOf('direct', (id) => (isManifest(id) ? lookUpMediaManifest(id, options) : lookUpDirect(id, options)), options),
         playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, options) : {}),
       },
     ],
-    ['hls', siteOf((id) => lookUpHls(id, options))],
-    ['dash', siteOf((id) => lookUpDash(id, options))],
+    ['hls', siteOf('hls', (id) => lookUpHls(id, options), options)],
+    ['dash', siteOf('dash', (id) => lookUpDash(id, options), options)],
   ];
 }
 
@@ -39,7 +40,8 @@ function isManifest(id: string): boolean {
   return extensionOf(new URL(id)) === 'json';
 }
 
-function siteOf(lookUp: (id: string) => Promise<Video>): VideoSite {
+/** @param service what the names of its files promise; a file of another kind leads to the service that plays it */
+function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video>, { fetch }: PlainSitesOptions): VideoSite {
   return {
     batch: 1,
     keepMs,
@@ -47,8 +49,9 @@ function siteOf(lookUp: (id: string) => Promise<Video>): VideoSite {
       try {
         return [await lookUp(id)];
       } catch (error) {
-        if (error instanceof MatineeError) return [error];
-        throw error;
+        if (!(error instanceof MatineeError)) throw error;
+        const actual = error.name === 'UnsupportedMimeTypeException' ? await sniff(id, fetch).catch(() => service) : service;
+        return [actual === service ? error : { service: actual, id }];
       }
     },
   };

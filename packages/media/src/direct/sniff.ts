@@ -6,7 +6,7 @@ import { readPlainLink } from '../links/plain-link.ts';
 
 const sniffBytes = 64 * 1024;
 
-type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
+export type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
 
 /** Finds the service of a URL whose extension doesn't tell it, from its first 64 KiB. @throws UnsupportedMimeTypeException if it isn't media */
 export async function sniff(id: string, fetch: GuardedFetch): Promise<PlainService> {
@@ -34,9 +34,9 @@ export function classify(head: Uint8Array): PlainService | undefined {
   return audioFrame.test(latin) || mediaSignatures.some(({ at, text }) => latin.startsWith(text, at)) ? 'direct' : undefined;
 }
 
-/** The first bytes of media files (MP4, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
+/** The first bytes of media files (MP4, QuickTime, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
 const mediaSignatures: readonly { at: number; text: string }[] = [
-  { at: 4, text: 'ftyp' },
+  ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].map((text) => ({ at: 4, text })),
   { at: 0, text: '\u001A\u0045\u00DF\u00A3' },
   { at: 0, text: 'OggS' },
   { at: 0, text: 'ID3' },
