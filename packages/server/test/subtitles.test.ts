@@ -29,6 +29,10 @@ describe('SubRip becomes WebVTT', () => {
     ['carriage returns', Buffer.from(srt.replaceAll('\r\n', '\r'))],
     ['no empty line between', Buffer.from('00:00:01,000-->00:00:02,500\nWo ist Jürgen?\n00:01:00.000 --> 1:0:0.5\n- Da.\n- Nein!')],
     ['empty lines before', Buffer.from(`\n \n${srt}`)],
+    ['two carriage returns before each line feed', Buffer.from(srt.replaceAll('\r\n', '\r\r\n'))],
+    ['empty lines after the times and within the text', Buffer.from(srt.replace(',500\r\n', ',500\r\n\r\n').replace('Da.', 'Da.\r\n \r'))],
+    ['odd times', Buffer.from('00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
+    ['a number without an empty line before', Buffer.from(srt.replace('\r\n\r\n2', '\r\n2'))],
   ])('in %s', (_, bytes) => {
     expect(toWebVtt(bytes)).toBe(converted);
   });
@@ -38,10 +42,18 @@ describe('SubRip becomes WebVTT', () => {
     ['<font color="#ff0">a</font>', 'a'],
     ['{\\an8}a {b}', 'a {b}'],
     ['R&D <3 > 2', 'R&amp;D &lt;3 &gt; 2'],
+    ['Q&amp;A &lt;i&gt; &#39;a&#x27; &quot;b&apos;&nbsp;&#1;&nope;', "Q&amp;A &lt;i&gt; 'a' \"b'\u00A0&amp;#1;&amp;nope;"],
+    ['one\\Ntwo\\hthree', 'one\ntwo\u00A0three'],
     ['<script>alert(1)</script>', 'alert(1)'],
     ['<v Mary>a', 'a'],
   ])('%s is shown as %s', (line, shown) => {
     expect(convert(`1\n00:00:01,000 --> 00:00:02,000\n${line}\n`)).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${shown}\n`);
+  });
+
+  test('a text that is a number stays where cues have no numbers', () => {
+    expect(convert('00:01 --> 00:02\n42\n\n00:03 --> 00:04\n43')).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n42\n\n00:00:03.000 --> 00:00:04.000\n43\n',
+    );
   });
 
   test('cues without text, and those that end before they start, are left out', () => {

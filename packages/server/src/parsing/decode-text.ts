@@ -3,7 +3,18 @@
  * mark or by zero bytes; a file that isn't valid UTF-8 either is Windows-1252, in which every byte is a character.
  */
 export function decodeText(bytes: Uint8Array): string {
-  return decode(bytes).replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+  // Some files have more than one carriage return before each line feed.
+  const lines = decode(bytes)
+    .split('\n')
+    .map((line) => line.slice(0, endOfLine(line)));
+  return lines.join('\n').replaceAll('\r', '\n').replaceAll('\0', '\uFFFD');
+}
+
+/** The length of a line without the carriage returns at its end. */
+function endOfLine(line: string): number {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return end;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -5,8 +5,11 @@ const maxCues = 20_000;
 /** Characters of one cue; a full screen has a few hundred. */
 const maxCueLength = 2000;
 
-const timestamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
-const timingLine = new RegExp(String.raw`^[ \t]*${timestamp}[ \t]*-->[ \t]*${timestamp}(?=[ \t]|$)(.*)$`);
+const colon = String.raw`[ \t]{0,3}:[ \t]{0,3}`;
+const timestamp = String.raw`(?:(\d{1,4})${colon})?(\d{1,2})${colon}(\d{1,2})(?:[ \t]{0,3}[.,:;][ \t]{0,3}(\d{1,9}))?`;
+const arrow = String.raw`[ \t]{0,9}(?:[-–—]{1,3}[ \t]?(?:>|&gt;)|→)[ \t]{0,9}`;
+/** The times of a cue, as exact as WebVTT or as loose as players read SubRip. */
+const timingLine = new RegExp(String.raw`^[ \t]*${timestamp}${arrow}${timestamp}(?=[ \t]|$)(.*)$`);
 const settings: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/,
   line: /^-?\d{1,4}(?:\.\d{1,6})?%?(?:,(?:start|center|end))?$/,
@@ -21,6 +24,7 @@ const settings: Readonly<Record<string, RegExp>> = {
  */
 export function toWebVtt(bytes: Uint8Array): string | undefined {
   const lines = decodeText(bytes).split('\n');
+  const hasNumbers = isNumber(lines.find((line) => line.trim() !== ''));
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
   if (!isVtt && !isSubRip(lines)) return undefined;
   const cues: string[] = [];
@@ -28,28 +32,25 @@ export function toWebVtt(bytes: Uint8Array): string | undefined {
     const timing = timingOf(lines[at]);
     if (timing === null) continue;
     if (cues.length === maxCues) return undefined;
-    const end = endOfText(lines, at + 1);
+    const end = isVtt ? endOfText(lines, at + 1) : nextTiming(lines, at + 1);
     // Styles, regions, notes and names of cues have no timing, so they are left out.
-    const text = lines
-      .slice(at + 1, end)
-      .join('\n')
-      .slice(0, maxCueLength)
-      .toWellFormed();
+    const shown = isVtt ? lines.slice(at + 1, end) : subRipText(lines.slice(at + 1, end), hasNumbers && end < lines.length);
+    const text = shown.join('\n').slice(0, maxCueLength).toWellFormed();
     const times = timesOf(timing, isVtt);
-    if (times !== undefined && end > at + 1) cues.push(`${times}\n${isVtt ? text : convertSubRipText(text)}`);
+    if (times !== undefined && shown.length > 0) cues.push(`${times}\n${isVtt ? text : convertSubRipText(text)}`);
     at = end - 1;
   }
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
 }
 
 function timingOf(line = ''): RegExpExecArray | null {
-  return line.includes('-->') ? timingLine.exec(line) : null;
+  return /[>→]|&gt;/.test(line) ? timingLine.exec(line) : null;
 }
 
 /** Whether a file begins with a number or a timing, as SubRip does. */
 function isSubRip(lines: readonly string[]): boolean {
   const first = lines.findIndex((line) => line.trim() !== '');
-  const second = /^\s*\d{1,9}\s*$/.test(lines[first] ?? '') ? first + 1 : first;
+  const second = isNumber(lines[first]) ? first + 1 : first;
   return timingOf(lines[second]) !== null;
 }
 
@@ -59,6 +60,21 @@ function endOfText(lines: readonly string[], start: number): number {
   while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('-->') !== true) end += 1;
   return end;
 }
+
+function nextTiming(lines: readonly string[], start: number): number {
+  let next = start;
+  while (next < lines.length && timingOf(lines[next]) === null) next += 1;
+  return next;
+}
+
+/** The text between two timings of SubRip, in which empty lines end nothing, without the number of the cue that follows. */
+function subRipText(between: readonly string[], hasNumber: boolean): string[] {
+  const text = between.filter((line) => line.trim() !== '');
+  if (hasNumber && isNumber(text.at(-1))) text.pop();
+  return text;
+}
+
+const isNumber = (line = ''): boolean => /^\s*\d{1,9}\s*$/.test(line);
 
 /** The first line of a cue; undefined if the cue ends before it starts. */
 function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
@@ -70,7 +86,7 @@ function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
 }
 
 function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly (string | undefined)[]): number {
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
 function stampOf(ms: number): string {
@@ -99,6 +115,22 @@ const sharedTags = ['b', 'i', 'u'].map((tag) => ({
 }));
 const [openMark, closeMark] = ['\u0001', '\u0002'];
 
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00A0'],
+]);
+
+/** The character of an entity that people meet in SubRip; the entity itself if it is none, or of a control character. */
+function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return entities.get(name.toLowerCase()) ?? entity;
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return code >= 0x20 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
+}
+
 /** Converts SubRip markup: bold, italic and underline stay, other tags and placements in braces go, the rest is escaped. */
 function convertSubRipText(source: string): string {
   let text = source
@@ -110,6 +142,9 @@ function convertSubRipText(source: string): string {
   }
   return text
     .replace(/<\/?[a-z]{1,10}(?:[ \t][^<>\n]{0,200})?>/gi, '')
+    .replaceAll('\\N', '\n')
+    .replaceAll('\\h', '\u00A0')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, decodeEntity)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
