@@ -31,7 +31,7 @@ describe('SubRip becomes WebVTT', () => {
     ['empty lines before', Buffer.from(`\n \n${srt}`)],
     ['two carriage returns before each line feed', Buffer.from(srt.replaceAll('\r\n', '\r\r\n'))],
     ['empty lines after the times and within the text', Buffer.from(srt.replace(',500\r\n', ',500\r\n\r\n').replace('Da.', 'Da.\r\n \r'))],
-    ['odd times', Buffer.from('00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
+    ['odd times', Buffer.from('1\n00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
     ['a number without an empty line before', Buffer.from(srt.replace('\r\n\r\n2', '\r\n2'))],
   ])('in %s', (_, bytes) => {
     expect(toWebVtt(bytes)).toBe(converted);
