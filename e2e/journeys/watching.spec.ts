@@ -97,8 +97,8 @@ test.describe('links', () => {
 
     await room.open('Queue');
     const panel = page.getByRole('tabpanel', { name: /^Queue/ });
-    await room.addField.fill('https://media.example.org/film.avi');
-    await expect(panel.getByRole('alert')).toContainText('Browsers can’t play this kind of file. Use another link.');
+    await room.addField.fill('https://www.youtube.com/feed/subscriptions');
+    await expect(panel.getByRole('alert')).toContainText('There’s no video at this YouTube link.');
     await room.addField.fill(`https://www.youtube.com/watch?v=${youtubeIds.video}&list=${youtubeLists.long}`);
     const found = page.getByRole('region', { name: 'Found' });
     await expect(found.getByRole('listitem').first()).toContainText('from your link');

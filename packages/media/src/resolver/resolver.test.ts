@@ -95,6 +95,14 @@ describe('a link to a file', () => {
     expect(result).toEqual([{ service: 'direct', id: at(path), src_url: at(path), ...expected }]);
   });
 
+  test.each([
+    ['recorded/film.webm', 'video/webm'],
+    ['huge-no-ranges/film.mp4', 'video/mp4'],
+  ])('[LINK-22] %s has no length until players report it', async (path, mime) => {
+    const { result } = await resolver().preview(at(path));
+    expect(result).toEqual([{ service: 'direct', id: at(path), src_url: at(path), title: 'film', mime }]);
+  });
+
   test('[LINK-4] of 3 GB costs a few blocks', async () => {
     await resolver().preview(at('huge/film.mp4'));
     expect(server.requests.length).toBeLessThanOrEqual(3);

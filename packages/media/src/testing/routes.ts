@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { liveFile, liveManifest } from './live-dash.ts';
 import * as manifests from './manifests.ts';
 import { fixtureFile, send, serveContent, textContent, type Content } from './serve-content.ts';
-import { hugeVideo, longIndexVideo } from './virtual-video.ts';
+import { hugeVideo, longIndexVideo, recordedVideo } from './virtual-video.ts';
 
 /** A client is sent only the first bytes of a file until the end of this. */
 export interface Starvation {
@@ -198,6 +198,8 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   'huge-no-ranges': {
     serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000), { ranges: false }),
   },
+  /** /recorded/<any>: a WebM file of 4 MB that says no length. */
+  recorded: { serve: async ({ request, response }) => serveContent(request, response, await recordedVideo()) },
   /** /long-index/<any>: a video whose index takes 6 MB, at the start. */
   'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexVideo(6_000_000)) },
   /** /live/<any>: a live HLS playlist whose window moves with time. */

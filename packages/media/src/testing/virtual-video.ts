@@ -29,6 +29,20 @@ export async function longIndexVideo(bytes: number): Promise<Content> {
   return toContent([ftyp, longer, padding, bytes - moov.length - padding.length, media, 1016]);
 }
 
+/** A WebM file of 4 MB as browsers record it: without a length, and without an index. */
+export async function recordedVideo(): Promise<Content> {
+  const file = await readFile(join(import.meta.dirname, '../../fixtures/clip.webm'));
+  const clusters = file.indexOf(Buffer.from('1f43b675', 'hex'));
+  const head = Buffer.from(file.subarray(0, clusters));
+  const replace = (id: string, by: string): void => void Buffer.from(by, 'hex').copy(head, head.indexOf(Buffer.from(id, 'hex')));
+  // A segment of unknown size (RFC 8794, 6.2), and void elements in the places of the index and of the length.
+  replace('18538067', '1853806701ffffffffffffff');
+  replace('114d9b74bb', 'ecbe');
+  replace('4489', 'ec89');
+  const media = file.subarray(clusters, file.lastIndexOf(Buffer.from('1c53bb6b', 'hex')));
+  return { ...toContent([head, ...Array.from({ length: Math.ceil(4e6 / media.length) }, () => media)]), type: 'video/webm' };
+}
+
 async function readBoxes(): Promise<{ ftyp: Buffer; moov: Buffer }> {
   const file = await readFile(join(import.meta.dirname, '../../fixtures/moov-at-end.mp4'));
   const boxes = new Map<string, Buffer>();

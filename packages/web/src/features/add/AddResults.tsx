@@ -72,8 +72,6 @@ function RejectedLink({ rejected: { reason, service } }: { rejected: Rejected })
 /** The refusal that the server would answer with. */
 const refusals = {
   unsupported_url: 'InvalidAddPreviewInputException',
-  unsupported_format: 'UnsupportedMimeTypeException',
-  web_page: 'web_page',
   invalid_id: 'InvalidVideoIdException',
   blocked_address: 'BlockedAddressException',
   local_file: 'LocalFileException',
