@@ -141,20 +141,27 @@ async function runPart({ tools, folder, options, environment, filesOf }, name, r
 
 /**
  * The processor time of a plain file in ms: two seconds, and at most one for what the first file of a process loads and compiles.
- * The same work costs up to twice as much beside other processes, so a file that exceeds its budget is measured again, alone.
+ * The same work costs up to twice as much beside other processes, so a file that exceeds its budget is measured again, alone, up to
+ * three times; the least counts.
  */
 const budgetMs = 3000;
 
 async function enforceBudget(context, result) {
-  const isOver = ([, ms]) => ms > budgetMs;
-  const suspects = result.files.filter(isOver).map(([path]) => path);
-  if (suspects.length === 0) return;
-  console.log(`\nMeasuring ${suspects.length === 1 ? 'a file' : `${suspects.length} files`} again, alone`);
-  const alone = await runPart({ ...context, filesOf: () => [...suspects, '--maxWorkers=1'] }, 'unit', runQuietly);
-  const advice = (ms) => `takes ${(ms / 1000).toFixed(1)} s of processor time: make it faster, or name it *.slow.test.ts`;
-  const failures = alone.files.filter(isOver).map(([path, ms]) => failure(path, [{ message: advice(ms) }]));
-  result.failed += alone.failed + failures.length;
-  result.failures.push(...alone.failures, ...failures);
+  const overBudget = ({ files }) => files.filter(([, ms]) => ms > budgetMs);
+  let suspects = overBudget(result);
+  for (let tries = 0; tries < 3 && suspects.length > 0; tries++) {
+    const paths = suspects.map(([path]) => path);
+    console.log(`\nMeasuring again, alone: ${paths.join(', ')}`);
+    const alone = await runPart({ ...context, filesOf: () => [...paths, '--maxWorkers=1'] }, 'unit', runQuietly);
+    result.failed += alone.failed;
+    result.failures.push(...alone.failures);
+    suspects = overBudget(alone);
+  }
+  for (const [path, ms] of suspects) {
+    const advice = `takes ${(ms / 1000).toFixed(1)} s of processor time: make it faster, or name it *.slow.test.ts`;
+    result.failed += 1;
+    result.failures.push(failure(path, [{ message: advice }]));
+  }
 }
 
 const vitestArguments = ['run', '--reporter=default', '--reporter=./scripts/vitest-results.mjs'];
