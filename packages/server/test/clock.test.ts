@@ -1,21 +1,16 @@
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startTestServer } from '@matinee/testing';
 
 // Setting the wall clock of a running server moves no room and refuses no request.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const hourMs = 3600 * 1000;
+vi.useFakeTimers({ toFake: ['Date'] });
 /** The time that has passed, as the system counts it. */
-let passedMs: number;
-let server: TestServer;
-
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  passedMs = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
-  server = await startTestServer({ RATE_LIMIT: 'on' });
-});
+let passedMs = performance.now();
+vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
+const server = await startTestServer({ RATE_LIMIT: 'on' });
 afterAll(async () => {
   await server.close();
   vi.restoreAllMocks();
