@@ -1,35 +1,21 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  discordEnvironment,
-  passwordOf,
-  startTestDiscord,
-  startTestMail,
-  startTestServer,
-  type TestDiscord,
-  type TestMail,
-  type TestServer,
-} from '@matinee/testing';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer } from '@matinee/testing';
 import { Browser } from './browser.ts';
 
 // An e-mail address counts for an account once it's confirmed by the link of an e-mail.
 
 const minuteMs = 60_000;
 const clock = createFakeClock();
-let mail: TestMail;
-let discord: TestDiscord;
-let server: TestServer;
+const [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
+const server = await startTestServer({ ...discordEnvironment, SMTP_URL: mail.url }, { clock, discordOrigin: discord.origin });
+afterAll(() => Promise.all([server.close(), discord.close(), mail.close()]));
 /** Makes the e-mail addresses and the users of each test its own. */
 let count = 0;
 let ann: string;
 let bo: string;
 const address = (who: string): string => `${who}-${count}@example.org`;
 
-beforeAll(async () => {
-  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
-  server = await startTestServer({ ...discordEnvironment, SMTP_URL: mail.url }, { clock, discordOrigin: discord.origin });
-});
-afterAll(() => Promise.all([server.close(), discord.close(), mail.close()]));
 beforeEach(() => {
   [ann, bo] = [`Ann${(count += 1)}`, `Bo${count}`];
   discord.user = { id: `${count}`, username: `noor${count}` };
@@ -67,6 +53,13 @@ async function askToConfirm(token: string, email: string): Promise<string> {
   return keyTo(email, '/account#confirm');
 }
 const confirm = (token: string, confirmKey: string) => call('POST', '/user/account/email/confirm', token, { confirmKey });
+/** Ann, with an address that she has confirmed. */
+async function confirmed(): Promise<{ token: string; email: string }> {
+  const email = address('ann');
+  const token = await register(ann, email);
+  await confirm(token, await askToConfirm(token, email));
+  return { token, email };
+}
 
 async function recover(email: string, newPassword = 'quite another 1'): Promise<string> {
   const token = await server.grant();
@@ -87,14 +80,7 @@ describe('recovering an account', () => {
 
     const token = await recover(victim);
     expect((await mail.next(victim)).text).toContain('Nothing but the new password logs in to the account now.');
-    expect(await account(token)).toEqual({
-      success: true,
-      username: ann,
-      email: victim,
-      emailConfirmed: true,
-      discordLinked: false,
-      hasPassword: true,
-    });
+    expect(await account(token)).toMatchObject({ email: victim, emailConfirmed: true, discordLinked: false });
     for (const dead of [attacker.token, other]) expect((await call('GET', '/user', dead)).status).toBe(401);
     expect(await logIn(ann, passwordOf(ann))).toBeUndefined();
     const again = await Browser.open(server);
@@ -103,9 +89,8 @@ describe('recovering an account', () => {
   });
 
   test('[ACCOUNT-13] drops a pending address that was entered meanwhile', async () => {
-    const [own, foreign] = [address('ann'), address('mallory')];
-    const token = await register(ann, own);
-    await confirm(token, await askToConfirm(token, own));
+    const { token, email: own } = await confirmed();
+    const foreign = address('mallory');
     await changeEmail(token, foreign);
     await mail.next(own);
     const key = await keyTo(foreign, '/account#confirm');
@@ -184,11 +169,7 @@ describe('a confirmation link', () => {
     const token = await register(ann, email);
     const key = await askToConfirm(token, email);
     expect((await confirm(await server.grant(), key)).body.error.name).toBe('LoginRequired');
-    expect((await confirm(await register(bo), key)).body.error).toMatchObject({
-      name: 'BadApiArgumentException',
-      arg: 'confirmKey',
-      reason: 'confirmation_link_spent',
-    });
+    expect((await confirm(await register(bo), key)).body.error.reason).toBe('confirmation_link_spent');
     expect((await confirm(token, key)).body).toEqual({ success: true });
     expect(await account(token)).toMatchObject({ email, emailConfirmed: true });
     expect((await confirm(token, key)).status).toBe(400);
@@ -205,9 +186,7 @@ describe('a confirmation link', () => {
   });
 
   test('is not sent to a confirmed address', async () => {
-    const email = address('ann');
-    const token = await register(ann, email);
-    await confirm(token, await askToConfirm(token, email));
+    const { token, email } = await confirmed();
     expect((await call('POST', '/user/account/email/letter', token)).body).toEqual({ success: true });
     await call('POST', '/user/recover/start', token, { email });
     expect((await mail.next(email)).text).toContain('/passwordreset#key=');
@@ -215,25 +194,10 @@ describe('a confirmation link', () => {
 });
 
 describe('an address that is confirmed', () => {
-  async function confirmed(): Promise<{ token: string; email: string }> {
-    const email = address('ann');
-    const token = await register(ann, email);
-    await confirm(token, await askToConfirm(token, email));
-    return { token, email };
-  }
-
   test('[ACCOUNT-23] stays in use until another one is confirmed, and is notified', async () => {
     const { token, email } = await confirmed();
     const next = address('next');
-    expect((await changeEmail(token, next)).body).toEqual({
-      success: true,
-      username: ann,
-      email,
-      emailConfirmed: true,
-      pendingEmail: next,
-      discordLinked: false,
-      hasPassword: true,
-    });
+    expect((await changeEmail(token, next)).body).toMatchObject({ email, emailConfirmed: true, pendingEmail: next });
     const notice = await mail.next(email);
     expect(notice.subject).toBe('A new e-mail address for your Matinee account');
     expect(notice.text).toContain(`your account “${ann}”`);
@@ -274,25 +238,19 @@ describe('an address that is confirmed', () => {
 });
 
 describe('an account that only Discord opens', () => {
-  async function throughDiscord(): Promise<Browser> {
+  test.each([
+    ['PATCH', { email: 'discord-only@example.org' }],
+    ['PATCH', { newPassword: 'quite another 1' }],
+    ['DELETE', {}],
+  ])('[ACCOUNT-9] is not changed by an old session: %s %j', async (method, body) => {
     const browser = await Browser.open(server);
     await browser.logIn();
-    return browser;
-  }
-  const changes: [string, string, object][] = [
-    ['PATCH', '/user/account', { email: 'discord-only@example.org' }],
-    ['PATCH', '/user/account', { newPassword: 'quite another 1' }],
-    ['DELETE', '/user/account', {}],
-  ];
-
-  test.each(changes)('[ACCOUNT-9] is not changed by an old session: %s %s %j', async (method, path, body) => {
-    const browser = await throughDiscord();
     clock.advance(10 * minuteMs + 1);
-    const refused = await call(method, path, browser.token, body);
+    const refused = await call(method, '/user/account', browser.token, body);
     expect([refused.status, refused.body.error]).toMatchObject([401, { name: 'LoginRequired', reason: 'proof_too_old' }]);
     expect(await account(browser.token)).toMatchObject({ email: null, hasPassword: false });
     expect(await browser.logIn('/account')).toBe('/account');
-    expect((await call(method, path, browser.token, body)).status).toBe(200);
+    expect((await call(method, '/user/account', browser.token, body)).status).toBe(200);
   });
 });
 
@@ -314,11 +272,8 @@ test('[ACCOUNT-17] without a mail server an address is changed at once and recov
   const mute = await startTestServer();
   const token = await mute.grant();
   await mute.call('POST', '/user/register', { token, body: { username: ann, password: passwordOf(ann), email: 'ann@example.org' } });
-  const change = await mute.call('PATCH', '/user/account', {
-    token,
-    body: { email: 'new@example.org', currentPassword: passwordOf(ann) },
-  });
-  expect(change.body).toEqual({ success: true, username: ann, email: 'new@example.org', discordLinked: false, hasPassword: true });
+  const change = { email: 'new@example.org', currentPassword: passwordOf(ann) };
+  expect((await mute.call('PATCH', '/user/account', { token, body: change })).body.email).toBe('new@example.org');
   for (const path of ['/user/recover/start', '/user/account/email/letter']) {
     const reply = await mute.call('POST', path, { token, body: { email: 'new@example.org' } });
     expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
