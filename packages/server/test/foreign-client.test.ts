@@ -55,13 +55,11 @@ describe('adding videos', () => {
   });
 });
 
-describe('settings', () => {
-  test('[REST-26] a room is read without fields that are no settings of the contract', async () => {
-    const { token, path } = await guestsRoom();
-    const fields = 'name title description isTemporary visibility queueMode queue hasOwner grants';
-    const others = 'autoSkipSegmentCategories restoreQueueBehavior enableVoteSkip users';
-    expect(Object.keys((await rest('GET', path, token)).body).toSorted()).toEqual(`${fields} ${others}`.split(' ').toSorted());
-  });
+test('[REST-26] a room is read without fields that are no settings of the contract', async () => {
+  const { token, path } = await guestsRoom();
+  const fields = 'name title description isTemporary visibility queueMode queue hasOwner grants';
+  const others = 'autoSkipSegmentCategories restoreQueueBehavior enableVoteSkip users';
+  expect(Object.keys((await rest('GET', path, token)).body).toSorted()).toEqual(`${fields} ${others}`.split(' ').toSorted());
 });
 
 describe('accounts', () => {
