@@ -122,14 +122,4 @@ describe('a request that makes no sense', () => {
     });
     expect(await everything()).toEqual(before);
   });
-
-  test('1000 unknown videos are refused part by part', async () => {
-    for (let part = 0; part < 2; part++) {
-      const videos = Array.from({ length: 500 }, (_, index) => ({ service: 'direct', id: `${part}-${index}`, endAt: 1 }));
-      bob.sendRaw(JSON.stringify({ action: 'req', request: { type: 5, videos } }));
-    }
-    // None of them can be found: each part is answered for itself.
-    for (let part = 0; part < 2; part++) await bob.next('error');
-    expect(await everything()).toEqual(before);
-  });
 });
