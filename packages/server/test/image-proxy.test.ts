@@ -21,37 +21,23 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><scr
 function resized(kind: PictureKind, width: number, height: number): Buffer {
   const bytes = Buffer.from(pictures[kind].bytes);
   const at = (text: string): number => bytes.indexOf(Buffer.from(text, 'latin1'));
-  switch (kind) {
-    case 'jpeg':
-      bytes.writeUInt16BE(height, at('\u00FF\u00C0') + 5);
-      bytes.writeUInt16BE(width, at('\u00FF\u00C0') + 7);
-      break;
-    case 'png':
-      bytes.writeUInt32BE(width, 16);
-      bytes.writeUInt32BE(height, 20);
-      break;
-    case 'gif':
+  const frame = at('\u00FF\u00C0');
+  const write: Record<PictureKind, () => void> = {
+    jpeg: () => [bytes.writeUInt16BE(height, frame + 5), bytes.writeUInt16BE(width, frame + 7)],
+    png: () => [bytes.writeUInt32BE(width, 16), bytes.writeUInt32BE(height, 20)],
+    gif() {
       bytes.writeUInt16LE(width, 6);
       bytes.writeUInt16LE(height, 8);
       // Its frame too: the larger of both counts.
       bytes.writeUInt16LE(Math.min(width, 34), frameOf(bytes) + 5);
       bytes.writeUInt16LE(Math.min(height, 18), frameOf(bytes) + 7);
-      break;
-    case 'lossy':
-      bytes.writeUInt16LE(width, 26);
-      bytes.writeUInt16LE(height, 28);
-      break;
-    case 'lossless':
-      bytes.writeUInt32LE((((height - 1) << 14) | (width - 1)) >>> 0, 21);
-      break;
-    case 'extended':
-      bytes.writeUIntLE(width - 1, 24, 3);
-      bytes.writeUIntLE(height - 1, 27, 3);
-      break;
-    default:
-      bytes.writeUInt32BE(width, at('ispe') + 8);
-      bytes.writeUInt32BE(height, at('ispe') + 12);
-  }
+    },
+    lossy: () => [bytes.writeUInt16LE(width, 26), bytes.writeUInt16LE(height, 28)],
+    lossless: () => bytes.writeUInt32LE((((height - 1) << 14) | (width - 1)) >>> 0, 21),
+    extended: () => [bytes.writeUIntLE(width - 1, 24, 3), bytes.writeUIntLE(height - 1, 27, 3)],
+    avif: () => [bytes.writeUInt32BE(width, at('ispe') + 8), bytes.writeUInt32BE(height, at('ispe') + 12)],
+  };
+  write[kind]();
   return bytes;
 }
 
