@@ -210,20 +210,18 @@ describe('a scope', () => {
   });
 });
 
-describe('a bot in a room', () => {
-  test('[BOT-4] acts with the name and the role of its account, and is marked', async () => {
-    const viewer = await server.enter(room);
-    const bot = await server.enter(room, (await make(['room:read', 'chat', 'room:manage'])).token);
-    const users = async () => (await server.call('GET', `/room/${room}`, { token: ann })).body.users;
-    expect((await users())[1]).toMatchObject({ id: bot.id, name: user, isLoggedIn: true, isBot: true, role: Role.Owner });
-    bot.request({ type: RequestType.Chat, text: 'hello' });
-    expect(await viewer.next('chat')).toMatchObject({ text: 'hello', from: { name: user, isBot: true } });
-    bot.request({ type: RequestType.ApplySettings, settings: { title: 'Tonight' } });
-    await viewer.next('sync', ({ title }) => title === 'Tonight');
-    const person = await server.enter(room, ann);
-    expect((await users())[2]).toMatchObject({ id: person.id, name: user });
-    expect((await users())[2]).not.toHaveProperty('isBot');
-  });
+test('[BOT-4] a bot in a room acts with the name and the role of its account, and is marked', async () => {
+  const viewer = await server.enter(room);
+  const bot = await server.enter(room, (await make(['room:read', 'chat', 'room:manage'])).token);
+  const users = async () => (await server.call('GET', `/room/${room}`, { token: ann })).body.users;
+  expect((await users())[1]).toMatchObject({ id: bot.id, name: user, isLoggedIn: true, isBot: true, role: Role.Owner });
+  bot.request({ type: RequestType.Chat, text: 'hello' });
+  expect(await viewer.next('chat')).toMatchObject({ text: 'hello', from: { name: user, isBot: true } });
+  bot.request({ type: RequestType.ApplySettings, settings: { title: 'Tonight' } });
+  await viewer.next('sync', ({ title }) => title === 'Tonight');
+  const person = await server.enter(room, ann);
+  expect((await users())[2]).toMatchObject({ id: person.id, name: user });
+  expect((await users())[2]).not.toHaveProperty('isBot');
 });
 
 describe('a token ends', () => {

@@ -142,17 +142,15 @@ describe('matinee check', () => {
   });
 });
 
-describe('a proxy', () => {
-  const seen = { peer: '10.0.0.2', address: '10.0.0.2', isTrusted: false };
-  test.each([
-    ['ok', 'that is not there', { ...seen, forwardedFor: '192.0.2.7' }],
-    ['warn', 'that says nothing of the users', seen],
-    ['warn', 'that is not trusted', { ...seen, forwardedFor: '192.0.2.7, 203.0.113.9' }],
-    ['ok', 'that is trusted', { ...seen, isTrusted: true, address: '203.0.113.9', forwardedFor: '192.0.2.7, 203.0.113.9' }],
-    ['fail', 'that passes on what clients claim', { ...seen, isTrusted: true, address: '192.0.2.7', forwardedFor: '192.0.2.7' }],
-  ] as const)('[CLI-41] gets %s if it is one %s', (kind, _, probe) => {
-    expect(judgeProxy(probe).kind).toBe(kind);
-  });
+const seen = { peer: '10.0.0.2', address: '10.0.0.2', isTrusted: false };
+test.each([
+  ['ok', 'that is not there', { ...seen, forwardedFor: '192.0.2.7' }],
+  ['warn', 'that says nothing of the users', seen],
+  ['warn', 'that is not trusted', { ...seen, forwardedFor: '192.0.2.7, 203.0.113.9' }],
+  ['ok', 'that is trusted', { ...seen, isTrusted: true, address: '203.0.113.9', forwardedFor: '192.0.2.7, 203.0.113.9' }],
+  ['fail', 'that passes on what clients claim', { ...seen, isTrusted: true, address: '192.0.2.7', forwardedFor: '192.0.2.7' }],
+] as const)('[CLI-41] a proxy gets %s if it is one %s', (kind, _, probe) => {
+  expect(judgeProxy(probe).kind).toBe(kind);
 });
 
 test('[CLI-40] a clock may be off by 2 s', () => {
@@ -164,18 +162,16 @@ test('[CLI-40] a clock may be off by 2 s', () => {
   });
 });
 
-describe('what a server saw of a request', () => {
-  test('[CLI-41] is said only to those who know the secret of the database, for a minute', async () => {
-    const secret = Buffer.alloc(32, 7);
-    const value = signProbe(secret, 1_000_000);
-    expect(isProbe(secret, value, 1_050_000)).toBe(true);
-    expect(isProbe(secret, value, 1_070_000)).toBe(false);
-    expect(isProbe(Buffer.alloc(32, 8), value, 1_000_000)).toBe(false);
-    for (const wrong of [undefined, '', '1000000.', `${value}x`, value.replace('1000000', '1000001')])
-      expect(isProbe(secret, wrong, 1_000_000)).toBe(false);
-    const server = await startTestServer();
-    closing.push(() => server.close());
-    const { headers } = await server.call('GET', '/status', { headers: { 'x-matinee-probe': value } });
-    expect(headers.get('x-matinee-seen')).toBeNull();
-  });
+test('[CLI-41] what a server saw of a request is said only to those who know the secret of the database, for a minute', async () => {
+  const secret = Buffer.alloc(32, 7);
+  const value = signProbe(secret, 1_000_000);
+  expect(isProbe(secret, value, 1_050_000)).toBe(true);
+  expect(isProbe(secret, value, 1_070_000)).toBe(false);
+  expect(isProbe(Buffer.alloc(32, 8), value, 1_000_000)).toBe(false);
+  for (const wrong of [undefined, '', '1000000.', `${value}x`, value.replace('1000000', '1000001')])
+    expect(isProbe(secret, wrong, 1_000_000)).toBe(false);
+  const server = await startTestServer();
+  closing.push(() => server.close());
+  const { headers } = await server.call('GET', '/status', { headers: { 'x-matinee-probe': value } });
+  expect(headers.get('x-matinee-seen')).toBeNull();
 });

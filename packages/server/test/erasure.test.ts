@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const call = (method: string, path: string, token: string, body?: unknown) =>
-  server.call(method, path, { token, ...(body !== undefined && { body }) });
+const call = (method: string, path: string, token: string, body?: unknown) => server.call(method, path, { token, body });
 
 /** A room of Olga's in which Ann is a moderator, has talked and has added a video. */
 async function lively(name: string): Promise<TestClient> {

@@ -72,16 +72,14 @@ describe('the words of generated names', () => {
   });
 });
 
-describe('the name of a guest', () => {
-  test('[NAME-2] is an adjective and a noun, capitalised', () => {
-    expect(generateGuestName(picking(adjectives.indexOf('velvet'), nouns.indexOf('otter')))).toBe('Velvet Otter');
-    expect(generateGuestName(picking(adjectives.length - 1, nouns.length - 1))).toBe('Zesty Zephyr');
-    for (let count = 0; count < 200; count += 1) {
-      const name = generateGuestName(randomInt);
-      expect(name).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
-      expect(name.length).toBeLessThanOrEqual(limits.maxUsernameLength);
-    }
-  });
+test('[NAME-2] the name of a guest is an adjective and a noun, capitalised', () => {
+  expect(generateGuestName(picking(adjectives.indexOf('velvet'), nouns.indexOf('otter')))).toBe('Velvet Otter');
+  expect(generateGuestName(picking(adjectives.length - 1, nouns.length - 1))).toBe('Zesty Zephyr');
+  for (let count = 0; count < 200; count += 1) {
+    const name = generateGuestName(randomInt);
+    expect(name).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+    expect(name.length).toBeLessThanOrEqual(limits.maxUsernameLength);
+  }
 });
 
 describe('the name of a generated room', () => {

@@ -14,8 +14,7 @@ const pathOf = (path: string): string => path.replace(':name', 'no-such-room').r
 
 async function answerOf(name: CallName, token: string | undefined, headers: Record<string, string> = {}) {
   const { method, path } = calls[name];
-  const body = method === 'GET' ? {} : { body: {} };
-  return server.call(method, pathOf(path), { ...(token !== undefined && { token }), headers, ...body });
+  return server.call(method, pathOf(path), { token, headers, body: method === 'GET' ? undefined : {} });
 }
 const isRefused = ({ status, body }: Reply): boolean =>
   status === 401 && body.error?.name === 'LoginRequired' && body.error.reason === 'guests_off';

@@ -60,8 +60,7 @@ async function openRooms(): Promise<void> {
   await call('POST', `/room/${cinema()}/vote`, token, clips[0]);
 }
 
-const call = (method: string, path: string, token: string, body?: unknown) =>
-  server.call(method, path, { token, ...(body !== undefined && { body }) });
+const call = (method: string, path: string, token: string, body?: unknown) => server.call(method, path, { token, body });
 
 async function setRole(role: Role): Promise<void> {
   olga.request({ type: RequestType.Promote, targetClientId: ann.client.id ?? '', role });
@@ -189,49 +188,45 @@ describe('a call whose body comes late', () => {
   });
 });
 
-describe('a call that takes time', () => {
-  test('[REST-15] adds nothing when the permission is lost while the link is looked up', async () => {
-    await openRooms();
-    const site = await startLoopbackSite();
-    let answer: (() => void) | undefined;
-    const asked = new Promise<void>((resolve) => {
-      site.pages['film.mp4'] = (_, response) => {
-        answer = () => void response.writeHead(302, { location: `${media.url}/no-cors/clip.mp4` }).end();
-        resolve();
-      };
-    });
-    const reply = call('POST', `/room/${cinema()}/queue`, ann.token, { url: `${site.url}/film.mp4` });
-    await asked;
-    await setRole(Role.RegisteredUser);
-    answer?.();
-    expect(await reply).toMatchObject({ status: 400, body: { error: { name: 'PermissionDeniedException' } } });
-    await site.close();
+test('[REST-15] a call adds nothing when the permission is lost while its link is looked up', async () => {
+  await openRooms();
+  const site = await startLoopbackSite();
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    site.pages['film.mp4'] = (_, response) => {
+      answer = () => void response.writeHead(302, { location: `${media.url}/no-cors/clip.mp4` }).end();
+      resolve();
+    };
   });
+  const reply = call('POST', `/room/${cinema()}/queue`, ann.token, { url: `${site.url}/film.mp4` });
+  await asked;
+  await setRole(Role.RegisteredUser);
+  answer?.();
+  expect(await reply).toMatchObject({ status: 400, body: { error: { name: 'PermissionDeniedException' } } });
+  await site.close();
 });
 
-describe('a call that checks a password', () => {
-  test.each<[string, string, () => object]>([
-    ['PATCH', '/user/account', () => ({ email: `ann-${run}@example.org`, currentPassword: passwordOf(named('Ann')) })],
-    ['DELETE', '/user/account', () => ({ currentPassword: passwordOf(named('Ann')) })],
-    ['POST', '/user/login', () => ({ user: named('Ann'), password: passwordOf(named('Ann')) })],
-    ['POST', '/user/register', () => ({ username: named('Anna'), password: passwordOf(named('Anna')) })],
-  ])('[REST-15] %s %s changes nothing when the session ends meanwhile', async (method, path, body) => {
-    const [token, elsewhere] = [await server.grant(), await server.grant()];
-    for (const one of [token, elsewhere]) await server.logIn(one, named('Ann'));
-    const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    onCheck = () => {
-      asked.resolve();
-      return checked.promise;
-    };
-    const reply = call(method, path, token, body());
-    await asked.promise;
-    expect((await endOther(elsewhere)).status).toBe(200);
-    onCheck = () => undefined;
-    checked.resolve();
-    expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
-    expect((await call('GET', '/user', token)).status).toBe(401);
-    expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: named('Ann'), email: null });
-    const anna = { username: named('Anna'), password: passwordOf(named('Anna')) };
-    expect((await call('POST', '/user/register', await server.grant(), anna)).status).toBe(201);
-  });
+test.each<[string, string, () => object]>([
+  ['PATCH', '/user/account', () => ({ email: `ann-${run}@example.org`, currentPassword: passwordOf(named('Ann')) })],
+  ['DELETE', '/user/account', () => ({ currentPassword: passwordOf(named('Ann')) })],
+  ['POST', '/user/login', () => ({ user: named('Ann'), password: passwordOf(named('Ann')) })],
+  ['POST', '/user/register', () => ({ username: named('Anna'), password: passwordOf(named('Anna')) })],
+])('[REST-15] %s %s changes nothing when the session ends while it checks a password', async (method, path, body) => {
+  const [token, elsewhere] = [await server.grant(), await server.grant()];
+  for (const one of [token, elsewhere]) await server.logIn(one, named('Ann'));
+  const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onCheck = () => {
+    asked.resolve();
+    return checked.promise;
+  };
+  const reply = call(method, path, token, body());
+  await asked.promise;
+  expect((await endOther(elsewhere)).status).toBe(200);
+  onCheck = () => undefined;
+  checked.resolve();
+  expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
+  expect((await call('GET', '/user', token)).status).toBe(401);
+  expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: named('Ann'), email: null });
+  const anna = { username: named('Anna'), password: passwordOf(named('Anna')) };
+  expect((await call('POST', '/user/register', await server.grant(), anna)).status).toBe(201);
 });
