@@ -31,14 +31,12 @@ export async function openGuardedRoom(server: TestServer, names: readonly string
     await owner.next('done', (message) => message.id === id);
   }
 
-  return {
-    owner,
-    ask,
-    async liftBans() {
-      const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
-      for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
-    },
-  };
+  async function liftBans(): Promise<void> {
+    const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
+    for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
+  }
+
+  return { owner, ask, liftBans };
 }
 
 /** Whether a ban keeps a browser out. */
