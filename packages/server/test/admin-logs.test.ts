@@ -10,24 +10,19 @@ const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;
 const nowhere = { write: () => undefined };
 
-function createNodes(count: number, level = 'info') {
+function createNodes() {
   const clock = createFakeClock();
-  return {
-    clock,
-    nodes: createMemoryBuses(count).map((bus) => {
-      const tail = createLogTail(nowhere);
-      const log = pino({ level, base: null, timestamp: () => `,"time":${clock.now()}` }, tail.stream);
-      return { bus, log, logs: createServerLogs({ bus, clock, log, tail }) };
-    }),
-  };
+  const [one, two] = createMemoryBuses(2).map((bus) => {
+    const tail = createLogTail(nowhere);
+    const log = pino({ level: 'info', base: null, timestamp: () => `,"time":${clock.now()}` }, tail.stream);
+    return { log, logs: createServerLogs({ bus, clock, log, tail }) };
+  });
+  if (one === undefined || two === undefined) throw new Error('There are two nodes');
+  return { clock, one, two };
 }
 
 test('[OPERATOR-28] the lines of all nodes are in one list, by level and since the last look', async () => {
-  const {
-    clock,
-    nodes: [one, two],
-  } = createNodes(2);
-  if (one === undefined || two === undefined) throw new Error('There are two nodes');
+  const { clock, one, two } = createNodes();
   one.log.info({ room: 'cinema' }, 'first');
   clock.advance(1);
   two.log.warn('second');
@@ -43,11 +38,7 @@ test('[OPERATOR-28] the lines of all nodes are in one list, by level and since t
 });
 
 test('[OPERATOR-28] the level changes at all nodes, and debug ends after 15 minutes', async () => {
-  const {
-    clock,
-    nodes: [one, two],
-  } = createNodes(2);
-  if (one === undefined || two === undefined) throw new Error('There are two nodes');
+  const { clock, one, two } = createNodes();
   one.logs.setLevel('debug');
   await clock.advanceAsync(0);
   expect([one.log.level, two.log.level]).toEqual(['debug', 'debug']);
@@ -76,20 +67,18 @@ test('[OPERATOR-28] operators read the log, and no secret of a request is in it'
   const server = await startTestServer({ API_KEY: apikey });
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'x' } });
-  const { body } = await server.call('GET', '/admin/logs?level=info', { headers: { apikey } });
+  const read = (query: string) => server.call('GET', `/admin/logs${query}`, { headers: { apikey } });
+  const setLevel = (level: string) => server.call('POST', '/admin/logs', { headers: { apikey }, body: { level } });
+  const { body } = await read('?level=info');
   expect(body.data.map(({ text }: { text: string }) => text)).toEqual(
     expect.arrayContaining(['Matinee is listening', 'a request was refused']),
   );
   expect(JSON.stringify(body)).not.toContain(token);
   expect(JSON.stringify(body)).not.toContain(apikey);
-  const later = await server.call('GET', `/admin/logs?level=info&after=${body.next}`, { headers: { apikey } });
-  expect(later.body.data).toEqual([]);
-  expect((await server.call('GET', '/admin/logs?after=zero', { headers: { apikey } })).status).toBe(400);
-  expect((await server.call('POST', '/admin/logs', { headers: { apikey }, body: { level: 'silent' } })).status).toBe(400);
-  expect((await server.call('POST', '/admin/logs', { headers: { apikey }, body: { level: 'debug' } })).status).toBe(200);
-  expect((await server.call('GET', '/admin/logs', { headers: { apikey } })).body).toMatchObject({
-    level: 'debug',
-    levelEndsAt: expect.any(Number),
-  });
+  expect((await read(`?level=info&after=${body.next}`)).body.data).toEqual([]);
+  expect((await read('?after=zero')).status).toBe(400);
+  expect((await setLevel('silent')).status).toBe(400);
+  expect((await setLevel('debug')).status).toBe(200);
+  expect((await read('')).body).toMatchObject({ level: 'debug', levelEndsAt: expect.any(Number) });
   await server.close();
 });

@@ -1,18 +1,13 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startTestMail } from '@matinee/testing/mail';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer } from '@matinee/testing';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();
-let server: TestServer;
-let olga: string;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { clock });
-  olga = await server.operator();
-});
+const server = await startTestServer({}, { clock });
 afterAll(() => server.close());
+const olga = await server.operator();
 
 const shown = async (): Promise<unknown> => (await server.call('GET', '/data/features')).body.announcement;
 const announce = (body: object) => server.call('POST', '/announce', { token: olga, body });

@@ -1,26 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { createConnectedUsers } from '../src/admin/connected-users.ts';
 import { addUp, createServerOverview, type NodeReport } from '../src/admin/server-overview.ts';
 import { createLimitWatch } from '../src/edge/limit-watch.ts';
 import { networkOf } from '../src/edge/network-of.ts';
-import { openDatabase } from '../src/storage/database.ts';
+import type { ConnectedClient } from '../src/gateway/client.ts';
 import { createPeopleHistory } from '../src/storage/people-history.ts';
 import { createRecentMeasurements } from '../src/telemetry/recent-measurements.ts';
 import { createMemoryBuses } from '../src/testing/memory-bus.ts';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer } from '@matinee/testing';
+import { openSimulationDatabase } from './simulation/simulation-database.ts';
 
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;
-let server: TestServer;
-let olga: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  olga = await server.operator();
-});
-afterAll(() => server.close());
+const server = await startTestServer();
+const { opened, close } = await openSimulationDatabase();
+afterAll(() => Promise.all([server.close(), close()]));
+const olga = await server.operator();
+const history = createPeopleHistory(opened.database);
 
 function report(id: string, people: number, changes: Partial<NodeReport> = {}): NodeReport {
   const status = { id, version: '2.0.0', startedAt: 1, load: 0.2, lateMs: 1, processor: 0.3, cores: 4, memoryBytes: 1, maxMemoryBytes: 2 };
@@ -47,6 +44,43 @@ test('[OPERATOR-21] the overview says who is there, how the machine does and whi
   await guest.closed;
 });
 
+test('[OPERATOR-29] operators see who has a room open, and search by name or IP address', async () => {
+  const noor = await server.grant();
+  await server.logIn(noor, 'Noor');
+  const room = await server.generate();
+  const clients = [await server.enter(room, noor), await server.enter(room, noor), await server.enter(room)];
+  const list = async (search = '') => (await server.call('GET', `/admin/people?search=${search}`, { token: olga })).body.data;
+  expect(await list()).toHaveLength(2);
+  const [found] = await list('noo');
+  expect(found).toMatchObject({ name: 'Noor', isLoggedIn: true, network: '127.0.0.0/24', rooms: [{ name: room }] });
+  expect(JSON.stringify(found)).not.toContain('127.0.0.1');
+  expect(await list('127.0')).toHaveLength(2);
+  expect(await list('192.0')).toEqual([]);
+  for (const client of clients) client.close();
+  await Promise.all(clients.map(({ closed }) => closed));
+});
+
+test('[OPERATOR-29] a session at two nodes is one user, who has been here since the first connection', async () => {
+  const clock = createFakeClock();
+  const client = (room: string, since: number): ConnectedClient => ({
+    sessionId: 'a'.repeat(64),
+    name: 'Noor',
+    isLoggedIn: true,
+    identityId: 'noor',
+    isCompanion: false,
+    address: '203.0.113.7',
+    room: { name: room, title: '' },
+    since,
+  });
+  const [one] = createMemoryBuses(2).map((bus, index) =>
+    createConnectedUsers({ bus, clock, connected: () => [client(`room-${index}`, 100 - index)] }),
+  );
+  const rooms = ['room-0', 'room-1'].map((name) => ({ name, title: '' }));
+  expect(await one?.list('')).toEqual([
+    { id: 'a'.repeat(16), name: 'Noor', isLoggedIn: true, network: '203.0.113.0/24', rooms, since: 99 },
+  ]);
+});
+
 test('[OPERATOR-21] a user is counted once, on a television and a laptop too', async () => {
   const name = await server.generate();
   const [laptop, television] = [await server.grant(), await server.grant()];
@@ -70,10 +104,7 @@ test('[OPERATOR-21] the numbers of several nodes add up, and the same problem is
 });
 
 test('[OPERATOR-21] each node asks all others, and says when one does not answer', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-overview-'));
-  const { database } = await openDatabase({ dataDir });
   const clock = createFakeClock(startMs);
-  const history = createPeopleHistory(database);
   const failing = { kind: 'site', service: 'pluto', since: startMs, fault: 'changed' } as const;
   const [one, two] = createMemoryBuses(2).map((bus, index) => ({
     bus,
@@ -93,20 +124,16 @@ test('[OPERATOR-21] each node asks all others, and says when one does not answer
   const reading = two.overview.read();
   await clock.advanceAsync(10_000);
   expect((await reading).problems).toEqual([{ kind: 'silent-node' }, failing]);
-  await database.destroy();
-  rmSync(dataDir, { recursive: true });
+  await history.sweep(startMs + 48 * 60 * minuteMs);
 });
 
 test('[OPERATOR-21] the curve keeps the most people of each 5 minutes, for 24 hours', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-history-'));
-  const { database } = await openDatabase({ dataDir });
-  const history = createPeopleHistory(database);
-  for (const [people, minute] of [
-    [3, 0],
-    [9, 2],
-    [4, 4],
-    [1, 5],
-  ] as const) {
+  for (const { people, minute } of [
+    { people: 3, minute: 0 },
+    { people: 9, minute: 2 },
+    { people: 4, minute: 4 },
+    { people: 1, minute: 5 },
+  ]) {
     await history.note(people, startMs + minute * minuteMs);
   }
   expect(await history.read(startMs + 10 * minuteMs)).toEqual([
@@ -115,8 +142,6 @@ test('[OPERATOR-21] the curve keeps the most people of each 5 minutes, for 24 ho
   ]);
   await history.sweep(startMs + 24 * 60 * minuteMs);
   expect(await history.read(startMs + 10 * minuteMs)).toEqual([{ at: startMs + 5 * minuteMs, people: 1 }]);
-  await database.destroy();
-  rmSync(dataDir, { recursive: true });
 });
 
 test('[OPERATOR-21] in-sync reports and commits count for the last minutes', () => {
@@ -147,10 +172,6 @@ test('[OPERATOR-21] a network that keeps reaching limits is named, for an hour, 
 });
 
 test('networks are IPv4 /24 and IPv6 /48', () => {
-  expect(['203.0.113.7', '2001:db8:4a:9::/64', '2001:db8:0:0::/64', 'unknown'].map(networkOf)).toEqual([
-    '203.0.113.0/24',
-    '2001:db8:4a::/48',
-    '2001:db8::/48',
-    'unknown',
-  ]);
+  const keys = ['203.0.113.7', '2001:db8:4a:9::/64', '2001:db8:0:0::/64', 'unknown'];
+  expect(keys.map(networkOf)).toEqual(['203.0.113.0/24', '2001:db8:4a::/48', '2001:db8::/48', 'unknown']);
 });

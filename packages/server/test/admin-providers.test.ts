@@ -1,24 +1,15 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
+import { startSitesServer, vimeoIds } from '@matinee/media/testing';
 import { services, type Provider, type Service } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
 
 const clock = createFakeClock();
-let sites: SitesServer;
-let server: TestServer;
-let olga: string;
-
-beforeAll(async () => {
-  sites = await startSitesServer();
-  const environment = { PROVIDERS_OFF: 'tubi', PEERTUBE_HOSTS: 'peertube.example,other.example', YOUTUBE_API_KEY: 'fixture-youtube-key' };
-  server = await startTestServer(environment, { clock, siteOrigins: sites.origins });
-  olga = await server.operator();
-});
-afterAll(async () => {
-  await server.close();
-  await sites.close();
-});
+const sites = await startSitesServer();
+const environment = { PROVIDERS_OFF: 'tubi', PEERTUBE_HOSTS: 'peertube.example,other.example', YOUTUBE_API_KEY: 'fixture-youtube-key' };
+const server = await startTestServer(environment, { clock, siteOrigins: sites.origins });
+afterAll(() => Promise.all([server.close(), sites.close()]));
+const olga = await server.operator();
 // What is known of services is forgotten, and they can be checked again.
 beforeEach(() => {
   clock.sleep(2 * 3600 * 1000);

@@ -1,24 +1,25 @@
 import { RequestType } from '@matinee/protocol';
 import { createRoom } from '@matinee/room';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer, type TestClient } from '@matinee/testing';
 
-let server: TestServer;
-let olga: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  olga = await server.operator();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const olga = await server.operator();
 
 const create = async (name: string, body: object = {}): Promise<void> => {
   const { status } = await server.call('POST', '/room/create', { token: await server.grant(), body: { name, ...body } });
   expect(status).toBe(201);
 };
 const list = async (query = ''): Promise<any> => (await server.call('GET', `/admin/rooms${query}`, { token: olga })).body; // eslint-disable-line typescript/no-explicit-any -- tests look into it
+/** A client of Noor's in a room. */
+async function enterAsNoor(room: string): Promise<TestClient> {
+  const noor = await server.grant();
+  await server.logIn(noor, 'Noor');
+  return server.enter(room, noor);
+}
 const names = ({ data }: { data: { name: string }[] }): string[] => data.map(({ name }) => name);
 
 test('[OPERATOR-22] operators see all rooms, those with most people first, and how many each filter has', async () => {
@@ -43,9 +44,7 @@ test('[OPERATOR-22] operators see all rooms, those with most people first, and h
 test('[OPERATOR-22] a search finds titles, names and the people who are there, in any case', async () => {
   await create('night-train', { title: 'Ночной поезд' });
   await create('searched');
-  const noor = await server.grant();
-  await server.logIn(noor, 'Noor');
-  await server.enter('searched', noor);
+  await enterAsNoor('searched');
   expect(names(await list(`?search=${encodeURIComponent('ночной')}`))).toEqual(['night-train']);
   expect(names(await list('?search=TRAIN'))).toEqual(['night-train']);
   expect(names(await list('?search=noor'))).toEqual(['searched']);
@@ -66,9 +65,7 @@ test('[OPERATOR-22] pages follow each other without gaps or repeats', async () =
 
 test('[OPERATOR-23] an operator looks into a room unseen, and that is written down', async () => {
   await create('seen', { title: 'Friday' });
-  const noor = await server.grant();
-  await server.logIn(noor, 'Noor');
-  const client = await server.enter('seen', noor);
+  const client = await enterAsNoor('seen');
   client.send({ action: 'req', request: { type: RequestType.Chat, text: 'Good evening' } });
   await client.next('chat');
   const before = client.received.length;

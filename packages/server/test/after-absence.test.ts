@@ -24,29 +24,21 @@ function found(room: StoredRoom, lastAliveAgoMs: number | undefined, loadedAfter
   return [positionOf(sync, nowMs), sync.isPlaying];
 }
 
-test('[STORE-3] a room plays on after a short absence, as if the server had been running', () => {
-  expect(found(playing(10 * minuteMs), 5000)).toEqual([700, true]);
+test.each<[rule: string, room: StoredRoom, lastAliveAgoMs: number | undefined, seconds: number, isPlaying: boolean]>([
+  ['[STORE-3] plays on after a short absence, as if the server had been running', playing(10 * minuteMs), 5000, 700, true],
+  ['[STORE-3] is paused after a long absence, where it was when the server last ran', playing(hourMs), 30 * minuteMs, 1900, false],
+  ['[STORE-3] is paused where it was stored if it is unknown when the server last ran', playing(10 * minuteMs), undefined, 100, false],
+  ['[STORE-4] goes on, without a jump, if all was told by a clock an hour ahead', playing(10 * minuteMs - hourMs), -hourMs, 700, true],
+  ['[STORE-4] goes on from its last stored position if only that is known', playing(-hourMs), undefined, 100, true],
+  ['[STORE-4] goes on if the clock was set back by seconds', playing(10 * minuteMs - 5000), -5000, 700, true],
+])('%s', (_, room, lastAliveAgoMs, seconds, isPlaying) => {
+  expect(found(room, lastAliveAgoMs)).toEqual([seconds, isPlaying]);
 });
 
-test('[STORE-3] after a long absence a room is paused where it was when the server last ran', () => {
-  expect(found(playing(hourMs), 30 * minuteMs)).toEqual([1900, false]);
-  expect(found(playing(10 * minuteMs), undefined)).toEqual([100, false]);
-});
-
-test('[STORE-4] a room with times in the future goes on from where it was: it neither stops nor jumps', () => {
-  // It had played for ten minutes; all that is stored was told by a clock an hour ahead.
-  expect(found(playing(10 * minuteMs - hourMs), -hourMs)).toEqual([700, true]);
-  expect(found(playing(10 * minuteMs - hourMs), -hourMs, 20_000)).toEqual([720, true]);
-  // Where it is unknown when the server last ran, the room goes on from its last stored position.
-  expect(found(playing(-hourMs), undefined)).toEqual([100, true]);
-});
-
-test('[STORE-4] the same holds when the clock was set back by seconds', () => {
-  expect(found(playing(10 * minuteMs - 5000), -5000)).toEqual([700, true]);
-});
-
-test('[STORE-4] a room that is loaded long after the start is paused', () => {
-  expect(found(playing(10 * minuteMs - hourMs), -hourMs, 5 * minuteMs)).toEqual([700, false]);
+test('[STORE-4] a room of a clock ahead goes on if it is loaded soon after the start, and is paused if it is long after', () => {
+  const room = playing(10 * minuteMs - hourMs);
+  expect(found(room, -hourMs, 20_000)).toEqual([720, true]);
+  expect(found(room, -hourMs, 5 * minuteMs)).toEqual([700, false]);
 });
 
 test('[STORE-3] a start that was scheduled still happens, and is not mistaken for a clock that was set back', () => {

@@ -2,24 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readApiDocuments } from '@matinee/api/documents';
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'matinee-api-'));
 const documents = readApiDocuments();
 
-beforeAll(() => {
-  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+const server = await startTestServer({}, { apiDocuments: folder });
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the descriptions of the protocol', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({}, { apiDocuments: folder });
-  });
-  afterAll(() => server.close());
-
   test('[API-1] are served as they were built', async () => {
     for (const name of ['openapi.json', 'asyncapi.json'] as const) {
       const reply = await server.call('GET', `/${name}`);

@@ -1,8 +1,8 @@
-import type { FakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, type TestClient, type TestServer } from '@matinee/testing';
+import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 
 // Random histories of users and bans, at one node or several.
 
@@ -38,6 +38,16 @@ interface Ban {
 export interface BanWorld {
   /** Runs a history, after which no ban is left. Throws where a banned user got anything, or another was refused. */
   run(steps: readonly Step[]): Promise<void>;
+}
+
+/** Runs histories on a server. Throws where a banned user got anything, or another was refused. */
+export async function runBanHistories(options: fc.Parameters<[Step[]]>): Promise<void> {
+  const clock = createFakeClock();
+  const server = await startTestServer(environment, { clock });
+  const world = await createBanWorld([server], clock);
+  const histories = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), (steps) => world.run(steps));
+  await fc.assert(histories, { endOnFailure: true, ...options });
+  await server.close();
 }
 
 /** @param clock makes time pass; undefined where it passes by itself */

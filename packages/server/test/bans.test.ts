@@ -1,25 +1,20 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { connectClient, passwordOf, startTestServer, type TestClient } from '@matinee/testing';
+import { query } from './stored-data.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;
 const clock = createFakeClock();
-let server: TestServer;
+const server = await startTestServer({ API_KEY: apikey, TRUST_PROXY: '127.0.0.1,198.51.100.0/24' }, { clock });
+afterAll(() => server.close());
 /** The users of each test: one, and an operator. */
 let ann: string;
 let olga: string;
 let count = 0;
-
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: apikey, TRUST_PROXY: '127.0.0.1,198.51.100.0/24' }, { clock });
-});
-afterAll(() => server.close());
 beforeEach(() => {
   [ann, olga] = [`Ann${(count += 1)}`, `Olga${count}`];
 });
@@ -128,13 +123,6 @@ describe('a banned account', () => {
     await registered(id);
     expect((await operate('POST', { kind: 'account', value: id })).body.ban).toMatchObject({ value: id, name: ann });
   });
-
-  test('[BAN-4] of an operator opens nothing; the API key does', async () => {
-    const token = await server.operator(olga);
-    await ban({ kind: 'account', value: olga });
-    expect(await server.call('GET', '/admin/bans', { token })).toMatchObject(banned());
-    expect((await operate('GET')).body.data).toMatchObject([{ kind: 'account', name: olga }]);
-  });
 });
 
 describe('a banned network', () => {
@@ -149,13 +137,6 @@ describe('a banned network', () => {
       expect(await client.closed).toBe(CloseCode.Banned);
     }
     for (const address of ['203.0.112.255', '203.0.114.0', '2001:db8::1']) expect((await whoIs(token, from(address))).status).toBe(200);
-  });
-
-  test('[BAN-2] of IPv6 has at least a household', async () => {
-    const token = await server.grant();
-    await ban({ kind: 'network', value: '2001:db8:1:2:3:4:5:6' });
-    expect((await whoIs(token, from('2001:db8:1:2:ffff::1'))).status).toBe(403);
-    expect((await whoIs(token, from('2001:db8:1:3::1'))).status).toBe(200);
   });
 
   test('[BAN-2] is not left by a forged header: only what the trusted proxy says counts', async () => {
@@ -189,9 +170,8 @@ test('[BAN-4] operators ban themselves only if they insist', async () => {
     const reply = await server.call('POST', '/admin/bans', { ...own, body });
     expect(reply).toMatchObject({ status: 400, body: { error: { reason: 'ban_covers_you' } } });
   }
-  expect((await server.call('POST', '/admin/bans', { ...own, body: { kind: 'network', value: '203.0.0.0/8', force: true } })).status).toBe(
-    201,
-  );
+  const insisting = { kind: 'network', value: '203.0.0.0/8', force: true };
+  expect((await server.call('POST', '/admin/bans', { ...own, body: insisting })).status).toBe(201);
   expect((await server.call('GET', '/admin/bans', own)).status).toBe(403);
 });
 
@@ -202,32 +182,13 @@ test('[BAN-5] bans are listed with who made them, written down, and replaced by 
   await add({ kind: 'account', value: id, reason: 'Spoilers', forMinutes: 5 });
   clock.advance(1);
   await add({ kind: 'account', value: ann, reason: '  More\nspoilers ' });
-  expect((await operate('GET')).body.data).toEqual([
-    {
-      id: expect.any(String),
-      kind: 'account',
-      value: id,
-      name: ann,
-      reason: 'More spoilers',
-      createdAt: clock.now(),
-      operator: olga,
-    },
-  ]);
+  const latest = { kind: 'account', value: id, name: ann, reason: 'More spoilers', createdAt: clock.now(), operator: olga };
+  expect((await operate('GET')).body.data).toEqual([{ id: expect.any(String), ...latest }]);
   const { data } = (await operate('GET', undefined, '/audit')).body;
   expect(data.slice(0, 2)).toMatchObject([
     { action: 'ban.add', target: ann, details: { kind: 'account', reason: 'More spoilers' } },
     { action: 'ban.add', target: ann, details: { kind: 'account', reason: 'Spoilers', endsAt: clock.now() - 1 + 5 * minuteMs } },
   ]);
-});
-
-test('[BAN-5] only operators see, make and lift bans', async () => {
-  const token = await server.grant();
-  for (const [method, body] of [
-    ['GET', undefined],
-    ['POST', { kind: 'network', value: '203.0.113.7' }],
-    ['DELETE', { id: 'a' }],
-  ] as const)
-    expect((await server.call(method, '/admin/bans', { token, body })).body.error.reason).toBe('operators_only');
 });
 
 test('[BAN-6] a user in a room is shown why and is out at once, and the others see them leave', async () => {
@@ -284,10 +245,7 @@ test('[BAN-6] a client that does not answer the close is sent nothing more', asy
 test('[BAN-7] a ban that was stored without a word is in force after a minute', async () => {
   const token = await registered(ann);
   const { id } = (await whoIs(token)).body;
-  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
-  const insertion = database.prepare('insert into bans (id, kind, value, name, created_at) values (?, ?, ?, ?, ?)');
-  insertion.run('a', 'account', id, ann, clock.now());
-  database.close();
+  query(server, 'insert into bans (id, kind, value, name, created_at) values (?, ?, ?, ?, ?)', 'a', 'account', id, ann, clock.now());
   clock.advance(minuteMs);
   await expect.poll(async () => (await whoIs(token)).status).toBe(403);
 });

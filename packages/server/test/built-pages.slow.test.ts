@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
 
 // The pages of the web app as it is built, which `npm run build` does.
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const pages = ['/', '/rooms', '/my-rooms', '/account', '/passwordreset', '/join', '/setup', '/remote', '/tv', '/faq', '/attribution'];
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({}, { webRoot });
-});
+const server = await startTestServer({}, { webRoot });
 afterAll(() => server.close());
 
 /** The files that the page at a path names, each once. */

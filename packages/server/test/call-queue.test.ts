@@ -43,8 +43,3 @@ test('[SAFE-15] IP addresses take turns', async () => {
   expect(order).toHaveLength(12);
   expect(order.slice(0, 4)).toEqual(expect.arrayContaining(['192.0.2.2', '192.0.2.3']));
 });
-
-test('later calls begin at once when no call waits', async () => {
-  expect(await callFrom(['192.0.2.1', '192.0.2.1'])).toEqual([200, 200]);
-  expect(await callFrom(['192.0.2.1'])).toEqual([200]);
-});

@@ -3,13 +3,13 @@ import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../src/http/probe.ts';
 import { startTestMail, startTestServer } from '@matinee/testing';
 import { runHere } from './run-matinee.ts';
+import { query } from './stored-data.ts';
 
 let home: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -26,26 +26,12 @@ const check = async (env: Record<string, string>) => {
   return { code, error, lines: out.trim().split('\n') };
 };
 
-interface TestProxy {
-  url: string;
-  /** Sends everything to the server at a URL from now on. */
-  leadTo: (url: string) => void;
-}
-
-/** A proxy in front of a server, as operators have one. */
-async function startProxy({
-  upgrades = true,
-  forwardedFor,
-}: {
-  upgrades?: boolean;
-  forwardedFor: (sent: string) => string | undefined;
-}): Promise<TestProxy> {
+/** A server behind a proxy, as operators have one; where that is. */
+async function startBehindProxy(env: Record<string, string> = {}, { upgrades = true } = {}): Promise<string> {
   let target = new URL('http://127.0.0.1:1');
-  const proxy: Server = createServer((incoming, outgoing) => {
-    const { 'x-forwarded-for': sent = '', ...headers } = incoming.headers;
-    const forwarded = forwardedFor(String(sent));
-    const passed = { ...headers, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
-    const options = { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers: passed };
+  const proxy = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, 'x-forwarded-for': '203.0.113.9' };
+    const options = { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers };
     incoming.pipe(
       request(options, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -63,23 +49,26 @@ async function startProxy({
     for (const one of [outgoing, socket]) one.on('error', () => [outgoing, socket].forEach((each) => each.destroy()));
     return undefined;
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
-  });
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    leadTo(url) {
-      target = new URL(url);
-    },
-  };
+  const url = await listen(proxy);
+  const server = await startTestServer({ PUBLIC_URL: url, ...env }, { dataDir: home });
+  closing.push(() => server.close());
+  target = new URL(server.url);
+  return url;
 }
 
-async function startBehind(proxy: TestProxy, env: Record<string, string> = {}): Promise<void> {
-  const server = await startTestServer({ PUBLIC_URL: proxy.url, ...env }, { dataDir: home });
-  closing.push(() => server.close());
-  proxy.leadTo(server.url);
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function startMail() {
+  const mail = await startTestMail();
+  closing.push(() => mail.close());
+  return mail;
 }
 
 describe('matinee check', () => {
@@ -99,11 +88,9 @@ describe('matinee check', () => {
   });
 
   test('[CLI-40] passes everything through a proxy that is trusted, while the server runs', async () => {
-    const proxy = await startProxy({ forwardedFor: () => '203.0.113.9' });
-    await startBehind(proxy, { TRUST_PROXY: '127.0.0.1' });
-    const mail = await startTestMail();
-    closing.push(() => mail.close());
-    const { code, error, lines } = await check({ PUBLIC_URL: proxy.url, TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url });
+    const url = await startBehindProxy({ TRUST_PROXY: '127.0.0.1' });
+    const mail = await startMail();
+    const { code, error, lines } = await check({ PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url });
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
     const names = lines.map((line) => /^ok {3}([\w-]+):/.exec(line)?.[1]);
@@ -112,11 +99,9 @@ describe('matinee check', () => {
   });
 
   test('[CLI-40] finds a proxy that is not trusted and upgrades nothing, and a mail server that refuses the login', async () => {
-    const proxy = await startProxy({ upgrades: false, forwardedFor: () => '203.0.113.9' });
-    await startBehind(proxy);
-    const mail = await startTestMail();
-    closing.push(() => mail.close());
-    const { code, lines } = await check({ PUBLIC_URL: proxy.url, SMTP_URL: mail.url.replace('secret', 'guess') });
+    const url = await startBehindProxy({}, { upgrades: false });
+    const mail = await startMail();
+    const { code, lines } = await check({ PUBLIC_URL: url, SMTP_URL: mail.url.replace('secret', 'guess') });
     expect(code).toBe(1);
     expect(lines).toContainEqual(expect.stringMatching(/^fail websocket: .*Let the proxy pass the headers Upgrade and Connection\.$/));
     expect(lines).toContainEqual(expect.stringMatching(/^warn proxy: 127\.0\.0\.1 is not trusted, .* Set TRUST_PROXY=127\.0\.0\.1$/));
@@ -129,9 +114,7 @@ describe('matinee check', () => {
       /^fail address: nothing answers at http:\/\/127\.0\.0\.1:1: .*\.$/,
     );
     const other = createServer((_request, response) => response.end('<h1>It works</h1>'));
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    closing.push(() => new Promise((resolve) => other.close(resolve)));
-    const { code, lines } = await check({ PUBLIC_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` });
+    const { code, lines } = await check({ PUBLIC_URL: await listen(other) });
     expect(code).toBe(1);
     expect(lines.at(-1)).toMatch(/^fail address: what answers at .* is no Matinee \(status 200\)\.$/);
   });
@@ -143,7 +126,7 @@ describe('matinee check', () => {
   });
 
   test('[CLI-40] takes a database without tables for one that the first start will fill', async () => {
-    new DatabaseSync(join(home, 'matinee.db')).exec('pragma journal_mode = wal');
+    query({ dataDir: home }, 'pragma journal_mode = wal');
     const { code, lines } = await check({});
     expect(code).toBe(0);
     expect(lines[1]).toMatch(/^ok {3}database: .*matinee\.db is empty: the first start creates the tables\.$/);
@@ -152,26 +135,22 @@ describe('matinee check', () => {
   test('[CLI-40] finds a database of a newer version, and changes nothing in it', async () => {
     const server = await startTestServer({}, { dataDir: home });
     await server.close();
-    const database = new DatabaseSync(join(home, 'matinee.db'));
-    database.exec("insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')");
-    database.close();
+    query(server, "insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')");
     const { code, lines } = await check({});
     expect(code).toBe(1);
     expect(lines[1]).toMatch(/^fail database: .* was written by a newer version of Matinee \(2999-01-01-later\)\.$/);
   });
 });
 
-describe('a proxy', () => {
-  const seen = { peer: '10.0.0.2', address: '10.0.0.2', isTrusted: false };
-  test.each([
-    ['ok', 'that is not there', { ...seen, forwardedFor: '192.0.2.7' }],
-    ['warn', 'that says nothing of the users', seen],
-    ['warn', 'that is not trusted', { ...seen, forwardedFor: '192.0.2.7, 203.0.113.9' }],
-    ['ok', 'that is trusted', { ...seen, isTrusted: true, address: '203.0.113.9', forwardedFor: '192.0.2.7, 203.0.113.9' }],
-    ['fail', 'that passes on what clients claim', { ...seen, isTrusted: true, address: '192.0.2.7', forwardedFor: '192.0.2.7' }],
-  ] as const)('[CLI-41] gets %s if it is one %s', (kind, _, probe) => {
-    expect(judgeProxy(probe).kind).toBe(kind);
-  });
+const seen = { peer: '10.0.0.2', address: '10.0.0.2', isTrusted: false };
+test.each([
+  ['ok', 'that is not there', { ...seen, forwardedFor: '192.0.2.7' }],
+  ['warn', 'that says nothing of the users', seen],
+  ['warn', 'that is not trusted', { ...seen, forwardedFor: '192.0.2.7, 203.0.113.9' }],
+  ['ok', 'that is trusted', { ...seen, isTrusted: true, address: '203.0.113.9', forwardedFor: '192.0.2.7, 203.0.113.9' }],
+  ['fail', 'that passes on what clients claim', { ...seen, isTrusted: true, address: '192.0.2.7', forwardedFor: '192.0.2.7' }],
+] as const)('[CLI-41] a proxy gets %s if it is one %s', (kind, _, probe) => {
+  expect(judgeProxy(probe).kind).toBe(kind);
 });
 
 test('[CLI-40] a clock may be off by 2 s', () => {
@@ -183,18 +162,16 @@ test('[CLI-40] a clock may be off by 2 s', () => {
   });
 });
 
-describe('what a server saw of a request', () => {
-  test('[CLI-41] is said only to those who know the secret of the database, for a minute', async () => {
-    const secret = Buffer.alloc(32, 7);
-    const value = signProbe(secret, 1_000_000);
-    expect(isProbe(secret, value, 1_050_000)).toBe(true);
-    expect(isProbe(secret, value, 1_070_000)).toBe(false);
-    expect(isProbe(Buffer.alloc(32, 8), value, 1_000_000)).toBe(false);
-    for (const wrong of [undefined, '', '1000000.', `${value}x`, value.replace('1000000', '1000001')])
-      expect(isProbe(secret, wrong, 1_000_000)).toBe(false);
-    const server = await startTestServer();
-    closing.push(() => server.close());
-    const { headers } = await server.call('GET', '/status', { headers: { 'x-matinee-probe': value } });
-    expect(headers.get('x-matinee-seen')).toBeNull();
-  });
+test('[CLI-41] what a server saw of a request is said only to those who know the secret of the database, for a minute', async () => {
+  const secret = Buffer.alloc(32, 7);
+  const value = signProbe(secret, 1_000_000);
+  expect(isProbe(secret, value, 1_050_000)).toBe(true);
+  expect(isProbe(secret, value, 1_070_000)).toBe(false);
+  expect(isProbe(Buffer.alloc(32, 8), value, 1_000_000)).toBe(false);
+  for (const wrong of [undefined, '', '1000000.', `${value}x`, value.replace('1000000', '1000001')])
+    expect(isProbe(secret, wrong, 1_000_000)).toBe(false);
+  const server = await startTestServer();
+  closing.push(() => server.close());
+  const { headers } = await server.call('GET', '/status', { headers: { 'x-matinee-probe': value } });
+  expect(headers.get('x-matinee-seen')).toBeNull();
 });

@@ -1,13 +1,10 @@
 import { errorStatuses, failureSchema } from '@matinee/protocol';
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
 import { received, openRaw } from './raw-socket.ts';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.close());
+const server = await startTestServer();
+afterAll(() => server.close());
 
 test.each([
   ['a path that is too long', `GET /api/status?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'PayloadTooLarge'],

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openSimulationDatabase } from './simulation/simulation-database.ts';
 import type { Misbehaviour } from './simulation/cluster/cluster-world.ts';
 import { findingOfCluster } from './simulation/finding-of.ts';
 
-let database: Awaited<ReturnType<typeof openSimulationDatabase>>;
-
-beforeAll(async () => {
-  database = await openSimulationDatabase();
-});
+const database = await openSimulationDatabase();
 afterAll(() => database.close());
 
 /** What is found in the first of 60 runs in which something is. */

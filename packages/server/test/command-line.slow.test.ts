@@ -12,11 +12,8 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true }));
 
 describe('the program', () => {
-  test('writes what its command prints', async () => {
+  test('[CLI-2] writes what its command prints, and ends with its code', async () => {
     expect(await runMatinee(['--version'], { cwd })).toEqual({ code: 0, out: `${version}\n`, error: '' });
-  });
-
-  test('[CLI-2] ends with the code of its command', async () => {
     expect(await runMatinee(['watch'], { cwd })).toMatchObject({ code: 2, error: 'There is no such command. See: matinee --help\n' });
   });
 

@@ -1,15 +1,11 @@
 import { CloseCode } from '@matinee/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
+import { connectClient, startTestServer } from '@matinee/testing';
 
-let server: TestServer;
-let ann: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  ann = await server.grant();
-  await server.call('POST', '/user/register', { token: ann, body: { username: 'Ann', password: passwordOf('Ann') } });
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const ann = await server.grant();
+await server.logIn(ann, 'Ann');
 
 async function publicRoom(name: string): Promise<string> {
   const answer = await server.call('POST', '/room/create', { token: ann, body: { name, visibility: 'public', isTemporary: true } });

@@ -28,15 +28,14 @@ test('an empty list of PeerTube instances switches them off', () => {
 test('short links need the URL to which they lead', () => {
   const urls = { SHORT_URL: 'https://mtn.example/', PUBLIC_URL: 'https://watch.example' };
   expect(readConfig(urls).shortUrl).toBe('https://mtn.example');
-  expect(messageOf(() => readConfig({ SHORT_URL: urls.SHORT_URL }))).toBe('SHORT_URL: needs PUBLIC_URL');
+  expect(() => readConfig({ SHORT_URL: urls.SHORT_URL })).toThrow('SHORT_URL: needs PUBLIC_URL');
 });
 
 test('every wrong value is named on a line of its own', () => {
   const wrong = { PORT: 'eighty', RATE_LIMIT: 'maybe', PUBLIC_URL: 'javascript:alert(1)', API_KEY: 'short' };
   expect(() => readConfig(wrong)).toThrow(ConfigError);
-  const lines = messageOf(() => readConfig(wrong)).split('\n');
-  expect(new Set(lines.map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
-  expect(lines).toHaveLength(4);
+  expect(() => readConfig(wrong)).toThrow(/^(?:[A-Z_]+: [^\n]+\n?){4}$/);
+  for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(new RegExp(`^${name}: `, 'm'));
 });
 
 test('.env.example has the settings that the code reads', () => {
@@ -46,12 +45,3 @@ test('.env.example has the settings that the code reads', () => {
 test('docs/configuration.md lists the settings that the code reads', () => {
   expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(describeConfig());
 });
-
-function messageOf(action: () => unknown): string {
-  try {
-    action();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error('Nothing was thrown');
-}

@@ -1,7 +1,7 @@
 import { CloseCode, RequestType, type DoorKind } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { connectClient, passwordOf, type TestServer } from '@matinee/testing';
+import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 
 // Random histories of a room whose owner closes its door, makes invite links, and kicks and bans those who come.
@@ -10,7 +10,7 @@ const names = ['Ann', 'Bo', 'Cy'];
 const passwords = ['popcorn at eight', 'crisps at nine', 'nuts at midnight'];
 
 /** What happens, in which browser (0 to 2), and with what: an account, a kind of door, what is shown at it. */
-export const step = fc.record({
+const step = fc.record({
   what: fc.constantFrom(
     ...(['enter', 'enter', 'enter', 'leave', 'rename', 'login', 'logout', 'renew'] as const),
     ...(['door', 'door', 'password', 'invite', 'revoke', 'kick', 'ban', 'lift'] as const),
@@ -30,12 +30,17 @@ interface Model {
   invite: { token: string; id: string; usesLeft: number } | undefined;
 }
 
-export interface DoorWorld {
-  /** Runs a history, after which the door is open and no ban is left. Throws where a user got what they may not, or was refused. */
-  run(steps: readonly Step[]): Promise<void>;
+/** Runs histories on a server. Throws where a user got what they may not, or was refused. */
+export async function runDoorHistories(options: fc.Parameters<[Step[]]>): Promise<void> {
+  const server = await startTestServer();
+  const run = await createDoorWorld(server);
+  const histories = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => run(steps));
+  await fc.assert(histories, { endOnFailure: true, ...options });
+  await server.close();
 }
 
-export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
+/** Gives back what runs a history, after which the door is open and no ban is left. */
+async function createDoorWorld(server: TestServer): Promise<(steps: readonly Step[]) => Promise<void>> {
   const { owner, ask, liftBans } = await openGuardedRoom(server, names);
   let browsers: Browser[] = [];
   let model: Model = openRoom();
@@ -140,22 +145,20 @@ export async function createDoorWorld(server: TestServer): Promise<DoorWorld> {
     expect(status).toBe(isBanned(browser) || isOutside(browser) ? 403 : 200);
   }
 
-  return {
-    async run(steps) {
-      browsers = [];
-      model = openRoom();
-      for (const _ of names) browsers.push({ token: await server.grant(), account: undefined, clients: [] });
-      for (const one of steps) {
-        const browser = browsers[one.browser] as Browser;
-        await act(one, browser);
-        await look(one, browser);
-        for (const each of browsers) await check(each);
-      }
-      await lift();
-      await setDoor('password', `${passwords[0]} again`);
-      await setDoor('link');
-      for (const browser of browsers) await leave(browser);
-    },
+  return async (steps) => {
+    browsers = [];
+    model = openRoom();
+    for (const _ of names) browsers.push({ token: await server.grant(), account: undefined, clients: [] });
+    for (const one of steps) {
+      const browser = browsers[one.browser] as Browser;
+      await act(one, browser);
+      await look(one, browser);
+      for (const each of browsers) await check(each);
+    }
+    await lift();
+    await setDoor('password', `${passwords[0]} again`);
+    await setDoor('link');
+    for (const browser of browsers) await leave(browser);
   };
 }
 

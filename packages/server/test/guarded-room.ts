@@ -15,17 +15,8 @@ export interface KnownBan {
   account: string | undefined;
 }
 
-/** A room named `guarded`, and what its owner does in it. */
-export interface GuardedRoom {
-  owner: TestClient;
-  /** The owner asks, and waits for the answer. */
-  ask: (request: object) => Promise<void>;
-  /** Lifts all bans. */
-  liftBans: () => Promise<void>;
-}
-
-/** Makes the room, and accounts with these names. */
-export async function openGuardedRoom(server: TestServer, names: readonly string[]): Promise<GuardedRoom> {
+/** Makes a room named `guarded`, and accounts with these names. Gives back what the room's owner does. */
+export async function openGuardedRoom(server: TestServer, names: readonly string[]) {
   for (const name of names) await server.logIn(await server.grant(), name);
   const ownerToken = await server.grant();
   await server.logIn(ownerToken, 'Olga');
@@ -33,20 +24,19 @@ export async function openGuardedRoom(server: TestServer, names: readonly string
   const owner = await server.enter('guarded', ownerToken);
   let asked = 0;
 
+  /** Asks, and waits for the answer. */
   async function ask(request: object): Promise<void> {
     const id = (asked += 1);
     owner.send({ action: 'req', id, request });
     await owner.next('done', (message) => message.id === id);
   }
 
-  return {
-    owner,
-    ask,
-    async liftBans() {
-      const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
-      for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
-    },
-  };
+  async function liftBans(): Promise<void> {
+    const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
+    for (const { id } of body.bans) await ask({ type: RequestType.Unban, id });
+  }
+
+  return { owner, ask, liftBans };
 }
 
 /** Whether a ban keeps a browser out. */

@@ -1,11 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
 import { createReadiness } from '../src/startup/readiness.ts';
 import { createServerStarter } from './started-servers.ts';
+import { query } from './stored-data.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -95,24 +94,21 @@ describe('a server', () => {
 
   test('[REST-21] whose database fails is live and not ready', async () => {
     const server = await start();
-    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
-    database.exec('alter table server_state rename to elsewhere');
+    query(server, 'alter table server_state rename to elsewhere');
     const answer = await server.call('GET', '/status/ready');
     expect(answer).toMatchObject({ status: 503, body: { status: 'unavailable' } });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await server.call('GET', '/status/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(server.log.join('')).toContain('the server is not ready');
-    database.exec('alter table elsewhere rename to server_state');
-    database.close();
+    query(server, 'alter table elsewhere rename to server_state');
   });
 
   test('[REST-21] that can read and not write is not ready, until it can again', async () => {
     const clock = createFakeClock();
     const server = await start({}, { clock });
-    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
     const tables = ['room_log', 'server_state'];
     for (const table of tables) {
-      database.exec(`create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
+      query(server, `create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
     }
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
     const guest = await server.enter(await server.generate());
@@ -120,8 +116,7 @@ describe('a server', () => {
     await Promise.race([guest.next('error'), guest.closed]);
     clock.advance(1000);
     expect((await server.call('GET', '/status/ready')).status).toBe(503);
-    for (const table of tables) database.exec(`drop trigger full_${table}`);
-    database.close();
+    for (const table of tables) query(server, `drop trigger full_${table}`);
     clock.advance(1000);
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
   });

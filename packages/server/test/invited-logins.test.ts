@@ -1,19 +1,11 @@
-import { discordEnvironment, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { discordEnvironment, startTestDiscord, startTestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
 import { Browser } from './browser.ts';
 
 const apikey = 'operators-only-0123456789';
-let discord: TestDiscord;
-let server: TestServer;
-
-beforeEach(async () => {
-  discord = await startTestDiscord();
-  server = await startTestServer({ ...discordEnvironment, API_KEY: apikey }, { discordOrigin: discord.origin });
-});
-afterEach(async () => {
-  await server.close();
-  await discord.close();
-});
+const discord = await startTestDiscord();
+const server = await startTestServer({ ...discordEnvironment, API_KEY: apikey }, { discordOrigin: discord.origin });
+afterAll(() => Promise.all([server.close(), discord.close()]));
 
 const operate = (method: string, path: string, body: unknown) => server.call(method, `/admin${path}`, { headers: { apikey }, body });
 

@@ -1,20 +1,17 @@
-import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '../src/accounts/passwords.ts';
-import { holdCall, passwordOf, startTestServer, type HeldCall, type Reply, type TestClient, type TestServer } from '@matinee/testing';
+import { holdCall, passwordOf, startTestServer, type HeldCall, type Reply, type TestClient } from '@matinee/testing';
 import { startLoopbackSite } from './loopback-site.ts';
 
 // A call is decided with the session and role that its user has at that moment, not with those from when it began.
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 
-let media: FixtureServer;
-let server: TestServer;
 let olga: TestClient;
 /** Ann, an administrator of Olga's room and the owner of another; with her client in Olga's room. */
 let ann: { token: string; client: TestClient };
-let clips: { service: 'direct'; id: string }[];
 /** What the test at hand adds to names, so that they are its own. */
 let run = 0;
 const cinema = (): string => `cinema-${run}`;
@@ -37,20 +34,14 @@ const passwords: typeof cheap = {
   },
 };
 
-beforeAll(async () => {
-  media = await startFixtureServer();
-  server = await startTestServer({}, { passwords });
-});
-afterAll(async () => {
-  await server.close();
-  await media.close();
-});
+const [media, server] = await Promise.all([startFixtureServer(), startTestServer({}, { passwords })]);
+afterAll(() => Promise.all([server.close(), media.close()]));
+const clips = ['clip.mp4', 'no-ranges/clip.mp4', 'no-cors/clip.mp4'].map((path) => ({ service: 'direct', id: `${media.url}/${path}` }));
 beforeEach(() => {
   run += 1;
 });
 
 async function openRooms(): Promise<void> {
-  clips = ['clip.mp4', 'no-ranges/clip.mp4', 'no-cors/clip.mp4'].map((path) => ({ service: 'direct', id: `${media.url}/${path}` }));
   const [olgasToken, token] = [await server.grant(), await server.grant()];
   await server.logIn(olgasToken, named('Olga'));
   await server.logIn(token, named('Ann'));
@@ -69,8 +60,7 @@ async function openRooms(): Promise<void> {
   await call('POST', `/room/${cinema()}/vote`, token, clips[0]);
 }
 
-const call = (method: string, path: string, token: string, body?: unknown) =>
-  server.call(method, path, { token, ...(body !== undefined && { body }) });
+const call = (method: string, path: string, token: string, body?: unknown) => server.call(method, path, { token, body });
 
 async function setRole(role: Role): Promise<void> {
   olga.request({ type: RequestType.Promote, targetClientId: ann.client.id ?? '', role });
@@ -125,6 +115,9 @@ async function endOther(token: string): Promise<Reply> {
   return call('DELETE', '/user/account/sessions', token, { id });
 }
 
+const changeAccount = (method: string, token: string, body: object = {}) =>
+  call(method, '/user/account', token, { currentPassword: passwordOf(named('Ann')), ...body });
+
 async function hold(calls: [string, string, unknown][]): Promise<[string, HeldCall][]> {
   return Promise.all(
     calls.map(async ([method, path, body]): Promise<[string, HeldCall]> => {
@@ -154,11 +147,16 @@ describe('a call whose body comes late', () => {
     expect((await call('GET', `/room/${cinema()}`, ann.token)).body.title).toBe('Mine');
   });
 
-  type End = (elsewhere: string) => Promise<Reply>;
-  async function expectRefused(calls: [string, string, unknown][], end: End): Promise<void> {
+  const few = () => [...roomCalls().slice(0, 2), ...ownCalls().slice(0, 2)];
+  type Way = [what: string, calls: () => [string, string, unknown][], end: (elsewhere: string) => Promise<Reply>];
+  test.each<Way>([
+    ['was ended in the list of sessions', () => [...roomCalls(), ...ownCalls()], endOther],
+    ['was ended by a new password', few, (token) => changeAccount('PATCH', token, { newPassword: passwordOf('Another') })],
+    ['is of an account that was deleted', few, (token) => changeAccount('DELETE', token)],
+  ])('[REST-15] is refused when the session %s', async (_, calls, end) => {
     const elsewhere = await server.grant();
     await server.logIn(elsewhere, named('Ann'));
-    const held = await hold(calls);
+    const held = await hold(calls());
     expect(await end(elsewhere)).toMatchObject({ status: 200 });
     const before = await everything();
     for (const [what, one] of held) {
@@ -166,20 +164,7 @@ describe('a call whose body comes late', () => {
     }
     expect(await everything()).toEqual(before);
     expect((await call('GET', '/user', ann.token)).status).toBe(401);
-  }
-
-  test('[REST-15] is refused when the session was ended in the list of sessions', () =>
-    expectRefused([...roomCalls(), ...ownCalls()], endOther));
-
-  test.each<[string, (currentPassword: string) => End]>([
-    [
-      'ended by a new password',
-      (currentPassword) => (token) => call('PATCH', '/user/account', token, { currentPassword, newPassword: passwordOf('Another') }),
-    ],
-    ['of an account that is deleted', (currentPassword) => (token) => call('DELETE', '/user/account', token, { currentPassword })],
-  ])('[REST-15] is refused when the session was %s', (_, end) =>
-    expectRefused([...roomCalls().slice(0, 2), ...ownCalls().slice(0, 2)], end(passwordOf(named('Ann')))),
-  );
+  });
 
   test('[REST-15] no longer acts for the account after a logout', async () => {
     const held = await hold([...roomCalls(), ...ownCalls().filter(([method]) => method !== 'POST')]);
@@ -203,49 +188,45 @@ describe('a call whose body comes late', () => {
   });
 });
 
-describe('a call that takes time', () => {
-  test('[REST-15] adds nothing when the permission is lost while the link is looked up', async () => {
-    await openRooms();
-    const site = await startLoopbackSite();
-    let answer: (() => void) | undefined;
-    const asked = new Promise<void>((resolve) => {
-      site.pages['film.mp4'] = (_, response) => {
-        answer = () => void response.writeHead(302, { location: `${media.url}/no-cors/clip.mp4` }).end();
-        resolve();
-      };
-    });
-    const reply = call('POST', `/room/${cinema()}/queue`, ann.token, { url: `${site.url}/film.mp4` });
-    await asked;
-    await setRole(Role.RegisteredUser);
-    answer?.();
-    expect(await reply).toMatchObject({ status: 400, body: { error: { name: 'PermissionDeniedException' } } });
-    await site.close();
+test('[REST-15] a call adds nothing when the permission is lost while its link is looked up', async () => {
+  await openRooms();
+  const site = await startLoopbackSite();
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    site.pages['film.mp4'] = (_, response) => {
+      answer = () => void response.writeHead(302, { location: `${media.url}/no-cors/clip.mp4` }).end();
+      resolve();
+    };
   });
+  const reply = call('POST', `/room/${cinema()}/queue`, ann.token, { url: `${site.url}/film.mp4` });
+  await asked;
+  await setRole(Role.RegisteredUser);
+  answer?.();
+  expect(await reply).toMatchObject({ status: 400, body: { error: { name: 'PermissionDeniedException' } } });
+  await site.close();
 });
 
-describe('a call that checks a password', () => {
-  test.each<[string, string, () => object]>([
-    ['PATCH', '/user/account', () => ({ email: `ann-${run}@example.org`, currentPassword: passwordOf(named('Ann')) })],
-    ['DELETE', '/user/account', () => ({ currentPassword: passwordOf(named('Ann')) })],
-    ['POST', '/user/login', () => ({ user: named('Ann'), password: passwordOf(named('Ann')) })],
-    ['POST', '/user/register', () => ({ username: named('Anna'), password: passwordOf(named('Anna')) })],
-  ])('[REST-15] %s %s changes nothing when the session ends meanwhile', async (method, path, body) => {
-    const [token, elsewhere] = [await server.grant(), await server.grant()];
-    for (const one of [token, elsewhere]) await server.logIn(one, named('Ann'));
-    const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    onCheck = () => {
-      asked.resolve();
-      return checked.promise;
-    };
-    const reply = call(method, path, token, body());
-    await asked.promise;
-    expect((await endOther(elsewhere)).status).toBe(200);
-    onCheck = () => undefined;
-    checked.resolve();
-    expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
-    expect((await call('GET', '/user', token)).status).toBe(401);
-    expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: named('Ann'), email: null });
-    const anna = { username: named('Anna'), password: passwordOf(named('Anna')) };
-    expect((await call('POST', '/user/register', await server.grant(), anna)).status).toBe(201);
-  });
+test.each<[string, string, () => object]>([
+  ['PATCH', '/user/account', () => ({ email: `ann-${run}@example.org`, currentPassword: passwordOf(named('Ann')) })],
+  ['DELETE', '/user/account', () => ({ currentPassword: passwordOf(named('Ann')) })],
+  ['POST', '/user/login', () => ({ user: named('Ann'), password: passwordOf(named('Ann')) })],
+  ['POST', '/user/register', () => ({ username: named('Anna'), password: passwordOf(named('Anna')) })],
+])('[REST-15] %s %s changes nothing when the session ends while it checks a password', async (method, path, body) => {
+  const [token, elsewhere] = [await server.grant(), await server.grant()];
+  for (const one of [token, elsewhere]) await server.logIn(one, named('Ann'));
+  const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onCheck = () => {
+    asked.resolve();
+    return checked.promise;
+  };
+  const reply = call(method, path, token, body());
+  await asked.promise;
+  expect((await endOther(elsewhere)).status).toBe(200);
+  onCheck = () => undefined;
+  checked.resolve();
+  expect(await reply).toMatchObject({ status: 401, body: { error: { name: 'MissingToken' } } });
+  expect((await call('GET', '/user', token)).status).toBe(401);
+  expect((await call('GET', '/user/account', elsewhere)).body).toMatchObject({ username: named('Ann'), email: null });
+  const anna = { username: named('Anna'), password: passwordOf(named('Anna')) };
+  expect((await call('POST', '/user/register', await server.grant(), anna)).status).toBe(201);
 });

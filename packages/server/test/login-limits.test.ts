@@ -83,7 +83,7 @@ describe('over REST', () => {
   afterEach(() => server.close());
 
   const from = (address: string, method: string, path: string, as: string, body?: object): Promise<Reply> =>
-    server.call(method, path, { token: as, headers: { 'x-forwarded-for': address }, ...(body !== undefined && { body }) });
+    server.call(method, path, { token: as, headers: { 'x-forwarded-for': address }, body });
   const grant = async (address: string): Promise<string> =>
     (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
   const logIn = async (address: string, as: string, user = 'Ann', password = passwordOf('Ann')): Promise<number> =>

@@ -1,30 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createLoginSteps, type LoginStep, type LoginSteps } from '../src/accounts/login-steps.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import type { Database } from '../src/storage/tables.ts';
+import { openSimulationDatabase } from './simulation/simulation-database.ts';
 
-let dataDir: string;
-let database: Database;
+const { opened, close } = await openSimulationDatabase();
+afterAll(close);
+const { database } = opened;
 let clock: FakeClock;
 let steps: LoginSteps;
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-login-steps-'));
-  ({ database } = await openDatabase({ dataDir }));
-});
 beforeEach(async () => {
   await database.deleteFrom('login_steps').execute();
   clock = createFakeClock();
   steps = createLoginSteps(database, clock);
-});
-afterAll(async () => {
-  await database.destroy();
-  rmSync(dataDir, { recursive: true });
 });
 
 const forMs = 1000;
@@ -35,30 +24,20 @@ const action = fc.record({
   ms: fc.integer({ min: 1, max: 1500 }),
 });
 
-interface Kept {
-  key: string;
-  value: string;
-  endsAt: number;
-}
-
 /** What a step was kept with, as long as it counts: the simplest thing that could be right. */
 function model() {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, { key: string; value: string; endsAt: number }>();
   const placeOf = ({ sessionId, kind }: LoginStep): string => `${sessionId} ${kind}`;
-  function find(one: LoginStep): Kept | undefined {
-    const known = kept.get(placeOf(one));
-    return known?.key === one.key ? known : undefined;
-  }
   const read = (one: LoginStep): string | undefined => {
-    const known = find(one);
-    return known !== undefined && known.endsAt > clock.now() ? known.value : undefined;
+    const known = kept.get(placeOf(one));
+    return known?.key === one.key && known.endsAt > clock.now() ? known.value : undefined;
   };
   return {
     keep: (one: LoginStep, value: string) => void kept.set(placeOf(one), { key: one.key, value, endsAt: clock.now() + forMs }),
     read,
     take(one: LoginStep): string | undefined {
       const value = read(one);
-      if (find(one) !== undefined) kept.delete(placeOf(one));
+      if (value !== undefined) kept.delete(placeOf(one));
       return value;
     },
   };

@@ -1,33 +1,29 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Lookup } from '@matinee/media';
-import { createNameLookup, startFixtureServer, startNameServer, type FixtureServer } from '@matinee/media/testing';
+import { createNameLookup, startFixtureServer, startNameServer } from '@matinee/media/testing';
 import { initialLimits, RequestType } from '@matinee/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
-import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passwordOf, startTestServer } from '@matinee/testing';
+import { serveBytes, startLoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
-let media: FixtureServer;
-let site: LoopbackSite;
-/** A host that takes connections and says nothing. */
-let silent: Server;
+/** Resolves every name to this machine, as an attacker's name server with a wildcard would. */
+const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+
+const [media, site] = await Promise.all([startFixtureServer(), startLoopbackSite()]);
 const held = new Set<Socket>();
+/** A host that takes connections and says nothing. */
+const silent = createServer((socket) => {
+  held.add(socket);
+  socket.on('error', () => undefined);
+  socket.on('close', () => held.delete(socket));
+});
+await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 const clock = createFakeClock();
 /** The server at which most of the tests are, and that of the test at hand. */
-let shared: TestServer;
-let server: TestServer;
-
-beforeAll(async () => {
-  [media, site] = await Promise.all([startFixtureServer(), startLoopbackSite()]);
-  silent = createServer((socket) => {
-    held.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => held.delete(socket));
-  });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  shared = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName, clock });
-});
+const shared = await startTestServer({ RATE_LIMIT: 'on' }, { lookup: anyName, clock });
+let server = shared;
 afterAll(async () => {
   await shared.close();
   for (const socket of held) socket.destroy();
@@ -42,20 +38,14 @@ afterEach(async () => {
   if (server !== shared) await server.close();
 });
 
-/** Resolves every name to this machine, as an attacker's name server with a wildcard would. */
-const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
-
 const portOf = (url: string): string => new URL(url).port;
 const preview = (url: string, token: string) => server.call('GET', `/data/previewAdd?input=${encodeURIComponent(url)}`, { token });
 
 /** Adds videos on 100 hosts of one owner, of which none ever answers, through a socket. */
 async function addSlowVideos(port: number): Promise<void> {
   const guest = await server.enter(await server.generate());
-  const videos = Array.from(
-    { length: 100 },
-    (_, index) => ({ service: 'direct', id: `http://h${index}.evil.example:${port}/a.mp4` }) as const,
-  );
-  guest.request({ type: RequestType.Add, videos });
+  const hosts = Array.from({ length: 100 }, (_, index) => `http://h${index}.evil.example:${port}`);
+  guest.request({ type: RequestType.Add, videos: hosts.map((host) => ({ service: 'direct', id: `${host}/a.mp4` })) });
 }
 
 /** Resolves once another guest at the same IP address has had a link, a picture and a password looked at. */
@@ -120,12 +110,8 @@ describe('more videos than one may have looked up', () => {
     client.request({ type: RequestType.Add, videos: ids(20, 300) });
     expect(await client.next('error')).toMatchObject({ name: 'TooManyRequests', retryAfterSeconds: expect.any(Number) });
     client.request({ type: RequestType.PlayNow, video: ids(1, 320)[0] as ReturnType<typeof ids>[number] });
-    client.request({
-      type: RequestType.Add,
-      url: ids(20, 300)
-        .map(({ id }) => id)
-        .join('\n'),
-    });
+    const links = ids(20, 300).map(({ id }) => id);
+    client.request({ type: RequestType.Add, url: links.join('\n') });
     await client.next('error', ({ name }) => name === 'TooManyRequests');
     expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toEqual([]);
     expect(media.requests.length).toBeLessThanOrEqual(requests + 1);
@@ -134,16 +120,12 @@ describe('more videos than one may have looked up', () => {
 
   test('do not count the server’s own videos and those that it knows already', async () => {
     const token = await server.grant();
-    for (let count = 0; count < 5; count += 1) {
-      const { status } = await preview('/sample/first-light.mp4', token);
-      expect(status).toBe(200);
-    }
+    for (let count = 0; count < 5; count += 1) expect((await preview('/sample/first-light.mp4', token)).status).toBe(200);
     const known = `http://media.example:${portOf(media.url)}/clip.mp4?known`;
     const room = await server.generate(token);
     await preview(known, token);
     const videos = Array.from({ length: 500 }, () => ({ service: 'direct', id: known }));
-    const { status } = await server.call('POST', `/room/${room}/queue`, { token, body: { videos } });
-    expect(status).toBe(200);
+    expect((await server.call('POST', `/room/${room}/queue`, { token, body: { videos } })).status).toBe(200);
   });
 });
 
@@ -155,14 +137,11 @@ test('playback URLs are requested at most 60 times a minute', async () => {
   expect([status, body.error.name, headers.get('retry-after')]).toEqual([429, 'TooManyRequests', `${body.error.retryAfterSeconds}`]);
 });
 
-test.each([{ SEARCH: 'off' }, { SEARCH: 'peertube' }])(
-  'words are looked for nowhere but where the operator says (%o)',
-  async (environment) => {
-    server = await startTestServer(environment);
-    const token = await server.grant();
-    for (const adapter of ['odysee', 'youtube', 'invidious']) {
-      const { status, body } = await server.call('GET', `/data/previewAdd?input=a%20spoon&adapter=${adapter}`, { token });
-      expect([status, body.error.name, body.error.reason]).toEqual([403, 'FeatureDisabledException', 'search_unavailable']);
-    }
-  },
-);
+test.each(['off', 'peertube'])('words are looked for nowhere but where the operator says (%s)', async (SEARCH) => {
+  server = await startTestServer({ SEARCH });
+  const token = await server.grant();
+  for (const adapter of ['odysee', 'youtube', 'invidious']) {
+    const { status, body } = await server.call('GET', `/data/previewAdd?input=a%20spoon&adapter=${adapter}`, { token });
+    expect([status, body.error.name, body.error.reason]).toEqual([403, 'FeatureDisabledException', 'search_unavailable']);
+  }
+});

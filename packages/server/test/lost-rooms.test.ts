@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { systemActor } from '../src/rooms/room-actors.ts';
 import type { ClusterNode } from './simulation/cluster/cluster-node.ts';
 import { createClusterWorld, type ClusterWorld } from './simulation/cluster/cluster-world.ts';
@@ -12,11 +12,7 @@ const name = 'room-b';
 /** Empty rooms are unloaded after this long in a simulation, in ms. */
 const idleMs = 10_000;
 
-let database: Awaited<ReturnType<typeof openSimulationDatabase>>;
-
-beforeAll(async () => {
-  database = await openSimulationDatabase();
-});
+const database = await openSimulationDatabase();
 afterAll(() => database.close());
 
 /** A node that owns a room, whose title was changed after Redis was saved. */
