@@ -15,11 +15,19 @@ const leftOut = '\0left-out';
 export default defineConfig({
   input: { main: source('main.ts'), 'parser-process': source('parsing/parser-process.ts') },
   platform: 'node',
+  moduleTypes: { '.wasm': 'binary' },
   plugins: [
     {
       name: 'leave-out',
       resolveId: (id) => (neverCalled.has(id) ? leftOut : undefined),
       load: (id) => (id === leftOut ? 'module.exports = {};' : undefined),
+    },
+    {
+      name: 'embed-chardetng',
+      load: (id) =>
+        id === source('parsing/chardetng-wasm.ts')
+          ? `export { default as chardetngWasm } from 'chardetng-wasm/dist/chardetng_wasm_bg.wasm';`
+          : undefined,
     },
     {
       name: 'describe-api',

@@ -88,7 +88,7 @@ describe('the parsers of the server', () => {
     const pool = parsers();
     const wrong: unknown[] = [];
     for (const { name, text } of hostileSubtitles(512 * 1024)) {
-      const { value, ms } = await measured(() => pool.parse('subtitles', Buffer.from(text), { share: name }));
+      const { value, ms } = await measured(() => pool.parse('subtitles', { bytes: Buffer.from(text) }, { share: name }));
       if (ms > maxMs || !['string', 'undefined'].includes(typeof value)) wrong.push([name, ms]);
     }
     expect(wrong).toEqual([]);

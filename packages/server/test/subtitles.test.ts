@@ -13,7 +13,7 @@ import { serveBytes, serveStatus, startLoopbackSite, type LoopbackSite, type Ser
 
 const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWo ist Jürgen?\r\n\r\n2\r\n00:01:00,000 --> 01:00:00,5\r\n- Da.\r\n- Nein!\r\n';
 const converted = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nWo ist Jürgen?\n\n00:01:00.000 --> 01:00:00.500\n- Da.\n- Nein!\n';
-const convert = (text: string | Uint8Array): string | undefined => toWebVtt(Buffer.from(text as string));
+const convert = (text: string | Uint8Array): string | undefined => toWebVtt({ bytes: Buffer.from(text as string) });
 
 describe('SubRip becomes WebVTT', () => {
   const bigEndian = Buffer.from(srt, 'utf16le').swap16();
@@ -34,7 +34,7 @@ describe('SubRip becomes WebVTT', () => {
     ['odd times', Buffer.from('1\n00:00:01:0 -> 0:0:2 . 5\nWo ist Jürgen?\n\n2\n1:00,0000 –> 01:00:00,5\n- Da.\n- Nein!\n')],
     ['a number without an empty line before', Buffer.from(srt.replace('\r\n\r\n2', '\r\n2'))],
   ])('in %s', (_, bytes) => {
-    expect(toWebVtt(bytes)).toBe(converted);
+    expect(toWebVtt({ bytes })).toBe(converted);
   });
 
   test.each([

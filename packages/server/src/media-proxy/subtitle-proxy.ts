@@ -47,7 +47,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
     const budget = fetch.startBudget(maxFileBytes, { lane: 'subtitles' });
     const bytes = await fetchBytes(fetch, url, budget);
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const text = await convertParserFailure(parsers.parse('subtitles', bytes, options), unsupportedSubtitles);
+    const text = await convertParserFailure(parsers.parse('subtitles', { bytes, url }, options), unsupportedSubtitles);
     if (text === undefined) throw unsupportedSubtitles();
     return text;
   }

@@ -1,10 +1,17 @@
+import { domainOf } from './language-domain.ts';
+import { guessEncoding } from './guess-encoding.ts';
+
+/** Begins the sequences that switch between the character sets of ISO-2022-JP. */
+const escape = 0x1b;
+
 /**
- * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. UTF-16 is detected by its byte order
- * mark or by zero bytes; a file that isn't valid UTF-8 either is Windows-1252, in which every byte is a character.
+ * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. A byte-order mark is believed; UTF-16 shows
+ * by its zero bytes, and UTF-8 by its sequences, of which a few may be broken. Any other file is in the legacy encoding that its
+ * bytes, and the language that its URL names, make most likely.
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array, url?: string): string {
   // Some files have more than one carriage return before each line feed.
-  const lines = decode(bytes)
+  const lines = decode(bytes, url)
     .split('\n')
     .map((line) => line.slice(0, endOfLine(line)));
   return lines.join('\n').replaceAll('\r', '\n').replaceAll('\0', '\uFFFD');
@@ -17,14 +24,24 @@ function endOfLine(line: string): number {
   return end;
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, url: string | undefined): string {
   const [first = -1, second = -1] = bytes;
   // Subtitles begin with ASCII, so in UTF-16 one of the first two bytes is zero.
   if ((first === 0xff && second === 0xfe) || (first > 0 && second === 0)) return new TextDecoder('utf-16le').decode(bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second > 0)) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  if ((first === 0xef && second === 0xbb) || (isUtf8(text) && !bytes.includes(escape))) return text;
+  return new TextDecoder(guessEncoding(bytes, domainOf(url))).decode(bytes);
+}
+
+/** Whether a text was UTF-8, by what decoding it as such gave: at most one broken sequence for three that are right. */
+function isUtf8(text: string): boolean {
+  let broken = 0;
+  let right = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xff_fd) broken += 1;
+    else if (code > 0x7f) right += 1;
   }
+  return broken * 3 <= right;
 }

@@ -19,11 +19,11 @@ const settings: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Converts subtitles in WebVTT or SubRip (SRT), in any usual encoding, to WebVTT that contains cues only. Undefined for
+ * Converts subtitles in WebVTT or SubRip (SRT), in any encoding of the Web, to WebVTT that contains cues only. Undefined for
  * anything else. Takes one pass over the lines, so its time is linear in the length.
  */
-export function toWebVtt(bytes: Uint8Array): string | undefined {
-  const lines = decodeText(bytes).split('\n');
+export function toWebVtt({ bytes, url }: { bytes: Uint8Array; url?: string }): string | undefined {
+  const lines = decodeText(bytes, url).split('\n');
   const hasNumbers = isNumber(lines.find((line) => line.trim() !== ''));
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
   if (!isVtt && !isSubRip(lines)) return undefined;
