@@ -19,6 +19,7 @@ const base = [
   '@matinee/base/failure-cache',
   '@matinee/base/fair-queue',
   '@matinee/base/fake-clock',
+  '@matinee/base/links',
   '@matinee/base/loading-cache',
   '@matinee/base/single-flight',
 ];

@@ -1,3 +1,4 @@
+import { linksIn } from '@matinee/base/links';
 import type { Service } from '@matinee/protocol';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
 import { findFixedSite } from './fixed-sites.ts';
@@ -71,9 +72,20 @@ function isLinkScheme(url: URL, text: string): boolean {
 }
 
 /**
- * Whether a text is meant as a link: `https://…`, LBRY's own scheme, or a host name and a path. Links are looked up as they
- * are typed; other texts are searched for on request.
+ * The links in a text, as a person would name them: URLs of http and https wherever they stand, such as in what a phone shares, and
+ * LBRY's own links and host names with a path that have a line of their own. Empty for words.
  */
-export function looksLikeLink(text: string): boolean {
-  return /^(?:https?|lbry):\/\/\S+$/i.test(text) || /^[\w-]+(?:\.[\w-]+)+\/\S*$/.test(text);
+export function readLinks(text: string): string[] {
+  return text.split(/[\n\r]+/).flatMap((line) => linksOfLine(line.trim()));
 }
+
+function linksOfLine(line: string): string[] {
+  if (spacedLink.test(line)) return [line];
+  const urls = [...linksIn(line)].map(({ start, end }) => line.slice(start, end));
+  return urls.length === 0 && bareLink.test(line) ? [line] : urls;
+}
+
+/** The URL of a file with spaces in its name, as listings of folders show it. */
+const spacedLink = /^https?:\/\/[^\s?#]*\/[^\s.?#]*(?:[^\S\n]+(?!https?:)[^\s?#]*)+\.[a-z\d]{2,5}$/i;
+/** A link without http: LBRY's scheme, or a host name and a path. */
+const bareLink = /^(?:lbry:\/\/\S+|[\w-]+(?:\.[\w-]+)+\/\S*)$/i;

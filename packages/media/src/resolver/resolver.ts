@@ -7,7 +7,7 @@ import { onBehalfOf } from '../fetch/on-behalf-of.ts';
 import { createRequesters, type Requester } from '../fetch/requesters.ts';
 import type { Identified } from '../links/identified.ts';
 import { rejection, searchUnavailable, unsupportedUrl } from '../errors/identify-errors.ts';
-import { identify, type IdentifyOptions } from '../identify/identify.ts';
+import { identify, readLinks, type IdentifyOptions } from '../identify/identify.ts';
 import { createListings, type Listings } from './listings.ts';
 import { createLookUpFailures } from '../caches/look-up-failures.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
@@ -104,11 +104,7 @@ class SiteResolver implements Resolver {
   }
 
   async preview(input: string, requester: Requester, options: PreviewOptions = {}): Promise<LinkPreview> {
-    const lines = input
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .slice(0, limits.videosPerAdd);
+    const lines = this.#linesOf(input).slice(0, limits.videosPerAdd);
     // Text among links is no search.
     const lineOptions = lines.length > 1 ? { ...options, maySearch: false } : options;
     return combinePreviews(lines, await this.#runAll(lines, requester, (line) => this.#planLine(line, requester, lineOptions)));
@@ -161,6 +157,21 @@ class SiteResolver implements Resolver {
       default:
         return identified satisfies never;
     }
+  }
+
+  /** The links in an input, and the lines that name something else, such as a file on the user's computer; else the words as they are. */
+  #linesOf(input: string): string[] {
+    const lines = input
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const named = lines.flatMap((line) => {
+      const links = readLinks(line);
+      if (links.length > 0) return links;
+      const isWords = this.#builtIns.findByInput(line) === undefined && identify(line, this.#options.identifying()).kind === 'search';
+      return isWords ? [] : [line];
+    });
+    return named.length > 0 ? named : lines;
   }
 
   #planSearch(text: string, requester: Requester, { searchAt, maySearch = true }: PreviewOptions): Plan<LinkPreview> {

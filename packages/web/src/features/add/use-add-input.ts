@@ -33,7 +33,7 @@ export function useAddInput(text: string): AddInputState {
   const [tries, setTries] = useState(0);
   const { add, addReason } = useAdd();
   const input = readAddInput(text);
-  const identified = useIdentified(text);
+  const identified = useIdentified(input.kind === 'links' ? input.text : text);
   const { search } = useServerFeatures();
   const rejected = rejectedOf(identified);
   const isRequested = input.kind === 'links' || (input.kind === 'words' && input.text === submittedText);

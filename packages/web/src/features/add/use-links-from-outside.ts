@@ -14,12 +14,10 @@ export function useLinksFromOutside(): void {
   const openAdd = useOpenAdd();
 
   const take = useEffectEvent(async (text: string): Promise<void> => {
-    const { looksLikeLink } = await import('@matinee/media/identify');
-    const lines = text
-      .split(/[\n\r]+/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('#'));
-    if (lines.length > 0 && lines.every(looksLikeLink)) openAdd(lines.join('\n'));
+    const { readLinks } = await import('@matinee/media/identify');
+    // Lists of URLs have comments (RFC 2483, 5).
+    const links = readLinks(text.replaceAll(/^#.*$/gm, ''));
+    if (links.length > 0) openAdd(links.join('\n'));
   });
   const refuseFiles = useEffectEvent(async (): Promise<void> => {
     await i18n.loadNamespaces('errors');

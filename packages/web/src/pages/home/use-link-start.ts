@@ -29,12 +29,13 @@ export function useLinkStart(): LinkStart {
 
   async function start(input: string): Promise<string | undefined> {
     try {
-      const [{ looksLikeLink }, { result, highlighted }] = await Promise.all([
+      const [{ readLinks }, { result, highlighted }] = await Promise.all([
         import('@matinee/media/identify'),
         api.call('preview', { query: { input } }),
       ]);
       if (result.length === 0 && highlighted === undefined) return t('linkEmpty');
-      if (looksLikeLink(input)) createRoom({ url: input });
+      const [link, ...others] = readLinks(input);
+      if (link !== undefined && others.length === 0) createRoom({ url: link });
       else createRoom(undefined, { words: input });
       return undefined;
     } catch (error) {
