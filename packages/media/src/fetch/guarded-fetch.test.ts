@@ -76,7 +76,11 @@ describe('what is fetched', () => {
     expect(response.url).toBe(`${server.url}/hls/master.m3u8`);
     await response.discard();
     expect((await failure(fetch, `${server.url}/redirects/21/hls/master.m3u8`)).name).toBe('UpstreamException');
-    expect((await failure(fetch, `${server.url}/redirect-loop/a.m3u8`)).name).toBe('UpstreamException');
+  });
+
+  test('redirects in a circle are followed once', async () => {
+    expect((await failure(guarded(), `${server.url}/redirect-loop/once.m3u8`)).name).toBe('UpstreamException');
+    expect(server.requests.filter(({ path }) => path === '/redirect-loop/once.m3u8')).toHaveLength(1);
   });
 
   test('what a server compresses unasked is counted as it was before', async () => {

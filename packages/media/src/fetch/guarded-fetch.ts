@@ -103,12 +103,16 @@ class UndiciFetch implements GuardedFetch {
     const isFollowing = request.follow !== false && request.method !== 'POST';
     let url = first;
     let next = request;
+    /** Without cookies, a URL that comes again leads in a circle. */
+    const seen = new Set([first.href]);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await this.#fetchTwice(url, budget, next);
       const location = isFollowing && redirectStatuses.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return response;
       await response.discard();
       const target = this.#checkUrl(location, url.href);
+      if (seen.has(target.href)) break;
+      seen.add(target.href);
       if (target.origin !== url.origin) next = withoutSecrets(next);
       url = target;
     }
