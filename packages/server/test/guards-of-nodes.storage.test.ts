@@ -1,8 +1,6 @@
 import { CloseCode, RequestType } from '@matinee/protocol';
 import { connectClient, createDatabase, startRedis, startTestServer, type TestServer } from '@matinee/testing';
-import * as fc from 'fast-check';
 import { afterEach, expect, inject, test } from 'vitest';
-import { createRoomBanWorld, step } from './room-ban-world.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -50,6 +48,7 @@ test(
     };
     const banned = [CloseCode.Banned, [expect.objectContaining({ name: 'Banned', explanation: 'Spoilers' })]];
     expect(await refusal()).toEqual(banned);
+    expect((await there.call('GET', '/room/cinema', { token: tokens[0] })).status).toBe(403);
     await here.close();
     closing.splice(1, 1);
     expect(await refusal()).toEqual(banned);
@@ -59,16 +58,5 @@ test(
     expect(await again.next('error')).toMatchObject({ name: 'Muted' });
     const { body } = await there.call('GET', '/room/cinema/log', { token: olgas });
     expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['user.banned', 'user.muted', 'controls.locked']);
-  },
-);
-
-test(
-  '[GUARD-2] in no history at two nodes does a user receive anything of a room from which they are banned',
-  { timeout: 240_000 },
-  async () => {
-    const { here, there } = await startNodes();
-    const world = await createRoomBanWorld([here, there]);
-    const histories = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), (steps) => world.run(steps));
-    await fc.assert(histories, { numRuns: Number(process.env['HISTORIES'] ?? 8) });
   },
 );

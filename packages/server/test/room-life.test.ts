@@ -50,17 +50,6 @@ describe('entering', () => {
     expect(await client.closed).toBe(4001);
   });
 
-  test('[LIMIT-3] the eleventh connection of one token is refused, the others stay', async () => {
-    const token = await server.grant();
-    const clients = await Promise.all(Array.from({ length: 10 }, () => server.enter(room, token)));
-    const eleventh = await connectClient(`${server.url}/api/room/${room}`);
-    eleventh.send({ action: 'auth', token });
-    await eleventh.next('error', ({ name }) => name === 'TooManyRequests');
-    expect(await eleventh.closed).toBe(1008);
-    clients[0]?.request({ type: RequestType.Chat, text: 'still here' });
-    await clients[9]?.next('chat');
-  });
-
   test('[CONN-10] a page of another site is refused', async () => {
     const foreign = connectClient(`${server.url}/api/room/${room}`, { headers: { origin: 'https://evil.example' } });
     await expect(foreign).rejects.toThrow('403');

@@ -79,16 +79,3 @@ test('[CHAT-41] who may not chat, or is muted, cannot react and is not shown typ
   await handled(olga);
   expect(olga.received.some(isSignal)).toBe(false);
 });
-
-test('[CHAT-43] others see who types until the message arrives, the typist does not', async () => {
-  const guest = await enter();
-  guest.send({ action: 'typing' });
-  const { userIds, count } = await olga.next('typists');
-  expect([userIds, count]).toEqual([[expect.any(String)], 1]);
-  await clock.advanceAsync(1500);
-  guest.request({ type: RequestType.Chat, text: 'So good' });
-  const { from } = await olga.next('chat');
-  expect(userIds).toEqual([from.userId]);
-  expect(await olga.next('typists')).toEqual({ action: 'typists', userIds: [], count: 0 });
-  expect(guest.received.some(isSignal)).toBe(false);
-});

@@ -17,45 +17,6 @@ afterAll(async () => {
   await Promise.all([server.close(), canary.close()]);
 });
 
-/** Ways to write an address of this machine or network; `port` is where the canary sits. */
-const addresses = (port: string): string[] => [
-  `http://127.0.0.1:${port}`,
-  `http://localhost:${port}`,
-  `http://localhost.:${port}`,
-  `http://film.localhost:${port}`,
-  `http://127.1:${port}`,
-  `http://2130706433:${port}`,
-  `http://0x7f.1:${port}`,
-  `http://0177.0.0.1:${port}`,
-  `http://１２７.0.0.1:${port}`,
-  `http://0.0.0.0:${port}`,
-  `http://0:${port}`,
-  `http://[::1]:${port}`,
-  `http://[::]:${port}`,
-  `http://[::ffff:127.0.0.1]:${port}`,
-  `http://[::7f00:1]:${port}`,
-  `http://[64:ff9b::7f00:1]:${port}`,
-  `http://[2002:7f00:1::]:${port}`,
-  `http://user:secret@127.0.0.1:${port}`,
-  'http://10.0.0.1',
-  'http://100.64.0.1',
-  'http://169.254.169.254',
-  'http://169.254.170.2',
-  'http://172.16.0.1',
-  'http://192.168.1.20',
-  'http://198.18.0.1',
-  'http://[fd00:ec2::254]',
-  'http://[fe80::1]',
-  'http://metadata.google.internal',
-  'http://nas',
-  'http://printer.local',
-  'http://nas.home.arpa',
-  'http://hidden.onion',
-  'http://media.example.org:22',
-  'http://media.example.org:6379',
-  'http://media.example.org:6667',
-];
-
 /** Every way for a user to give the server a URL, with the error name of the answer. */
 const entries: Record<string, (address: string) => Promise<string>> = {
   'a preview of a file': (address) => preview(`${address}/film.mp4`),
@@ -78,19 +39,10 @@ async function queue(body: object): Promise<string> {
   return (await server.call('POST', `/room/${room}/queue`, { token, body })).body.error?.name;
 }
 
-const ways = Object.entries(entries);
-
-test.each(ways)('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
+// `identify.test.ts` and `ip-address-check.test.ts` in packages/media have every spelling of such an address.
+test.each(Object.entries(entries))('[SAFE-7] %s never leads into this machine or network', async (_, enter) => {
   for (const address of [canary.url, `http://[::ffff:127.0.0.1]:${new URL(canary.url).port}`, 'http://169.254.169.254', 'http://nas']) {
     expect(`${address} ${await enter(address)}`).toBe(`${address} BlockedAddressException`);
-  }
-  expect(canary.requests).toEqual([]);
-});
-
-test('[SAFE-7] no spelling of an address leads there, in any way to give it', async () => {
-  for (const [index, address] of addresses(new URL(canary.url).port).entries()) {
-    const [way, enter] = ways[index % ways.length] ?? [];
-    expect(`${address} as ${way}: ${await enter?.(address)}`).toBe(`${address} as ${way}: BlockedAddressException`);
   }
   expect(canary.requests).toEqual([]);
 });

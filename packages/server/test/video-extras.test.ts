@@ -54,44 +54,6 @@ test('a queued video gets its thumbnail and subtitles from this server', async (
   expect(await textAt(item.subtitlePath)).toBe(vtt);
 });
 
-test('a video with many qualities and subtitles is small in the queue, and plays from its playback URLs', async () => {
-  const long = 'x'.repeat(100);
-  const manifest = {
-    title: 'Film',
-    duration: 60,
-    thumbnail: `${site.url}/a.png`,
-    sources: Array.from({ length: 12 }, (_, index) => ({
-      url: `${site.url}/${long}/${index}.mp4`,
-      contentType: 'video/mp4',
-      quality: 2160 - 100 * index,
-      bitrate: 5000,
-    })),
-    textTracks: Array.from({ length: 20 }, (_, index) => ({
-      url: `${site.url}/en.vtt?${long}${index}`,
-      contentType: 'text/vtt',
-      name: `English ${index}`,
-      srclang: 'en',
-    })),
-  };
-  site.pages['film.json'] = serveBytes(JSON.stringify(manifest));
-  site.pages[`en.vtt?${long}7`] = serveBytes(vtt);
-  await server.call('POST', `/room/${room}/queue`, { token, body: video() });
-  const [item] = (await server.call('GET', `/room/${room}`, { token })).body.queue;
-  expect(JSON.stringify(item).length).toBeLessThan(3 * 1024);
-  expect(Object.keys(item).toSorted()).toEqual(['addedBy', 'adder', 'id', 'length', 'mime', 'service', 'thumbnail', 'title']);
-
-  const asked = async () => (await server.call('GET', `/data/address?${new URLSearchParams(video()).toString()}`, { token })).body;
-  const address = await asked();
-  expect(address).toMatchObject({ success: true, mime: 'video/mp4', src_url: manifest.sources[0]?.url });
-  expect(address.qualities).toHaveLength(12);
-  expect(address.textTracks).toHaveLength(20);
-  expect(await textAt(address.textTracks[7].url)).toBe(vtt);
-  // As the manifest is now, at the latest after half a minute.
-  site.pages['film.json'] = serveBytes(JSON.stringify({ ...manifest, sources: manifest.sources.slice(1, 2) }));
-  clock.advance(30_000);
-  expect(await asked()).toMatchObject({ src_url: manifest.sources[1]?.url });
-});
-
 test('subtitles of an item can be changed and removed, over socket and REST; other files are refused', async () => {
   const queue = `/room/${room}/queue`;
   await server.call('POST', queue, { token, body: video() });
