@@ -182,7 +182,7 @@ test('[SCREEN-114] two users order the queue by mouse, keyboard and menu, export
   }
 });
 
-test('a page without data holds the room on its frame, the other page waits, and both go on once the data comes', async ({
+test('[HOLD-1] a page without data holds the room on its frame, the other page waits, and both go on once the data comes', async ({
   newPerson,
   alone,
   media,
@@ -214,4 +214,5 @@ test('a page without data holds the room on its frame, the other page waits, and
     await expect.poll(() => room.position()).toBeGreaterThan(heldAt + 0.5);
     await expect(room.page.getByText(/^(?:Waiting for .+|Everyone’s waiting for you), \d+ s left$/)).toHaveCount(0);
   }
+  for (const room of [alice, bob]) await room.isInStep();
 });
