@@ -1,6 +1,6 @@
 import { passwordOf } from '@matinee/testing/rest-client';
 import type { Locator, Page } from '@playwright/test';
-import { makeOperator } from '../support/operators.ts';
+import { makeOperator } from '@matinee/testing/make-operator';
 import { RoomPage } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 

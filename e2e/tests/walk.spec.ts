@@ -1,7 +1,7 @@
 import { siteKeys, startSitesServer, youtubeIds, youtubeLists } from '@matinee/media/testing';
 import { escape } from '../support/keys.ts';
 import { sizes, type Size } from '../support/layout-check.ts';
-import { makeOperator } from '../support/operators.ts';
+import { makeOperator } from '@matinee/testing/make-operator';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { unloadRoom } from '../support/server-fixture.ts';
 import { operatorKey } from '../support/server-process.ts';

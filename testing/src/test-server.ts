@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { nowhere } from '@matinee/media/testing';
 import type { ClientKind } from '@matinee/protocol';
 import { readConfig, startServer, type RunningServer, type ServerOptions } from '@matinee/server';
 import { openParsers } from '@matinee/server/open-parsers';
+import { makeOperator } from './make-operator.ts';
 import { createRestClient, type RestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 
@@ -73,9 +73,7 @@ export async function startTestServer(
     async operator(username = 'Olga Operator') {
       const token = await server.grant();
       await server.call('POST', '/user/register', { token, body: { username, password: 'a lighthouse in the fog' } });
-      const database = new DatabaseSync(join(dataDir, 'matinee.db'));
-      database.prepare('update users set is_operator = 1 where username = ?').run(username);
-      database.close();
+      makeOperator(server, username);
       return token;
     },
     async close() {
