@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 
 export interface Size {
   width: number;
@@ -21,10 +22,8 @@ export const afterFrames = (page: Page): Promise<unknown> =>
 
 /** Waits until a page has its fonts and has followed the last change. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await afterFrames(page);
 }
 
 /** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 it also takes a screenshot, into `screenshots/`. */
@@ -41,6 +40,12 @@ export async function expectNoOverflowAtAllSizes(page: Page, name: string, check
     await page.setViewportSize(size);
     await expectNoOverflow(page, `${name}-${nameOf(size)}`);
   }
+}
+
+/** Expects that what shows fits every window, and that axe finds nothing. */
+export async function look(page: Page, name: string): Promise<void> {
+  await expectNoOverflowAtAllSizes(page, name);
+  await expectAccessible(page, name);
 }
 
 /** Resizes the window, and waits until the page has followed. */

@@ -3,8 +3,7 @@ import { startTestMail, type TestMail } from '@matinee/testing/mail';
 import { passwordOf } from '@matinee/testing/rest-client';
 import { appCode } from '@matinee/testing/totp';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { afterFrames, expectNoOverflowAtAllSizes, sizes } from '../support/layout-check.ts';
+import { afterFrames, look, sizes } from '../support/layout-check.ts';
 import { expect, test } from '../support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -18,12 +17,6 @@ async function openLogin(page: Page): Promise<Locator> {
 /** The link in the next letter to an address. */
 async function nextLink(mail: TestMail, address: string): Promise<string> {
   return /https?:\/\/\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
-}
-
-/** Looks at what shows, at all sizes. */
-async function look(page: Page, name: string): Promise<void> {
-  await expectNoOverflowAtAllSizes(page, name);
-  await expectAccessible(page, name);
 }
 
 test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once, or says that it failed; it changes, exports and deletes the account, and ends its sessions', async ({
