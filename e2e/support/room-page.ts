@@ -181,23 +181,3 @@ function fileAt(url: string): VideoId {
   const { pathname } = new URL(url);
   return { service: pathname.endsWith('.m3u8') ? 'hls' : pathname.endsWith('.mpd') ? 'dash' : 'direct', id: url };
 }
-
-/** How far apart the pages are now, in seconds: the largest position minus the smallest. */
-export async function spreadOf(rooms: readonly RoomPage[]): Promise<number> {
-  // Asked at once; each answer carries the time at which it was read, so that slow answers do not count as distance.
-  const samples = await Promise.all(
-    rooms.map(({ page }) =>
-      page.evaluate(() => {
-        const video = document.querySelector('video');
-        return {
-          at: performance.timeOrigin + performance.now(),
-          position: video?.currentTime ?? Number.NaN,
-          paused: video?.paused ?? true,
-        };
-      }),
-    ),
-  );
-  const now = Math.max(...samples.map(({ at }) => at));
-  const positions = samples.map(({ at, position, paused }) => position + (paused ? 0 : (now - at) / 1000));
-  return Math.max(...positions) - Math.min(...positions);
-}

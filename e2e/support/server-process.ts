@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@matinee/testing/free-port';
 import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
 import { spawnServer as spawnProcess, type SpawnedServer } from '@matinee/testing/server-process';
 import type { TestOptions } from '../server/test-options.ts';
@@ -29,13 +30,10 @@ export interface ServerProcess extends RestClient {
   remove(): Promise<void>;
 }
 
-// Each worker has ports of its own, below those that the system gives out: one must still be free when its server starts again.
-let nextPort = 20_000 + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 1000;
-
 /** Starts the product, or with options the same server from the entry that takes them. */
 export async function spawnServer(environment: Record<string, string> = {}, options?: TestOptions): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-e2e-'));
-  let port = (nextPort += 1);
+  const port = await freePort();
   let server: SpawnedServer;
   let setUpUrl: string | undefined;
 
@@ -53,23 +51,12 @@ export async function spawnServer(environment: Record<string, string> = {}, opti
     await server.listening;
   }
 
-  /** Another run of the tests, or another program, may have the port. */
-  async function startOnFreePort(): Promise<void> {
-    try {
-      await start();
-    } catch (error) {
-      if (!/The port is in use|EADDRINUSE/.test(String(error))) throw error;
-      port = nextPort += 1;
-      await startOnFreePort();
-    }
-  }
-
   async function end(signal: NodeJS.Signals): Promise<void> {
     server.kill(signal);
     await server.ended;
   }
 
-  await startOnFreePort();
+  await start();
   const url = `http://127.0.0.1:${port}`;
   return {
     ...createRestClient(() => url),

@@ -1,9 +1,7 @@
+import { toKeepMs } from '../support/new-build.ts';
 import { startSharedHost } from '../support/shared-host.ts';
 import { watchTogether } from '../support/short-form.ts';
 import { expect, test } from '../support/test.ts';
-
-/** A worker begins some seconds after the page, and fetches all of a build. */
-const toKeepMs = 30_000;
 
 test('[PROXY-3] [PROXY-4] [PROXY-5] two servers below two paths of a host serve everything there, and share nothing', async ({
   newPerson,

@@ -1,7 +1,7 @@
 import { startPostgres, type TestPostgres } from '@matinee/testing/postgres';
 import { startRedis, type TestRedis } from '@matinee/testing/redis';
+import { startTcpProxy, type TcpProxy } from '@matinee/testing/tcp-proxy';
 import type { Page } from '@playwright/test';
-import { startBalancer, type Balancer } from '../../support/balancer.ts';
 import { RoomPage, sample } from '../../support/room-page.ts';
 import { spawnServer, type ServerProcess } from '../../support/server-process.ts';
 import { expect, newRoom, test } from '../../support/test.ts';
@@ -9,17 +9,20 @@ import { expect, newRoom, test } from '../../support/test.ts';
 let postgres: TestPostgres;
 let redis: TestRedis;
 let nodes: [ServerProcess, ServerProcess];
-let balancer: Balancer;
+/** One address for both nodes, as a load balancer gives them. */
+let balancer: TcpProxy;
+
+const portOf = ({ url }: ServerProcess): number => Number(new URL(url).port);
 
 test.beforeAll(async () => {
   [postgres, redis] = await Promise.all([startPostgres(), startRedis({ isCluster: false })]);
   const environment = { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url };
   nodes = [await spawnServer(environment), await spawnServer(environment)];
-  balancer = await startBalancer(nodes[0].url);
+  balancer = await startTcpProxy(portOf(nodes[0]));
 });
 
 test.afterAll(async () => {
-  await balancer.close();
+  await balancer.stop();
   for (const node of nodes) await node.remove();
   await redis.stop();
   await postgres.stop();
@@ -53,7 +56,7 @@ test('[NODES-20] when a page’s node is killed, or stopped, another takes over:
     await page.goto('/favicon.svg');
     return page;
   };
-  const alice = new RoomPage(await open(balancer.url));
+  const alice = new RoomPage(await open(`http://127.0.0.1:${balancer.port}`));
   await alice.page.goto(await newRoom(alice.page));
   await alice.isConnected();
   const bobPage = await open(nodes[1].url);
@@ -69,7 +72,7 @@ test('[NODES-20] when a page’s node is killed, or stopped, another takes over:
 
   await test.step('killed', async () => {
     for (const { page } of [alice, bob]) await watch(page);
-    balancer.use(nodes[1].url);
+    balancer.switchTo(portOf(nodes[1]));
     await nodes[0].kill();
     await alice.say('after the kill');
     await expect(bob.chat).toContainText('after the kill');
@@ -77,7 +80,7 @@ test('[NODES-20] when a page’s node is killed, or stopped, another takes over:
   });
   await test.step('stopped', async () => {
     await nodes[0].start();
-    balancer.use(nodes[0].url);
+    balancer.switchTo(portOf(nodes[0]));
     await nodes[1].stop();
     await alice.say('after the stop');
     await expect(alice.chat).toContainText('after the stop');
