@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { calls, errorStatuses, failureSchema, type CallName } from '@matinee/protocol';
-import type { Lane, World } from './world.ts';
+import type { Random } from '../random.ts';
+import { forwardedFor, type Lane, type World } from './world.ts';
 import type * as z from 'zod/mini';
 
 export interface Asked {
@@ -37,6 +38,37 @@ export async function exchange({ server, journal, findings, isOver }: World, lan
     if (code !== 'ECONNRESET' && code !== 'EPIPE') findings.add('every request is answered', `${asked.method} ${asked.path}: ${message}`);
     return undefined;
   }
+}
+
+/** What a call is made with, besides an address of chance. */
+interface CallOptions {
+  token?: unknown;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call, whose answer has to be that of the named one. Without a name any success will do. */
+export async function call(
+  world: World,
+  { lane, random, name }: { lane: Lane; random: Random; name?: CallName },
+  method: string,
+  path: string,
+  { token, body, headers }: CallOptions = {},
+): Promise<Answer | undefined> {
+  const asked: Asked = {
+    method,
+    path: `/api${path}`,
+    headers: {
+      'x-forwarded-for': forwardedFor(random),
+      ...(token !== undefined && { authorization: `Bearer ${String(token)}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+  const answer = await exchange(world, lane, asked);
+  if (answer !== undefined) checkAnswer(world, name, asked, answer);
+  return answer;
 }
 
 function ask(url: string, { method, path, headers: given = {}, body }: Asked): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { createRestClient } from '@matinee/testing/rest-client';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import type { HostileSite } from '../hostile/hostile-site.ts';
 import type { Pool } from './pool.ts';
@@ -23,21 +24,16 @@ export function environment(site: HostileSite, isLimited: boolean): Record<strin
 
 /** Guests, rooms and links for the lanes to begin with. */
 export async function furnish(server: ServerProcess, pool: Pool, site: HostileSite): Promise<void> {
+  const rest = createRestClient(() => server.url);
   for (let n = 0; n < guests; n++) {
-    const response = await fetch(`${server.url}/api/auth/grant`, { headers: { 'x-forwarded-for': `10.0.0.${n + 1}` } });
-    pool.add('token', ((await response.json()) as { token: string }).token);
-  }
-  for (let n = 0; n < rooms; n++) {
-    const headers = {
-      'x-forwarded-for': `10.0.0.${n + 1}`,
-      authorization: `Bearer ${String(pool.all('token')[n])}`,
-      'content-type': 'application/json',
-    };
-    const name = `room-${n}`;
-    const body = JSON.stringify({ name, isTemporary: n % 2 === 0, title: `Room ${n}` });
-    const response = await fetch(`${server.url}/api/room/create`, { method: 'POST', headers, body });
-    if (response.status !== 201) throw new Error(`A room could not be made: ${await response.text()}`);
-    pool.add('room', name);
+    const headers = { 'x-forwarded-for': `10.0.0.${n + 1}` };
+    const { token } = (await rest.call('GET', '/auth/grant', { headers })).body as { token: string };
+    pool.add('token', token);
+    if (n >= rooms) continue;
+    const room = { name: `room-${n}`, isTemporary: n % 2 === 0, title: `Room ${n}` };
+    const { status, body } = await rest.call('POST', '/room/create', { token, headers, body: room });
+    if (status !== 201) throw new Error(`A room could not be made: ${JSON.stringify(body)}`);
+    pool.add('room', room.name);
   }
   pool.add('video', { service: 'direct', id: '/sample/first-light.mp4' });
   for (let n = 0; n < 5; n++) {

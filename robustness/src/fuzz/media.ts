@@ -1,7 +1,7 @@
 import { videoPage } from '../hostile/answers.ts';
 import { hostileKinds, pathOf, type HostileKind } from '../hostile/files.ts';
 import { transportFaults } from '../hostile/hostile-site.ts';
-import { checkAnswer, exchange, type Answer, type Asked } from './exchange.ts';
+import { call, exchange, type Asked } from './exchange.ts';
 import { forwardedFor, type Fuzzer, type Lane, type World } from './world.ts';
 import type { Random } from '../random.ts';
 
@@ -27,13 +27,16 @@ export const fuzzMedia: Fuzzer = async (world, lane) => {
 async function lookAtInstance(world: World, lane: Lane, random: Random): Promise<void> {
   const input = random.chance(0.2) ? `words ${random.int(0, 1e6)}` : world.site.url + videoPage(random);
   world.count('files (answers)');
-  await requester(world, lane, random)('GET', `/api/data/previewAdd?input=${encodeURIComponent(input)}`);
+  await call(world, { lane, random }, 'GET', `/data/previewAdd?input=${encodeURIComponent(input)}`, {
+    token: world.pool.pick('token', random),
+  });
 }
 
 async function showOrQueue(world: World, lane: Lane, random: Random, kind: HostileKind, link: string, number: number): Promise<void> {
-  const ask = requester(world, lane, random);
+  const ask = (method: string, path: string, body?: unknown): ReturnType<typeof call> =>
+    call(world, { lane, random }, method, path, { token: world.pool.pick('token', random), body });
   if (kind === 'picture') {
-    const preview = await ask('GET', `/api/data/previewAdd?input=${encodeURIComponent(`${world.site.url}/shown/${number}.json`)}`);
+    const preview = await ask('GET', `/data/previewAdd?input=${encodeURIComponent(`${world.site.url}/shown/${number}.json`)}`);
     const [path] = /\/api\/image\/[^"\\]+/.exec(preview?.text ?? '') ?? [];
     if (path !== undefined) await serveFrom(world, lane, path, random);
     return;
@@ -41,33 +44,14 @@ async function showOrQueue(world: World, lane: Lane, random: Random, kind: Hosti
   const room = String(world.pool.pick('room', random));
   if (kind === 'subtitles') {
     const id = `${world.site.url}/clip.mp4?${number}`;
-    await ask('POST', `/api/room/${room}/queue`, { service: 'direct', id, subtitleUrl: link });
-    const queue = await ask('GET', `/api/room/${room}`);
+    await ask('POST', `/room/${room}/queue`, { service: 'direct', id, subtitleUrl: link });
+    const queue = await ask('GET', `/room/${room}`);
     const path = new RegExp(`"id":"[^"]*\\?${number}"[^{}]*?"subtitlePath":"([^"]+)"`).exec(queue?.text ?? '')?.[1];
     if (path !== undefined) await serveFrom(world, lane, path, random);
     return;
   }
-  if (random.chance(0.7)) await ask('GET', `/api/data/previewAdd?input=${encodeURIComponent(link)}`);
-  else await ask('POST', `/api/room/${room}/queue`, { url: link });
-}
-
-/** Asks a call of the contract and checks its answer. */
-function requester(world: World, lane: Lane, random: Random) {
-  return async (method: string, path: string, body?: unknown): Promise<Answer | undefined> => {
-    const asked: Asked = {
-      method,
-      path,
-      headers: {
-        authorization: `Bearer ${String(world.pool.pick('token', random))}`,
-        'x-forwarded-for': forwardedFor(random),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    };
-    const answer = await exchange(world, lane, asked);
-    if (answer !== undefined) checkAnswer(world, undefined, asked, answer);
-    return answer;
-  };
+  if (random.chance(0.7)) await ask('GET', `/data/previewAdd?input=${encodeURIComponent(link)}`);
+  else await ask('POST', `/room/${room}/queue`, { url: link });
 }
 
 /** Pictures and subtitles come without JSON: a status tells whether the server could handle them. */

@@ -6,7 +6,7 @@ import { anyText } from '../generate/texts.ts';
 import type { Random } from '../random.ts';
 import { hintsFrom, type Pool } from './pool.ts';
 import { openRoomClient } from './room-client.ts';
-import { forwardedFor, type Fuzzer } from './world.ts';
+import type { Fuzzer } from './world.ts';
 
 const messagesPerClient = 60;
 /** With limits on, a client is refused most of what it sends faster. */
@@ -18,7 +18,7 @@ export const fuzzMessages: Fuzzer = async (world, lane) => {
     const random = lane.random.fork(n);
     const room = random.chance(0.95) ? String(world.pool.pick('room', random)) : random.pick(['nowhere', '%00', '%ff', '..', '!!', '']);
     const query = random.pick(['', '?reconnect=true', '?reconnect=true&reconnect=false', '?x=%zz', `?${'a=b&'.repeat(500)}`]);
-    const client = await openRoomClient(world, lane, `/api/room/${room}${query}`, { 'x-forwarded-for': forwardedFor(random) });
+    const client = await openRoomClient(world, lane, random, `/api/room/${room}${query}`);
     if (random.chance(0.93)) client.send(authText(random, world.pool));
     for (let sent = 0; sent < messagesPerClient && client.isOpen() && !world.isOver(); sent++) {
       const data = messageOf(random.fork(sent), world.pool);
@@ -44,7 +44,7 @@ function messageOf(random: Random, pool: Pool): string | Buffer {
   const hints = hintsFrom(pool);
   const kind = random.next();
   if (kind < 0.45) return jsonText({ action: 'req', request: validValue(roomRequestSchema, random, hints) });
-  if (kind < 0.55) return jsonText(validValue(withoutEnds, random, hints));
+  if (kind < 0.55) return jsonText(validValue(clientMessageSchema, random, hints));
   if (kind < 0.85) return jsonText(mutate({ action: 'req', request: validValue(roomRequestSchema, random, hints) }, random));
   if (kind < 0.92) return jsonText(mutate(validValue(clientMessageSchema, random, hints), random));
   if (kind < 0.94) return jsonText(strangeValue(random));
@@ -55,6 +55,3 @@ function messageOf(random: Random, pool: Pool): string | Buffer {
   if (kind < 0.99) return random.bytes(random.int(0, 200));
   return 'x'.repeat(random.pick([65_535, 65_536, 65_537, 200_000]));
 }
-
-/** Messages that don't ask to be closed: a second `auth` and `kickme` end the connection, mutated ones come seldom enough. */
-const withoutEnds = clientMessageSchema;

@@ -6,7 +6,6 @@ import { textOf } from '../generate/texts.ts';
 export interface Pool {
   add(kind: PoolKind, value: unknown): void;
   pick(kind: PoolKind, random: Random): unknown;
-  all(kind: PoolKind): readonly unknown[];
 }
 
 export type PoolKind = 'token' | 'room' | 'clientId' | 'event' | 'video' | 'link' | 'subtitleUrl' | 'username' | 'password' | 'key';
@@ -26,7 +25,6 @@ export function createPool(): Pool {
       const known = values.get(kind) ?? [];
       return known.length === 0 ? undefined : random.pick(known);
     },
-    all: (kind) => values.get(kind) ?? [],
   };
 }
 

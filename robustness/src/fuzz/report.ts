@@ -1,15 +1,15 @@
+import { quantile } from '@matinee/testing/table';
 import type { FuzzOptions, FuzzReport } from './run.ts';
 
 /** One line: what was sent, how the witness fared, what the server holds. */
 export function summary({ counts, latencies, memory, findings }: FuzzReport): string {
-  const sorted = [...latencies].sort((a, b) => a - b);
-  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+  const p99 = quantile(latencies, 0.99);
   const inputs = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
   const megabytes =
     memory === undefined
       ? ''
       : `; heap ${megabytesOf(memory.before.heapUsed)} to ${megabytesOf(memory.after.heapUsed)} MB, resident ${megabytesOf(memory.before.resident)} to ${megabytesOf(memory.after.resident)} MB`;
-  return `${inputs}; witness p99 ${Math.round(p99)} ms of ${sorted.length}${megabytes}; ${findings.length} findings`;
+  return `${inputs}; witness p99 ${Math.round(p99)} ms of ${latencies.length}${megabytes}; ${findings.length} findings`;
 }
 
 function megabytesOf(bytes: number): number {

@@ -1,6 +1,7 @@
 import { serverMessageSchema, type ServerMessage } from '@matinee/protocol';
 import { WebSocket } from 'ws';
-import type { Lane, World } from './world.ts';
+import type { Random } from '../random.ts';
+import { forwardedFor, type Lane, type World } from './world.ts';
 
 /** A connection to a room that checks all it hears. */
 export interface RoomClient {
@@ -20,12 +21,12 @@ const internalError = 1011;
 
 let connections = 0;
 
-/** Opens a connection and waits until it is open or refused; it has to authenticate itself. */
-export async function openRoomClient(world: World, lane: Lane, path: string, headers: Record<string, string>): Promise<RoomClient> {
+/** Opens a connection from an address of chance, and waits until it is open or refused; it has to authenticate itself. */
+export async function openRoomClient(world: World, lane: Lane, random: Random, path: string): Promise<RoomClient> {
   const { server, findings, journal, pool, isOver } = world;
   const connection = `socket ${(connections += 1)} at ${path.slice(0, 60)}`;
   const socket = new WebSocket(server.url.replace('http', 'ws') + path, {
-    headers,
+    headers: { 'x-forwarded-for': forwardedFor(random) },
     perMessageDeflate: false,
     handshakeTimeout: settleWithinMs,
   });

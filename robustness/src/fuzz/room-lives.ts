@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits, RequestType, type RoomRequest } from '@matinee/protocol';
 import type { Random } from '../random.ts';
 import { readBack } from './read-back.ts';
-import { checkAnswer, exchange, type Asked } from './exchange.ts';
+import { call } from './exchange.ts';
 import { openRoomClient } from './room-client.ts';
-import { forwardedFor, type Fuzzer } from './world.ts';
+import type { Fuzzer } from './world.ts';
 
 const positions = [
   0,
@@ -27,20 +27,14 @@ export const fuzzRoomLives: Fuzzer = async (world, lane) => {
     const random = lane.random.fork(n);
     const token = String(world.pool.pick('token', random));
     const room = `life-${lane.name.replace(' ', '-')}-${n}`;
-    const asked: Asked = {
-      method: 'POST',
-      path: '/api/room/create',
-      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': forwardedFor(random), 'content-type': 'application/json' },
-      // What is left of a permanent room when everybody has gone is not what it was.
-      body: JSON.stringify({ name: room, isTemporary: random.chance(0.3) }),
-    };
-    const made = await exchange(world, lane, asked);
-    if (made !== undefined) checkAnswer(world, 'createRoom', asked, made);
+    // What is left of a permanent room when everybody has gone is not what it was.
+    const body = { name: room, isTemporary: random.chance(0.3) };
+    const made = await call(world, { lane, random, name: 'createRoom' }, 'POST', '/room/create', { token, body });
     if (made?.status !== 201) {
       await delay(breathMs); // refused by a limit
       continue;
     }
-    const client = await openRoomClient(world, lane, `/api/room/${room}`, { 'x-forwarded-for': forwardedFor(random) });
+    const client = await openRoomClient(world, lane, random, `/api/room/${room}`);
     client.send(JSON.stringify({ action: 'auth', token }));
     await client.settle();
     const request = (value: RoomRequest): void => client.send(JSON.stringify({ action: 'req', request: value }));

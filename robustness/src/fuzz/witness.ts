@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType, serverMessageSchema, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import { createRestClient } from '@matinee/testing/rest-client';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { WebSocket } from 'ws';
 import type { Findings } from './findings.ts';
@@ -37,10 +38,19 @@ export interface WitnessParts {
 export async function startWitness({ server, findings, isLimited, hasEnded, films }: WitnessParts): Promise<Witness> {
   const room = 'witness-room';
   // Its users have IP addresses of their own, so that no other client uses their limits up.
-  const people = await Promise.all(['192.0.2.1', '192.0.2.2'].map((address) => person(server, address)));
-  const [wanda, will] = people as [Person, Person];
-  await wanda.post('/room/create', { name: room, title: 'Witness', visibility: 'unlisted' });
-  await wanda.post(`/room/${room}/queue`, { videos: films.map((id) => ({ service: 'direct', id })) });
+  const rest = createRestClient(() => server.url);
+  const come = async (address: string): Promise<Person> => {
+    const headers = { 'x-forwarded-for': address };
+    return { token: (await rest.call('GET', '/auth/grant', { headers })).body.token, headers };
+  };
+  const [wanda, will] = [await come('192.0.2.1'), await come('192.0.2.2')];
+  for (const [path, body] of [
+    ['/room/create', { name: room, title: 'Witness', visibility: 'unlisted' }],
+    [`/room/${room}/queue`, { videos: films.map((id) => ({ service: 'direct', id })) }],
+  ] as const) {
+    const { status, body: answer } = await rest.call('POST', path, { ...wanda, body });
+    if (status >= 300) throw new Error(`The witness room could not be prepared: ${path} ${JSON.stringify(answer)}`);
+  }
   const expected = { position: 0, said: [] as string[], queue: films.slice(1) };
   const latencies: number[] = [];
   const received = new Map<string, () => void>();
@@ -69,10 +79,7 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
     }
   }
 
-  async function come(): Promise<WebSocket[]> {
-    return Promise.all(people.map((each) => enter(server.url, room, each, listen)));
-  }
-  const sockets = await come();
+  const sockets = await Promise.all([wanda, will].map((each) => enter(server.url, room, each, listen)));
   for (const socket of sockets) {
     socket.once('close', (code) => {
       // A connection breaks a moment before it is known that the server has ended.
@@ -154,31 +161,13 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
 
 interface Person {
   token: string;
-  address: string;
-  post(path: string, body: unknown): Promise<void>;
-}
-
-async function person({ url }: ServerProcess, address: string): Promise<Person> {
-  const headers = { 'x-forwarded-for': address, 'content-type': 'application/json' };
-  const { token } = (await (await fetch(`${url}/api/auth/grant`, { headers })).json()) as { token: string };
-  return {
-    token,
-    address,
-    async post(path, body) {
-      const response = await fetch(`${url}/api${path}`, {
-        method: 'POST',
-        headers: { ...headers, authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
-      if (response.status >= 300) throw new Error(`The witness room could not be prepared: ${path} ${await response.text()}`);
-    },
-  };
+  headers: { 'x-forwarded-for': string };
 }
 
 /** Resolves once the client is in the room. */
-function enter(url: string, room: string, { token, address }: Person, listen: (message: ServerMessage) => void): Promise<WebSocket> {
+function enter(url: string, room: string, { token, headers }: Person, listen: (message: ServerMessage) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/room/${room}`, {
-    headers: { 'x-forwarded-for': address },
+    headers,
     perMessageDeflate: false,
   });
   return new Promise((resolve, reject) => {
