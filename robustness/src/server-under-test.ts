@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { probeArguments } from '@matinee/testing/probe';
 import {
   spawnServer,
@@ -8,14 +7,9 @@ import {
   type SpawnedServer,
 } from '@matinee/testing/server-process';
 
-/** A module of `child/`, to be brought into a server. */
-export function preload(name: string): string[] {
-  return [`--import=${fileURLToPath(new URL(`child/${name}.ts`, import.meta.url))}`];
-}
-
-/** Shifts the server's wall clock, in ms; negative values set it back. Timers and monotonic clocks are not affected. */
-export function shiftedClock(offsetMs: number): string[] {
-  return [`--import=${new URL(`child/shifted-clock.ts?offsetMs=${offsetMs}`, import.meta.url).href}`];
+/** A module of `child/`, to be brought into a server; it reads `search` as the query of its own URL. */
+export function preload(name: string, search = ''): string[] {
+  return [`--import=${new URL(`child/${name}.ts${search}`, import.meta.url).href}`];
 }
 
 function withPreloads(options: ServerProcessOptions): ServerProcessOptions {

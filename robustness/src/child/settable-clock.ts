@@ -1,7 +1,8 @@
-// Brought into a server with --import: its wall clock can be set, while timers and `performance` go on as they were.
-
+// Brought into a server with --import and `?offsetMs=…`: its wall clock is off from the start on and can be set. Timers go on as they were.
+import { performance } from 'node:perf_hooks';
 import { answer } from '@matinee/testing/questions';
-let offsetMs = 0;
+
+let offsetMs = Number(new URL(import.meta.url).searchParams.get('offsetMs'));
 const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {
@@ -10,6 +11,7 @@ globalThis.Date = new Proxy(RealDate, {
   apply: (target) => new target(target.now() + offsetMs).toString(),
   get: (target, name, receiver) => (name === 'now' ? () => RealDate.now() + offsetMs : (Reflect.get(target, name, receiver) as unknown)),
 });
+Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + offsetMs });
 
 answer('set clock', (question) => {
   offsetMs = Number(question.offsetMs);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
-import { shiftedClock } from '../server-under-test.ts';
+import { preload } from '../server-under-test.ts';
 import type { Scene } from './scene.ts';
 
 const offsetsMs = [5000, -5000];
@@ -14,7 +14,7 @@ export async function takeOverWithWrongClock(scene: Scene): Promise<string[]> {
   const [right, ...wrong] = cluster.nodes;
   const restart = async (offsetMs?: number, node = right): Promise<void> => {
     await node?.drain();
-    await node?.start(offsetMs === undefined ? [] : shiftedClock(offsetMs));
+    await node?.start(offsetMs === undefined ? [] : preload('settable-clock', `?offsetMs=${offsetMs}`));
   };
   const load = scene.startLoad();
   for (const [index, node] of wrong.entries()) await restart(offsetsMs[index % offsetsMs.length], node);

@@ -8,7 +8,6 @@ import { createClusterNode, type ClusterNode } from './cluster-node.ts';
 import { createLogRecord, type LogRecord } from './log-record.ts';
 import { startMediaHost, type MediaHost } from './media-host.ts';
 import { startNginx } from './nginx.ts';
-import { createStops } from './stops.ts';
 
 export interface Cluster {
   url: string;
@@ -48,29 +47,29 @@ const replicatedWithinMs = 10_000;
 
 /** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, those before it are stopped again. */
 export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): Promise<Cluster> {
-  const stops = createStops();
+  const stops = new AsyncDisposableStack();
   try {
-    const postgres = await stops.keep(startPostgres(), (server) => server.stop());
-    const startServer = (replicaOf?: number): Promise<TestRedis> =>
-      stops.keep(startRedis({ isCluster: false, appendSync: 'everysec', ...(replicaOf !== undefined && { replicaOf }) }), (server) =>
-        server.stop(),
-      );
+    const postgres = stops.adopt(await startPostgres(), (server) => server.stop());
+    const startServer = async (replicaOf?: number): Promise<TestRedis> => {
+      const started = await startRedis({ isCluster: false, appendSync: 'everysec', ...(replicaOf !== undefined && { replicaOf }) });
+      return stops.adopt(started, (server) => server.stop());
+    };
     let redis = await startServer();
-    const media = await stops.keep(startMediaHost(), (host) => host.stop());
+    const media = stops.adopt(await startMediaHost(), (host) => host.stop());
     const databaseUrl = await postgres.createDatabase();
     const record = createLogRecord();
-    stops.add(async () => record.stop());
+    stops.defer(async () => record.stop());
     await record.attach(redis.port);
     const nodes: ClusterNode[] = [];
     for (let n = 0; n < count; n++) {
-      const created = createClusterNode({ name: `node-${n + 1}`, databaseUrl, redisUrl: redis.url });
-      nodes.push(await stops.keep(created, (node) => node.stop()));
+      const created = await createClusterNode({ name: `node-${n + 1}`, databaseUrl, redisUrl: redis.url });
+      nodes.push(stops.adopt(created, (node) => node.stop()));
     }
     const [first, ...others] = nodes as [ClusterNode, ...ClusterNode[]];
     await first.start(); // it prepares the database
     await Promise.all(others.map((node) => node.start()));
     const ports = nodes.map(({ port }) => port);
-    const nginx = await stops.keep(startNginx(ports), (server) => server.stop());
+    const nginx = stops.adopt(await startNginx(ports), (server) => server.stop());
     const random = createRandom(seed);
     const rest = createRestClient(() => nginx.url);
     let pages = 0;
@@ -95,7 +94,7 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
           const page = `page-${String((pages += 1)).padStart(4, '0')}`;
           const chance = random.fork(page);
           const client = openClusterClient({ url: nginx.url, room, token: await rest.grant(), page, random: () => chance.next() });
-          stops.add(async () => client.leave());
+          stops.defer(async () => client.leave());
           entered.push(client);
         }
         return entered;
@@ -117,11 +116,11 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
         const port = Number(/:(\d+)$/.exec(address)?.[1]);
         return nodes.find((candidate) => candidate.isRunning() && candidate.redis.isConnectedFrom(port));
       },
-      onStop: (stop) => stops.add(async () => stop()),
-      stop: () => stops.run(),
+      onStop: (stop) => stops.defer(async () => stop()),
+      stop: () => stops.disposeAsync(),
     };
   } catch (error) {
-    await stops.run();
+    await stops.disposeAsync();
     throw error;
   }
 }
