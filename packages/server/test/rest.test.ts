@@ -55,10 +55,13 @@ describe('tokens', () => {
     expect((await server.call('GET', '/user', { token })).body.username).toBe('Aiko');
   });
 
-  test.each(['', '   ', 'x'.repeat(49), '\u202e', '\u200b', '\u3164\u3164', '\u2800', '\u{e0041}', '\u0301', '\u00ad \u2060'])('[REST-4] refuses the name %j', async (username) => {
-    const reply = await server.call('POST', '/user', { token, body: { username } });
-    expect(reply).toMatchObject({ status: 400, body: { error: { name: 'LengthOutOfRangeException' } } });
-  });
+  test.each(['', '   ', 'x'.repeat(49), '\u202e', '\u200b', '\u3164\u3164', '\u2800', '\u{e0041}', '\u0301', '\u00ad \u2060'])(
+    '[REST-4] refuses the name %j',
+    async (username) => {
+      const reply = await server.call('POST', '/user', { token, body: { username } });
+      expect(reply).toMatchObject({ status: 400, body: { error: { name: 'LengthOutOfRangeException' } } });
+    },
+  );
 });
 
 describe('rooms', () => {
