@@ -11,6 +11,7 @@ import { preloadPage } from './app/pages.tsx';
 import { preciseClock } from '@matinee/base/clock';
 import { createToastStore } from './common/toasts/toast-store.ts';
 import { ToastsContext } from './common/toasts/use-toasts.ts';
+import { leaveComposingKeys } from './ui/composing-keys.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { registerTrustedTypes } from './app/trusted-types.ts';
 import { UserContext } from './common/use-user.ts';
@@ -28,6 +29,7 @@ import { nameInOrigin, pathOfPage } from './urls/own-urls.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   registerTrustedTypes(window);
+  leaveComposingKeys(window);
   // The content security policy forbids eval.
   z.config({ jitless: true });
 

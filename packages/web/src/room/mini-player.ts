@@ -1,3 +1,4 @@
+import { leaveComposingKeys } from '../ui/composing-keys.ts';
 import type { RoomViewStore } from './room-view.ts';
 
 /** What browsers that have it offer for a window of one's own content over all others (Document Picture-in-Picture, WICG). */
@@ -17,6 +18,7 @@ export const hasMiniPlayer = (): boolean => api() !== undefined;
 export async function openMiniPlayer(view: RoomViewStore): Promise<void> {
   const opened = await api()?.requestWindow(size);
   if (opened === undefined) return;
+  leaveComposingKeys(opened);
   copyLook(document, opened.document);
   opened.addEventListener('pagehide', () => view.setState({ miniWindow: undefined }), { once: true });
   view.setState({ miniWindow: opened });

@@ -64,7 +64,7 @@ function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAr
   });
 
   function press(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     onSubmit();
   }

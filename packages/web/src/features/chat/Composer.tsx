@@ -46,8 +46,8 @@ export function Composer() {
       </Late>
     );
   }
-  function onKeyDown({ key, nativeEvent }: KeyboardEvent): void {
-    if (!nativeEvent.isComposing && (key === 'Escape' || key === 'ArrowUp')) void pressed(key, session, view);
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'Escape' || key === 'ArrowUp') void pressed(key, session, view);
   }
   return (
     <form className={styles.composer} onSubmit={send}>

@@ -41,8 +41,7 @@ export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKe
 }
 
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // Enter also ends the input of a Chinese or Japanese word.
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

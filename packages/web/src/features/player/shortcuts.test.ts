@@ -3,10 +3,12 @@
 import { expect, test } from 'vitest';
 import { shortcutOf, type PressedKey } from './shortcuts.ts';
 
+const plain = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: null };
+
 function press(key: string, html = '<p id="target"></p>', more: Partial<PressedKey> = {}) {
   document.body.innerHTML = html;
   const target = document.querySelector('#target');
-  return shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false, target, ...more });
+  return shortcutOf({ ...plain, key, target, ...more });
 }
 
 test('[SCREEN-212] each key has one action, in upper and lower case', () => {
@@ -54,13 +56,12 @@ test('[SCREEN-213] shortcuts do nothing in text fields', () => {
   ]) {
     expect(press('k', html)).toBeUndefined();
   }
-  expect(press('k', undefined, { isComposing: true })).toBeUndefined();
 });
 
 test('[SCREEN-214] shortcuts of printable keys can be switched off; space and arrows stay', () => {
   document.body.innerHTML = '';
-  const pressed = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false, defaultPrevented: false, target: null };
-  expect(['k', 'M', '/', '?', ' ', 'ArrowLeft'].map((key) => shortcutOf({ ...pressed, key }, false))).toEqual([
+  expect(['k', 'M', '/', '?', 'л', ' ', 'ArrowLeft'].map((key) => shortcutOf({ ...plain, key, code: 'KeyK' }, false))).toEqual([
+    undefined,
     undefined,
     undefined,
     undefined,
@@ -87,4 +88,47 @@ test('[SCREEN-213] space presses a focused button and arrows move a focused slid
     undefined,
     'back',
   ]);
+});
+
+test.each([
+  ['Russian', 'л', 'KeyK', 'play-pause'],
+  ['Russian, Shift', 'Л', 'KeyK', 'play-pause'],
+  ['Greek', 'κ', 'KeyK', 'play-pause'],
+  ['Hebrew', 'ל', 'KeyK', 'play-pause'],
+  ['Arabic', 'ن', 'KeyK', 'play-pause'],
+  ['Arabic, a ligature of two letters', 'لا', 'KeyB', undefined],
+  ['Persian digits', '۵', 'Digit5', 'tenth-5'],
+  ['Arabic digits of a number pad', '٥', 'Numpad5', 'tenth-5'],
+  ['Thai, whose row of digits has letters', 'ถ', 'Digit5', 'tenth-5'],
+  ['Hindi, a vowel sign', 'ि', 'KeyF', 'fullscreen'],
+  ['Korean', 'ㅡ', 'KeyM', 'mute'],
+  ['Bopomofo', 'ㄜ', 'KeyK', 'play-pause'],
+  ['Georgian', 'კ', 'KeyK', 'play-pause'],
+  ['Russian, where the comma stands', 'б', 'Comma', 'frame-back'],
+  ['Russian, its own full stop', '.', 'Slash', 'frame-forward'],
+  ['Chinese punctuation', '。', 'Period', 'frame-forward'],
+  ['full-width Japanese', 'ｋ', 'KeyK', 'play-pause'],
+  ['full-width Chinese', '？', 'Slash', 'help'],
+])('[SCREEN-460] %s: keys of other scripts act by their place', (_layout, key, code, shortcut) => {
+  expect(press(key, undefined, { code })).toBe(shortcut);
+});
+
+test('[SCREEN-460] Shift counts where punctuation has two actions', () => {
+  expect(press('Б', undefined, { code: 'Comma', shiftKey: true })).toBe('slower');
+  expect(press('؟', undefined, { code: 'Slash', shiftKey: true })).toBe('help');
+});
+
+test.each([
+  ['Dvorak', 'k', 'KeyV', 'play-pause'],
+  ['Dvorak, where an American keyboard has K', 't', 'KeyK', 'theater'],
+  ['AZERTY, a letter in the row of digits', 'é', 'Digit2', undefined],
+  ['AZERTY, a raised two', '²', 'Backquote', undefined],
+  ['German', 'ö', 'Semicolon', undefined],
+  ['Turkish', 'ı', 'KeyI', undefined],
+  ['British', '£', 'Digit3', undefined],
+  ['Vietnamese', 'ơ', 'BracketRight', undefined],
+  ['a micro sign', 'µ', 'KeyM', undefined],
+  ['a dead key', 'Dead', 'KeyK', undefined],
+])('[SCREEN-460] %s: Latin layouts act by letter', (_layout, key, code, shortcut) => {
+  expect(press(key, undefined, { code })).toBe(shortcut);
 });

@@ -58,12 +58,22 @@ const keys: Partial<Record<string, Shortcut>> = {
   '?': 'help',
 };
 
+/** The shortcuts of keys by their place on an American keyboard, the second with Shift. Letters and digits follow from the code's name. */
+const punctuation: Partial<Record<string, [plain: string, shifted: string]>> = { Comma: [',', '<'], Period: ['.', '>'], Slash: ['/', '?'] };
+
+/** A letter, digit or sign of another script: beyond ASCII, Latin-1 and general punctuation, which Latin layouts have as well. */
+const foreign = /^(?![\p{ASCII}\u0080-\u036F\u2000-\u206F\p{Script=Latin}])[\p{L}\p{M}\p{N}\p{P}]/u;
+/** Full-width forms of ASCII (Unicode block Halfwidth and Fullwidth Forms), as East Asian input methods type them. */
+const fullWidth = /^[\uFF01-\uFF5E]$/u;
+
 export interface PressedKey {
   key: string;
+  /** The key's place, named after an American keyboard (W3C UI Events KeyboardEvent code Values). */
+  code: string;
+  shiftKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
-  isComposing: boolean;
   defaultPrevented: boolean;
   target: EventTarget | null;
 }
@@ -79,8 +89,9 @@ const usesArrows = '[role="slider"], [role="tab"], [role="radio"], [role="log"],
  * `hasSingleKeys` is off (WCAG 2.1.4, character key shortcuts).
  */
 export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return undefined;
-  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return undefined;
+  const { target } = event;
+  const key = keyOf(event);
   if (!hasSingleKeys && /^\S$/u.test(key)) return undefined;
   if (target instanceof Element) {
     if (target.closest(typing) !== null || target.closest(floating) !== null) return undefined;
@@ -88,6 +99,13 @@ export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | 
     if (movesFocus(key) && target.closest(usesArrows) !== null) return undefined;
   }
   return keys[key.length === 1 ? key.toLowerCase() : key];
+}
+
+/** Returns the key of a press; on layouts of other scripts, the one that an American keyboard has in its place. */
+function keyOf({ key, code, shiftKey }: PressedKey): string {
+  if (fullWidth.test(key)) return key.normalize('NFKC');
+  if (!foreign.test(key)) return key;
+  return /^(?:Key|Digit|Numpad)(.)$/u.exec(code)?.[1] ?? punctuation[code]?.[shiftKey ? 1 : 0] ?? key;
 }
 
 const movesFocus = (key: string): boolean => key.startsWith('Arrow') || key === 'Home' || key === 'End';
