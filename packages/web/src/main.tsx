@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import * as z from 'zod/mini';
+import { hasLastingStorage, lastingStorage, openChannel } from './common/kept-storage.ts';
 import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
@@ -34,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   z.config({ jitless: true });
 
   const settings = createSettingsStore({
-    storage: localStorage,
+    storage: lastingStorage,
     window,
     languages: navigator.languages,
     // A setting was edited by hand, so the console is where to report it.
@@ -45,11 +46,11 @@ async function start(root: HTMLElement): Promise<void> {
   loadForcedColors();
 
   const language = () => localeTags[settings.getState().locale];
-  const api = createPageApi({ fetch: (...request) => fetch(...request), storage: localStorage, language });
+  const api = createPageApi({ fetch: (...request) => fetch(...request), storage: lastingStorage, language });
   // Calls wait for it and report its failure.
   api.renewToken().catch(() => undefined);
 
-  const user = createUserStore(api, new BroadcastChannel(nameInOrigin('user')));
+  const user = createUserStore(api, openChannel(nameInOrigin('user')));
   // Without an answer no user is shown; everything else works.
   user.load().catch(() => undefined);
 
@@ -57,6 +58,7 @@ async function start(root: HTMLElement): Promise<void> {
   const toasts = createToastStore(preciseClock);
 
   const i18n = await createI18n(settings.getState().locale);
+  if (!hasLastingStorage()) toasts.show({ style: 'important', text: i18n.t('nothingIsKept'), durationMs: 20_000 });
   await preloadPage(pathOfPage(), i18n);
   createRoot(root).render(
     <StrictMode>

@@ -1,3 +1,4 @@
+import { tabStorage } from '../common/kept-storage.ts';
 import { nameInOrigin, serverUrl } from '../urls/own-urls.ts';
 
 const reloadedKey = (): string => nameInOrigin('reloaded from');
@@ -18,8 +19,8 @@ export function reloadWhenReplaced(): void {
 
 async function reloadIfReplaced(): Promise<void> {
   const { pathname } = new URL(import.meta.url);
-  if ((await fetchIndex()).includes(pathname) || sessionStorage.getItem(reloadedKey()) === pathname) return;
-  sessionStorage.setItem(reloadedKey(), pathname);
+  if ((await fetchIndex()).includes(pathname) || tabStorage.getItem(reloadedKey()) === pathname) return;
+  tabStorage.setItem(reloadedKey(), pathname);
   location.reload();
 }
 

@@ -28,14 +28,3 @@ test.each(['{', '{}', 'null', '[{"name":"x y","title":""}, 5, {"name":"cinema"}]
     expect(names()).toEqual([]);
   },
 );
-
-test('a browser that stores nothing keeps no rooms', () => {
-  const full = {
-    getItem: () => null,
-    setItem() {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  } as unknown as Storage;
-  recordRecentRoom(full, { name: 'cinema', title: '' });
-  expect(readRecentRooms(full)).toEqual([]);
-});

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeptStorage } from '../common/kept-storage.ts';
 import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 
@@ -12,14 +13,14 @@ export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'ge
 }
 
 export interface SettingsStoreOptions extends ReadOptions {
-  storage: Storage;
+  storage: KeptStorage;
   /** Source of `storage` events, by which other tabs announce changes. */
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
 /** The settings of this browser, stored and shared between its tabs. */
 export function createSettingsStore({ storage, window, ...options }: SettingsStoreOptions): SettingsStore {
-  const store = createStore<Settings>(() => readSettings(readItem(storage), options));
+  const store = createStore<Settings>(() => readSettings(storage.getItem(settingsKey()), options));
 
   const follow = (event: StorageEvent) => {
     // The key is null when the storage was cleared.
@@ -33,25 +34,8 @@ export function createSettingsStore({ storage, window, ...options }: SettingsSto
     subscribe: store.subscribe,
     change(changes) {
       store.setState(changes);
-      writeItem(storage, store.getState());
+      storage.setItem(settingsKey(), JSON.stringify(store.getState()));
     },
     close: () => window.removeEventListener('storage', follow),
   };
-}
-
-function readItem(storage: Storage): string | null {
-  try {
-    return storage.getItem(settingsKey());
-  } catch {
-    return null;
-  }
-}
-
-/** Without storage a setting lasts until the page is left. */
-function writeItem(storage: Storage, settings: Settings): void {
-  try {
-    storage.setItem(settingsKey(), JSON.stringify(settings));
-  } catch {
-    // Private windows may refuse.
-  }
 }

@@ -1,6 +1,7 @@
 import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastingStorage } from '../kept-storage.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';
@@ -18,11 +19,11 @@ export interface EmojiPickerProps {
 export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
   const { t } = useTranslation('emoji');
   const locale = useSetting((settings) => settings.locale);
-  const [tone, setTone] = useState(() => readSkinTone(localStorage));
-  const [recent] = useState(() => readRecentEmoji(localStorage));
+  const [tone, setTone] = useState(() => readSkinTone(lastingStorage));
+  const [recent] = useState(() => readRecentEmoji(lastingStorage));
   const [search, setSearch] = useState('');
   function choose(emoji: string): void {
-    recordRecentEmoji(localStorage, emoji);
+    recordRecentEmoji(lastingStorage, emoji);
     onChoose(emoji);
   }
   return (
@@ -45,7 +46,7 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
         <ToneButton
           onChoose={(chosen) => {
             setTone(chosen);
-            keepSkinTone(localStorage, chosen);
+            keepSkinTone(lastingStorage, chosen);
           }}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { SkinTone } from 'frimousse';
+import type { KeptStorage } from '../kept-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const recentKey = (): string => nameInOrigin('recent-emoji');
@@ -7,7 +8,7 @@ const mostRecent = 16;
 const tones: ReadonlySet<string> = new Set(['light', 'medium-light', 'medium', 'medium-dark', 'dark']);
 
 /** The emoji that were chosen last in this browser, the last one first. */
-export function readRecentEmoji(storage: Storage): string[] {
+export function readRecentEmoji(storage: KeptStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(recentKey()) ?? '[]');
     return Array.isArray(stored) ? stored.filter((emoji) => typeof emoji === 'string' && emoji.length <= 32).slice(0, mostRecent) : [];
@@ -16,28 +17,16 @@ export function readRecentEmoji(storage: Storage): string[] {
   }
 }
 
-export function recordRecentEmoji(storage: Storage, emoji: string): void {
+export function recordRecentEmoji(storage: KeptStorage, emoji: string): void {
   const recent = [emoji, ...readRecentEmoji(storage).filter((other) => other !== emoji)].slice(0, mostRecent);
-  write(() => storage.setItem(recentKey(), JSON.stringify(recent)));
+  storage.setItem(recentKey(), JSON.stringify(recent));
 }
 
-export function readSkinTone(storage: Storage): SkinTone {
-  try {
-    const tone = storage.getItem(toneKey()) ?? '';
-    return tones.has(tone) ? (tone as SkinTone) : 'none';
-  } catch {
-    return 'none';
-  }
+export function readSkinTone(storage: KeptStorage): SkinTone {
+  const tone = storage.getItem(toneKey()) ?? '';
+  return tones.has(tone) ? (tone as SkinTone) : 'none';
 }
 
-export function keepSkinTone(storage: Storage, tone: SkinTone): void {
-  write(() => storage.setItem(toneKey(), tone));
-}
-
-function write(run: () => void): void {
-  try {
-    run();
-  } catch {
-    // A full or forbidden storage: what was chosen is forgotten with the page.
-  }
+export function keepSkinTone(storage: KeptStorage, tone: SkinTone): void {
+  storage.setItem(toneKey(), tone);
 }

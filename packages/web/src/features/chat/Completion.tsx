@@ -1,6 +1,7 @@
 import { cleanText, type Emote } from '@matinee/protocol';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastingStorage } from '../../common/kept-storage.ts';
 import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
 import { recordRecentEmoji } from '../../common/emoji/emoji-memory.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
@@ -42,7 +43,7 @@ export function Completion() {
 
   function choose(item: Item | undefined): void {
     if (item === undefined || word === undefined) return;
-    if (item.emoji !== undefined) recordRecentEmoji(localStorage, item.emoji);
+    if (item.emoji !== undefined) recordRecentEmoji(lastingStorage, item.emoji);
     replace(word.from, cursor, item.insert);
   }
   useKeys(isOpen, {
@@ -172,8 +173,8 @@ function useKeys(isOpen: boolean, keys: Record<string, () => void>): void {
     const field = composerField();
     if (!isOpen || field === null) return undefined;
     const onKey = (event: Event): void => {
-      const { key, isComposing, shiftKey } = event as KeyboardEvent;
-      const act = isComposing || shiftKey ? undefined : latest.current[key];
+      const { key, shiftKey } = event as KeyboardEvent;
+      const act = shiftKey ? undefined : latest.current[key];
       if (act === undefined) return;
       event.preventDefault();
       event.stopPropagation();

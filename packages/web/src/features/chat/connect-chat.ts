@@ -1,4 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
+import { lastingStorage, tabStorage } from '../../common/kept-storage.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { followTyping } from './follow-typing.ts';
 import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';
@@ -19,9 +20,9 @@ export function connectChat({ roomName, ...options }: ConnectChatOptions): () =>
   const stops = [
     followUnsent({ ...options, clock: preciseClock }),
     followTyping({ ...options, clock: preciseClock, isInField: () => document.activeElement?.id === composerFieldId }),
-    keepDrafts(options.view, roomName, sessionStorage),
+    keepDrafts(options.view, roomName, tabStorage),
     watchMentions(options.session, options.view),
-    keepHiddenUsers(options.view, roomName, localStorage),
+    keepHiddenUsers(options.view, roomName, lastingStorage),
     showAppBadge(options.session, options.view, navigator),
   ];
   return () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KeptStorage } from '../../common/kept-storage.ts';
 import type { RoomView, RoomViewStore } from '../../room/room-view.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
@@ -18,7 +19,7 @@ const keptSchema = z.object({
 });
 
 /** Keeps what is written and not sent in this tab's storage, so that it survives a reload. Returns the function that stops it. */
-export function keepDrafts(view: RoomViewStore, roomName: string, storage: Storage): () => void {
+export function keepDrafts(view: RoomViewStore, roomName: string, storage: KeptStorage): () => void {
   const storageKey = (): string => nameInOrigin(`chat in ${roomName.toLowerCase()}`);
   const kept = read(storage, storageKey);
   const { chatDraft, composing } = view.getState();
@@ -35,7 +36,7 @@ export function keepDrafts(view: RoomViewStore, roomName: string, storage: Stora
   });
 }
 
-function read(storage: Storage, storageKey: () => string): z.infer<typeof keptSchema> | undefined {
+function read(storage: KeptStorage, storageKey: () => string): z.infer<typeof keptSchema> | undefined {
   try {
     return keptSchema.safeParse(JSON.parse(storage.getItem(storageKey()) ?? 'null')).data;
   } catch {
@@ -43,13 +44,9 @@ function read(storage: Storage, storageKey: () => string): z.infer<typeof keptSc
   }
 }
 
-function write(storage: Storage, storageKey: () => string, { chatDraft, composing, unsent }: RoomView): void {
-  try {
-    if (chatDraft === '' && composing === undefined && unsent.length === 0) return storage.removeItem(storageKey());
-    // It isn't known whether a request without an answer was stored, so it isn't sent again by itself.
-    const kept = unsent.map((message) => ({ ...message, state: message.state === 'waiting' ? 'waiting' : 'failed' }));
-    storage.setItem(storageKey(), JSON.stringify({ chatDraft, composing, unsent: kept }));
-  } catch {
-    // A full or forbidden storage: what is written lasts as long as the page.
-  }
+function write(storage: KeptStorage, storageKey: () => string, { chatDraft, composing, unsent }: RoomView): void {
+  if (chatDraft === '' && composing === undefined && unsent.length === 0) return storage.removeItem(storageKey());
+  // It isn't known whether a request without an answer was stored, so it isn't sent again by itself.
+  const kept = unsent.map((message) => ({ ...message, state: message.state === 'waiting' ? 'waiting' : 'failed' }));
+  storage.setItem(storageKey(), JSON.stringify({ chatDraft, composing, unsent: kept }));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { KeptStorage } from '../../common/kept-storage.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
@@ -6,20 +7,16 @@ const mostHidden = 100;
 const idsSchema = z.array(z.string());
 
 /** Keeps in this browser whose messages its user doesn't want to see in a room. Returns the function that stops it. */
-export function keepHiddenUsers(view: RoomViewStore, roomName: string, storage: Storage): () => void {
+export function keepHiddenUsers(view: RoomViewStore, roomName: string, storage: KeptStorage): () => void {
   const storageKey = (): string => nameInOrigin(`hidden users in ${roomName.toLowerCase()}`);
   try {
     view.setState({ hiddenUserIds: idsSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? '[]')) });
   } catch {
-    // Broken or forbidden storage: everyone's messages show.
+    // Edited by hand: everyone's messages show.
   }
   return view.subscribe(({ hiddenUserIds }, before) => {
     if (hiddenUserIds === before.hiddenUserIds) return;
-    try {
-      if (hiddenUserIds.length === 0) storage.removeItem(storageKey());
-      else storage.setItem(storageKey(), JSON.stringify(hiddenUserIds.slice(-mostHidden)));
-    } catch {
-      // A full storage: they are hidden as long as the page is open.
-    }
+    if (hiddenUserIds.length === 0) storage.removeItem(storageKey());
+    else storage.setItem(storageKey(), JSON.stringify(hiddenUserIds.slice(-mostHidden)));
   });
 }

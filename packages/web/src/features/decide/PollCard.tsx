@@ -2,6 +2,7 @@ import { cleanText, type Poll } from '@matinee/protocol';
 import { Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../../common/kept-storage.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
@@ -19,7 +20,7 @@ export function PollCard({ poll }: { poll: Poll }) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
   const view = useRoomViewStore();
-  const [choices, setChoices] = useState(() => readBallot(sessionStorage, poll.id));
+  const [choices, setChoices] = useState(() => readBallot(tabStorage, poll.id));
   const { id, by, kind, question, options, voters, result } = poll;
   const isOver = result !== undefined;
 
@@ -27,7 +28,7 @@ export function PollCard({ poll }: { poll: Poll }) {
     const next = choose(kind, choices, option);
     if (!session.votePoll(id, next)) return;
     setChoices(next);
-    keepBallot(sessionStorage, id, next);
+    keepBallot(tabStorage, id, next);
   }
   return (
     <section className={styles.card} aria-label={question}>

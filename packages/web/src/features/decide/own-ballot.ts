@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { KeptStorage } from '../../common/kept-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const storageKey = (): string => nameInOrigin('ballot');
 const ballotSchema = z.object({ pollId: z.string(), choices: z.array(z.number()) });
 
 /** What this tab's user has chosen in a poll; no one else is sent it. */
-export function readBallot(storage: Storage, pollId: string): readonly number[] {
+export function readBallot(storage: KeptStorage, pollId: string): readonly number[] {
   try {
     const ballot = ballotSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? 'null'));
     return ballot.pollId === pollId ? ballot.choices : [];
@@ -14,10 +15,6 @@ export function readBallot(storage: Storage, pollId: string): readonly number[] 
   }
 }
 
-export function keepBallot(storage: Storage, pollId: string, choices: readonly number[]): void {
-  try {
-    storage.setItem(storageKey(), JSON.stringify({ pollId, choices }));
-  } catch {
-    // A full or forbidden storage: the choice shows until the card is gone.
-  }
+export function keepBallot(storage: KeptStorage, pollId: string, choices: readonly number[]): void {
+  storage.setItem(storageKey(), JSON.stringify({ pollId, choices }));
 }

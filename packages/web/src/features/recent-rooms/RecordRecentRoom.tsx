@@ -1,5 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect } from 'react';
+import { lastingStorage } from '../../common/kept-storage.ts';
 import { forgetRecentRoom, recordRecentRoom } from '../../common/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -15,10 +16,10 @@ export function RecordRecentRoom({ roomName }: { roomName: string }): null {
   const videoName = source === null ? undefined : videoTitle(source);
   const thumbnail = source?.thumbnail;
   useEffect(() => {
-    if (isGone) forgetRecentRoom(localStorage, name);
+    if (isGone) forgetRecentRoom(lastingStorage, name);
     else if (isSynced) {
       const video = videoName === undefined ? undefined : { title: videoName, thumbnail };
-      recordRecentRoom(localStorage, { name, title, ...(video !== undefined && { video }) });
+      recordRecentRoom(lastingStorage, { name, title, ...(video !== undefined && { video }) });
     }
   }, [isGone, isSynced, name, title, videoName, thumbnail]);
   return null;

@@ -1,18 +1,19 @@
 import { createApi } from '@matinee/client';
 import type { PairedKind } from '@matinee/protocol';
 import { useState } from 'react';
+import { lastingStorage } from '../../common/kept-storage.ts';
 import { basePath } from '../../urls/own-urls.ts';
 import { forgetPairedDevice, keepPairedDevice, readPairedDevice, type PairedDevice } from './paired-device.ts';
 
 /** What this browser is paired as, kept over reloads. `leave` ends the session of the device too. */
 export function usePairedDevice(kind: PairedKind) {
-  const [device, setDevice] = useState(() => readPairedDevice(localStorage, kind));
+  const [device, setDevice] = useState(() => readPairedDevice(lastingStorage, kind));
   const forget = (): void => {
-    forgetPairedDevice(localStorage, kind);
+    forgetPairedDevice(lastingStorage, kind);
     setDevice(undefined);
   };
   const pair = (paired: PairedDevice): void => {
-    keepPairedDevice(localStorage, paired);
+    keepPairedDevice(lastingStorage, paired);
     setDevice(paired);
   };
   const leave = (): void => {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { lastingStorage } from '../../common/kept-storage.ts';
 import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/recent-rooms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -11,12 +12,12 @@ import styles from './RecentRooms.module.css';
 /** The rooms that were open in this browser; nothing in a new one. */
 export function RecentRooms() {
   const { t } = useTranslation('home');
-  const [rooms, setRooms] = useState(() => readRecentRooms(localStorage));
+  const [rooms, setRooms] = useState(() => readRecentRooms(lastingStorage));
   if (rooms.length === 0) return null;
 
   function forget({ name }: RecentRoom): void {
-    forgetRecentRoom(localStorage, name);
-    setRooms(readRecentRooms(localStorage));
+    forgetRecentRoom(lastingStorage, name);
+    setRooms(readRecentRooms(lastingStorage));
   }
 
   return (
