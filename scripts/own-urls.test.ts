@@ -25,8 +25,8 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
     instead: 'Link or serverUrl',
   },
   { pattern: /<img\b.* src=\{(?!serverUrl\()[\w.?]*(?:src|url|thumbnail)\}/i, instead: 'serverUrl' },
-  { pattern: /\b(?:get|set|remove)Item\((?!\w+\(\))/, instead: 'nameInOrigin' },
-  { pattern: /\bnew BroadcastChannel\((?!nameInOrigin\()/, instead: 'nameInOrigin' },
+  { pattern: /\b(?:get|set|remove)Item\((?!\w+\(\))/, instead: 'nameInOrigin', except: ['context/kept-storage.ts'] },
+  { pattern: /\bopenChannel\((?!nameInOrigin\(|name: string\))/, instead: 'nameInOrigin' },
   { pattern: /\bimport\.meta\.env\.BASE_URL\b|\bdataset\W+base\b/, instead: 'basePath', except: ['urls/own-urls.ts'] },
 ];
 
@@ -67,7 +67,7 @@ test.each([
   '<img src={video.thumbnail} />',
   "localStorage.getItem('token');",
   'sessionStorage.setItem(key, value);',
-  "new BroadcastChannel('user')",
+  "openChannel('user')",
   "navigator.serviceWorker.register('/sw.js')",
 ])('[PROXY-3] %s would be found', (line) => {
   expect(offences(line, 'any.tsx')).not.toEqual([]);

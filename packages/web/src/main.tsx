@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import * as z from 'zod/mini';
-import { hasLastingStorage, lastingStorage, openChannel } from './common/kept-storage.ts';
+import { hasLastingStorage, lastingStorage, openChannel } from './context/kept-storage.ts';
 import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';

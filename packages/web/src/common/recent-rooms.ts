@@ -1,6 +1,6 @@
 import { roomNameSchema, urlSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import type { KeptStorage } from './kept-storage.ts';
+import type { KeptStorage } from '../context/kept-storage.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 
 const storageKey = (): string => nameInOrigin('recent-rooms');

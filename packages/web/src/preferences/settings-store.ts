@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { KeptStorage } from '../common/kept-storage.ts';
+import type { KeptStorage } from '../context/kept-storage.ts';
 import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 

@@ -1,5 +1,5 @@
 import type { SkinTone } from 'frimousse';
-import type { KeptStorage } from '../kept-storage.ts';
+import type { KeptStorage } from '../../context/kept-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const recentKey = (): string => nameInOrigin('recent-emoji');

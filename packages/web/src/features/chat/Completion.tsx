@@ -1,7 +1,7 @@
 import { cleanText, type Emote } from '@matinee/protocol';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastingStorage } from '../../common/kept-storage.ts';
+import { lastingStorage } from '../../context/kept-storage.ts';
 import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
 import { recordRecentEmoji } from '../../common/emoji/emoji-memory.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';

@@ -1,5 +1,5 @@
 import { preciseClock } from '@matinee/base/clock';
-import { lastingStorage, tabStorage } from '../../common/kept-storage.ts';
+import { lastingStorage, tabStorage } from '../../context/kept-storage.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { followTyping } from './follow-typing.ts';
 import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';

@@ -2,7 +2,7 @@ import { cleanText, type Poll } from '@matinee/protocol';
 import { Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabStorage } from '../../common/kept-storage.ts';
+import { tabStorage } from '../../context/kept-storage.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KeptStorage } from '../../common/kept-storage.ts';
+import type { KeptStorage } from '../../context/kept-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const storageKey = (): string => nameInOrigin('ballot');

@@ -1,6 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect } from 'react';
-import { lastingStorage } from '../../common/kept-storage.ts';
+import { lastingStorage } from '../../context/kept-storage.ts';
 import { forgetRecentRoom, recordRecentRoom } from '../../common/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { lastingStorage } from '../../common/kept-storage.ts';
+import { lastingStorage } from '../../context/kept-storage.ts';
 import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/recent-rooms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';

@@ -44,7 +44,7 @@ export function hasLastingStorage(): boolean {
   }
 }
 
-/** Opens a channel to the browser's other tabs; one to nobody where the browser forbids it, as Firefox does without cookies. */
+/** Opens a channel to the browser's other tabs; one that reaches none where the browser forbids it, as Firefox does without cookies. */
 export function openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> {
   try {
     return new BroadcastChannel(name);
