@@ -55,8 +55,10 @@ export const statusMessageSchema = z.object({
   readyForDiscontinuity: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative()))),
   /** The key, `service` followed by `id`, of the item that the player could play from its start at once; null when there is none. */
   readyForNext: z.optional(z.nullable(z.string().check(z.maxLength(limits.url + 32)))),
-  /** Length of the current item's video in seconds, if its site does not provide it. */
+  /** Length of the current item's video in seconds, if its site does not provide it for sure. */
   duration: z.optional(mediaTimeSchema),
+  /** Whether the player has played the current item's video to its end. */
+  ended: z.optional(z.boolean()),
   /** With the status `error`: the code of the error with which the player has given up. */
   error: z.optional(z.string().check(z.maxLength(32))),
   /** How long the player takes to start, in seconds: starts are scheduled so far ahead that it is there on time. */

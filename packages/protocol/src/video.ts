@@ -43,6 +43,8 @@ const videoShape = {
   live: z.optional(z.boolean()),
   /** Seconds; missing for live streams, and for videos whose site does not provide it. */
   length: z.optional(z.number().check(z.nonnegative())),
+  /** Whether `length` is only a guess, as its file or manifest contradicts itself: the item ends when its players do. */
+  isLengthGuessed: z.optional(z.boolean()),
   /** Where this server serves the thumbnail. */
   thumbnail: z.optional(urlSchema),
   mime: z.optional(z.string().check(z.maxLength(255))),

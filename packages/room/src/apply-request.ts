@@ -8,7 +8,7 @@ import { countDown, updateCountdown } from './countdown.ts';
 import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
 import { requirePermissions } from './permissions.ts';
 import { advance, nextTransitionMs, reanchor } from './playback.ts';
-import { evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
+import { endPlayedOut, evaluateEnds, evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
 import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
 import { resetStaleReports } from './player-reports.ts';
 import { endPoll, nominateItem, startPoll, votePoll } from './poll-rules.ts';
@@ -73,6 +73,7 @@ export function wakeTime(room: RoomState): number | undefined {
     readyCheck?.endsAtMs,
     sync.countdown?.startsAt,
     reports.skipAtMs,
+    reports.overAtMs,
     reports.lengthAtMs,
     nextKnockEndMs(room),
   ].filter((time) => time !== undefined);
@@ -104,7 +105,7 @@ function playOn(room: RoomState, nowMs: number): Decision {
     sync = reanchor(sync, Math.min(segment.to, end), nowMs);
     notices.push({ text: `Skipped ${segment.category}`, category: segment.category });
   }
-  sync = skipUnplayable(sync, room.reports, nowMs);
+  sync = endPlayedOut(skipUnplayable(sync, room.reports, nowMs), room.reports, nowMs);
   return { state: sync === room.sync ? room : { ...room, sync }, notices };
 }
 
@@ -124,8 +125,9 @@ interface Step {
  * 5. once everyone is ready, a countdown begins;
  * 6. the start is scheduled, as each step before may move the position;
  * 7. a countdown ends with its start, and a room that plays on waits for players that have stalled;
- * 8. whether the next item can follow without a gap depends on when the current one ends;
- * 9. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
+ * 8. an item that plays is over for players that have ended since the last discontinuity;
+ * 9. whether the next item can follow without a gap depends on when the current one ends;
+ * 10. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before }) => ({ ...decision, state: recountVotes(before, keepTurns(before, decision.state)) }),
@@ -136,6 +138,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
   (decision, { times }) => ({ ...decision, state: updateCountdown(decision.state, times.nowMs) }),
   (decision, { before, times }) => ({ ...decision, state: updateHold(before, decision.state, times) }),
+  (decision, { times }) => ({ ...decision, state: evaluateEnds(decision.state, times.nowMs) }),
   (decision, { times }) => ({ ...decision, state: updateSeamlessNext(decision.state, times) }),
   forgetWhatIsOver,
 ];

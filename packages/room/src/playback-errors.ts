@@ -2,8 +2,11 @@ import { videoKey, type RoomSync } from '@matinee/protocol';
 import type { Notice } from './outcome.ts';
 import { advance } from './playback.ts';
 import { isPermitted } from './read/is-permitted.ts';
+import { positionOf } from './read/position.ts';
 import type { PlayerReports, RoomState } from './room-state.ts';
 
+/** How long most players have to stay at their end until the item is over, in ms. */
+const endedMs = 2000;
 /** Time between the notice that an item can't be played and its skip, in ms. */
 const skipNoticeMs = 5000;
 
@@ -21,9 +24,32 @@ export function evaluatePlaybackErrors(room: RoomState, nowMs: number): { state:
   return { state, notices: isBroken ? [noticeOf(room.sync, mostFrequent(errors))] : [] };
 }
 
+/**
+ * Schedules the end of an item that plays but whose players have ended, also before the length that it claims: more than half of the
+ * users' have ended or given up, and more than half of those of them who may skip. Where none of them may skip, two have to
+ * agree, unless the room is past the length. Cancels it otherwise.
+ */
+export function evaluateEnds(room: RoomState, nowMs: number): RoomState {
+  const { reports, sync } = room;
+  const isOver = sync.isPlaying && reports.ends.size > 0 && isOverForMost(room, nowMs);
+  if (isOver === (reports.overAtMs !== undefined)) return room;
+  return { ...room, reports: { ...reports, overAtMs: isOver ? nowMs + endedMs : undefined } };
+}
+
+function isOverForMost(room: RoomState, nowMs: number): boolean {
+  const viewers = viewersOf(room);
+  const isOver = ({ hasEnded, error }: Viewer): boolean => hasEnded || error !== undefined;
+  if (!viewers.some(({ hasEnded }) => hasEnded)) return false;
+  if (viewers.some(({ maySkip }) => maySkip)) return isMost(viewers, isOver);
+  const isPast = positionOf(room.sync, nowMs) >= (room.sync.currentSource?.length ?? Number.POSITIVE_INFINITY);
+  return isMajority(viewers, isOver) && (isPast || viewers.filter(isOver).length > 1);
+}
+
 /** A user with a player. */
 interface Viewer {
   maySkip: boolean;
+  /** Whether a player of theirs has ended, and none plays on. */
+  hasEnded: boolean;
   /** The code with which all of their players have given up; undefined if one of them has not. */
   error: string | undefined;
 }
@@ -31,19 +57,37 @@ interface Viewer {
 /** The codes with which the majority has given up, one for each user; empty without a majority. */
 function majorityErrors(room: RoomState): string[] {
   const watchers = viewersOf(room);
-  const isMost = (people: readonly Viewer[]): boolean => people.filter(({ error }) => error !== undefined).length * 2 > people.length;
-  if (!isMost(watchers) || !isMost(watchers.filter(({ maySkip }) => maySkip))) return [];
-  return watchers.flatMap(({ error }) => error ?? []);
+  return isMost(watchers, ({ error }) => error !== undefined) ? watchers.flatMap(({ error }) => error ?? []) : [];
 }
 
-function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: { errors } }: RoomState): Viewer[] {
+/** Whether something holds for more than half of the viewers, and for more than half of those who may skip. */
+function isMost(viewers: readonly Viewer[], holds: (viewer: Viewer) => boolean): boolean {
+  return (
+    isMajority(viewers, holds) &&
+    isMajority(
+      viewers.filter(({ maySkip }) => maySkip),
+      holds,
+    )
+  );
+}
+
+function isMajority(viewers: readonly Viewer[], holds: (viewer: Viewer) => boolean): boolean {
+  return viewers.filter(holds).length * 2 > viewers.length;
+}
+
+function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: { ends, errors } }: RoomState): Viewer[] {
   const watchers = new Map<string | undefined, Viewer>();
   for (const { id, role } of users) {
     if (!readyForDiscontinuity.has(id) && !errors.has(id)) continue;
     const identityId = identityIds.get(id);
     const other = watchers.get(identityId);
     const error = errors.has(id) && (other === undefined || other.error !== undefined) ? errors.get(id) : undefined;
-    watchers.set(identityId, { maySkip: isPermitted(sync, role, 'playback.skip'), error });
+    const hasEnded = ends.get(id) === sync.discontinuity;
+    watchers.set(identityId, {
+      maySkip: isPermitted(sync, role, 'playback.skip'),
+      error,
+      hasEnded: other === undefined || other.error !== undefined ? hasEnded : other.hasEnded && (hasEnded || errors.has(id)),
+    });
   }
   return [...watchers.values()];
 }
@@ -70,8 +114,16 @@ function mostFrequent(values: readonly string[]): string {
   return values.reduce((most, value) => (count(value) > count(most) ? value : most));
 }
 
+/** Ends an item whose players have ended. */
+export function endPlayedOut(sync: RoomSync, { video, overAtMs }: PlayerReports, nowMs: number): RoomSync {
+  return isDue(sync, video, overAtMs, nowMs) ? advance(sync, nowMs, 'end') : sync;
+}
+
 /** Skips an unplayable item whose notice has expired. In no queue mode does it play again. */
 export function skipUnplayable(sync: RoomSync, { video, skipAtMs }: PlayerReports, nowMs: number): RoomSync {
-  const isDue = skipAtMs !== undefined && skipAtMs <= nowMs;
-  return isDue && sync.currentSource !== null && videoKey(sync.currentSource) === video ? advance(sync, nowMs, 'broken') : sync;
+  return isDue(sync, video, skipAtMs, nowMs) ? advance(sync, nowMs, 'broken') : sync;
+}
+
+function isDue({ currentSource }: RoomSync, video: string | undefined, atMs: number | undefined, nowMs: number): boolean {
+  return atMs !== undefined && atMs <= nowMs && currentSource !== null && videoKey(currentSource) === video;
 }

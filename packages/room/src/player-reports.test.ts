@@ -387,3 +387,100 @@ test('[PLAY-30] a minority that may not skip ends no item by its reports', () =>
     { numRuns: 300 },
   );
 });
+
+describe('an item whose players have ended', () => {
+  function playingRoom(source: QueueItem = video('a')): SmallRoom {
+    const room = pausedRoom(source, video('b'));
+    room.enter(bo);
+    for (const who of [guest, owner, bo]) report(room, who, {});
+    room.apply({ type: RequestType.Playback, state: true });
+    room.wait(20_000);
+    return room;
+  }
+  const ended = (room: SmallRoom, who: Actor) => report(room, who, { hasEnded: true });
+  const current = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
+
+  test('[PLAY-32] is over 2 s after the players of most users have ended, before its length', () => {
+    const room = playingRoom();
+    ended(room, guest);
+    room.wait(10_000);
+    expect(current(room)).toBe('a');
+    ended(room, owner);
+    room.wait(1999);
+    expect(current(room)).toBe('a');
+    room.wait(1);
+    expect(current(room)).toBe('b');
+  });
+
+  test('[PLAY-32] is over where the other players have given up, a live stream too', () => {
+    const room = playingRoom({ service: 'hls', id: 'a', live: true });
+    ended(room, owner);
+    for (const who of [guest]) broken(room, who);
+    room.wait(2000);
+    expect(current(room)).toBe('b');
+  });
+
+  test.each([
+    ['it is paused', (room: SmallRoom) => room.apply({ type: RequestType.Playback, state: false })],
+    ['someone seeks back', (room: SmallRoom) => room.apply({ type: RequestType.Seek, value: 1 })],
+    ['a player plays on', (room: SmallRoom) => report(room, guest, { hasEnded: false })],
+    ['a user whose player has ended leaves', (room: SmallRoom) => room.apply({ type: RequestType.Leave, clientId: 'c1' }, guest)],
+  ])('[PLAY-32] goes on when %s meanwhile', (_what, act) => {
+    const room = playingRoom();
+    ended(room, guest);
+    ended(room, owner);
+    room.wait(1000);
+    act(room);
+    room.wait(5000);
+    expect(current(room)).toBe('a');
+  });
+
+  test('[PLAY-32] plays again in DJ mode, once for each time that it ends', () => {
+    const room = playingRoom();
+    room.set({ queueMode: 'dj' });
+    for (const who of [guest, owner]) ended(room, who);
+    room.wait(2000);
+    const { discontinuity, currentSource } = room.state.sync;
+    expect(currentSource?.id).toBe('a');
+    room.wait(10_000);
+    expect(room.state.sync.discontinuity).toBe(discontinuity);
+  });
+
+  test('[PLAY-30] needs two users where none of them may skip, or the length that it claims', () => {
+    const room = playingRoom({ ...video('a'), length: 30, isLengthGuessed: true });
+    for (const who of [owner, bo]) room.apply({ type: RequestType.Leave, clientId: who.clientId ?? '' }, who);
+    room.revoke('playback.skip');
+    ended(room, guest);
+    room.wait(2000);
+    expect(current(room)).toBe('a');
+    room.wait(10_000);
+    ended(room, guest);
+    room.wait(2000);
+    expect(current(room)).toBe('b');
+  });
+});
+
+describe('a length that is a guess', () => {
+  const guessed: QueueItem = { ...video('a'), length: 10, isLengthGuessed: true };
+
+  test('[PLAY-33] does not end its item, which players correct both ways', () => {
+    const room = pausedRoom(guessed, video('b'));
+    room.apply({ type: RequestType.Playback, state: true });
+    room.wait(30_000);
+    expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: 10 });
+    for (const duration of [91, 60, 25]) {
+      report(room, guest, { duration });
+      expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: duration });
+    }
+    report(room, guest, { hasEnded: true });
+    room.wait(2000);
+    expect(room.state.sync.currentSource?.id).toBe('b');
+  });
+
+  test('[PLAY-33] still ends where its item was told to', () => {
+    const room = pausedRoom({ ...guessed, endAt: 20 }, video('b'));
+    room.apply({ type: RequestType.Playback, state: true });
+    room.wait(20_000);
+    expect(room.state.sync.currentSource?.id).toBe('b');
+  });
+});

@@ -6,8 +6,10 @@ export const noReports: PlayerReports = {
   video: undefined,
   sinceMs: 0,
   lengths: new Map(),
+  ends: new Map(),
   errors: new Map(),
   lengthAtMs: undefined,
+  overAtMs: undefined,
   skipAtMs: undefined,
 };
 
@@ -29,14 +31,33 @@ export function recordReport(before: RoomState, clientId: string, info: UserInfo
   const errors = updateErrors(reports.errors, clientId, info);
   const length = reportedLengthOf(room, clientId, info);
   const lengths = length === reports.lengths.get(clientId) ? reports.lengths : new Map(reports.lengths).set(clientId, length ?? Infinity);
-  return errors === reports.errors && lengths === reports.lengths ? room : { ...room, reports: { ...reports, errors, lengths } };
+  const ends = updateEnds(room, clientId, info);
+  const isSame = errors === reports.errors && lengths === reports.lengths && ends === reports.ends;
+  return isSame ? room : { ...room, reports: { ...reports, errors, lengths, ends } };
+}
+
+function updateEnds(
+  { reports: { ends }, sync, readyForDiscontinuity }: RoomState,
+  clientId: string,
+  info: UserInfo,
+): PlayerReports['ends'] {
+  if (info.status === undefined) return ends;
+  // A player that isn't ready for this discontinuity has ended before it.
+  const hasEnded = info.hasEnded === true && readyForDiscontinuity.get(clientId) === sync.discontinuity;
+  if (hasEnded) return ends.get(clientId) === sync.discontinuity ? ends : new Map(ends).set(clientId, sync.discontinuity);
+  return withoutKey(ends, clientId);
 }
 
 function updateErrors(errors: PlayerReports['errors'], clientId: string, { status, error = 'unknown' }: UserInfo): PlayerReports['errors'] {
   if (status === 'error') return errors.get(clientId) === error ? errors : new Map(errors).set(clientId, error);
-  if (status !== 'ready' || !errors.has(clientId)) return errors;
-  const left = new Map(errors);
-  left.delete(clientId);
+  if (status !== 'ready') return errors;
+  return withoutKey(errors, clientId);
+}
+
+function withoutKey<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  if (!map.has(key)) return map;
+  const left = new Map(map);
+  left.delete(key);
   return left;
 }
 
@@ -55,7 +76,8 @@ function reportedLengthOf(
 
 /** Drops the reports of clients that leave. */
 export function dropReports(reports: PlayerReports, clientIds: readonly string[]): PlayerReports {
-  if (!clientIds.some((id) => reports.lengths.has(id) || reports.errors.has(id))) return reports;
-  const isLeft = ([id]: readonly [string, unknown]): boolean => !clientIds.includes(id);
-  return { ...reports, lengths: new Map([...reports.lengths].filter(isLeft)), errors: new Map([...reports.errors].filter(isLeft)) };
+  const { lengths, ends, errors } = reports;
+  if (!clientIds.some((id) => lengths.has(id) || ends.has(id) || errors.has(id))) return reports;
+  const without = <Value>(map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> => clientIds.reduce(withoutKey<Value>, map);
+  return { ...reports, lengths: without(lengths), ends: without(ends), errors: without(errors) };
 }

@@ -11,7 +11,7 @@ const loadingMs = 30_000;
 const toleranceSeconds = 1;
 
 /**
- * Sets the length of an item whose site doesn't provide it: the item is over when more than half of the users with players
+ * Sets the length of an item whose site doesn't provide it for sure: the item is over when more than half of the users with players
  * report that it is, and more than half of those of them who may skip. Where none of them may skip, two have to agree, so that
  * reports end nothing that their sender could not. A ready player that reports no length disagrees, and so does, for the first
  * 30 s, one that is still loading. Without enough reports the length stays.
@@ -32,8 +32,8 @@ export function updateReportedLength(room: RoomState, nowMs: number): RoomState 
 }
 
 /** Whether the length of an item comes from players. A live stream has none. */
-function isLengthOpen({ live, length, isLengthReported }: QueueItem): boolean {
-  return live !== true && (length === undefined || isLengthReported === true);
+function isLengthOpen({ live, length, isLengthReported, isLengthGuessed }: QueueItem): boolean {
+  return live !== true && (length === undefined || isLengthReported === true || isLengthGuessed === true);
 }
 
 /** What the players of one user report. */
@@ -82,8 +82,10 @@ function mergeReports(one: number | 'loading' | undefined, other: number | 'load
 function withLength(room: RoomState, source: QueueItem, length: number, nowMs: number): RoomState {
   if (source.length !== undefined && Math.abs(length - source.length) <= toleranceSeconds) return room;
   const known = withSource(room, { ...source, length, isLengthReported: true });
-  // The position may be past the new end.
-  return length > positionOf(room.sync, nowMs) ? known : { ...known, sync: reanchor(known.sync, length, nowMs) };
+  // The position may be past the new end, which a guess isn't.
+  return source.isLengthGuessed === true || length > positionOf(room.sync, nowMs)
+    ? known
+    : { ...known, sync: reanchor(known.sync, length, nowMs) };
 }
 
 function withSource(room: RoomState, currentSource: QueueItem): RoomState {

@@ -54,6 +54,8 @@ export interface UserInfo {
   readyForNext?: string | null;
   /** Length of the video as its player reports it, in seconds. */
   duration?: number;
+  /** Whether its player has played the video to its end. */
+  hasEnded?: boolean;
   /** The code with which its player has given up. */
   error?: string;
   identity?: Identity;

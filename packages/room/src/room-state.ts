@@ -157,10 +157,14 @@ export interface PlayerReports {
   readonly sinceMs: number;
   /** By client id, the reported length in seconds; Infinity for a player that is ready and has reported none. */
   readonly lengths: ReadonlyMap<string, number>;
+  /** By client id, the discontinuity since which its player has played the source to its end. */
+  readonly ends: ReadonlyMap<string, number>;
   /** By client id, the code of the error with which its player has given up. */
   readonly errors: ReadonlyMap<string, string>;
   /** When players that are still loading no longer hold back the length that the others report; epoch ms. */
   readonly lengthAtMs: number | undefined;
+  /** When the source is over because most players have ended; epoch ms. */
+  readonly overAtMs: number | undefined;
   /** When the source is skipped because most players have given up; epoch ms. */
   readonly skipAtMs: number | undefined;
 }

@@ -25,15 +25,17 @@ export async function lookUpDash(
   const manifest = await convertParserFailure(parsers.parse('dashManifest', bytes, options), notMedia);
   if (manifest === undefined) throw isWebPage(response.headers) ? webPage() : notMedia();
   if (manifest.kind === 'protected') throw videoUnavailable('drm_protected');
-  const { title, lengthSeconds, isDynamic, endMs } = manifest;
+  const { title, lengthSeconds, isLengthGuessed, isDynamic, endMs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();
   const isLive = isDynamic && !isOver;
-  if (!isLive && !(lengthSeconds !== undefined && lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
+  if (!isLive && (lengthSeconds ?? 0) > limits.maxMediaTimeSeconds) throw unknownLength();
   return {
     service: 'dash',
     id,
     title: title ?? titleFromUrl(url),
-    ...(isLive ? { live: true } : { length: lengthSeconds }),
+    ...(isLive
+      ? { live: true }
+      : { ...(lengthSeconds !== undefined && { length: lengthSeconds }), ...(isLengthGuessed === true && { isLengthGuessed }) }),
     mime: 'application/dash+xml',
     dash_url: id,
   };

@@ -45,6 +45,16 @@ test.each([
   });
 });
 
+test.each([
+  ['more than its periods', 'PT40S', 20, true],
+  ['less than its periods', 'PT5S', 5, true],
+  ['about as much as its periods', 'PT20.5S', 20, false],
+  ['nothing, by zero', 'PT0S', 20, false],
+])('[LINK-23] a length that claims %s', (_, claim, lengthSeconds, isLengthGuessed) => {
+  const text = mpd(`mediaPresentationDuration="${claim}"`, '<Period start="PT0S" duration="PT20S"/>');
+  expect(readManifest(text)).toEqual({ kind: 'media', isDynamic: false, lengthSeconds, ...(isLengthGuessed && { isLengthGuessed }) });
+});
+
 test('a live stream says when it ends, if it does', () => {
   const start = 'type="dynamic" availabilityStartTime="2026-01-01T00:00:00Z"';
   expect(readManifest(mpd(start))).toEqual({ kind: 'media', isDynamic: true });

@@ -9,6 +9,8 @@ export type Manifest =
       title?: string;
       /** Undefined if the manifest has no end. */
       lengthSeconds?: number;
+      /** It claims another length than its periods have. */
+      isLengthGuessed?: boolean;
       /** Whether it is, or was, a live stream. */
       isDynamic: boolean;
       /** When a live stream ends, epoch ms. */
@@ -29,15 +31,27 @@ export function readManifest(text: string): Manifest | undefined {
   }
   if (root === undefined) return undefined;
 
-  const lengthSeconds = durationOf(root, 'mediaPresentationDuration') ?? periods.lengthSeconds();
+  const claimedSeconds = durationOf(root, 'mediaPresentationDuration') || undefined;
+  const periodsSeconds = periods.lengthSeconds() || undefined;
+  const lengthSeconds = shorterOf(claimedSeconds, periodsSeconds);
+  const isLengthGuessed = Math.abs((claimedSeconds ?? 0) - (periodsSeconds ?? claimedSeconds ?? 0)) > periodToleranceSeconds;
   const startMs = Date.parse(attributeOf(root, 'availabilityStartTime') ?? '');
   return {
     kind: 'media',
     isDynamic: attributeOf(root, 'type') === 'dynamic',
     ...(title === undefined ? {} : { title }),
     ...(lengthSeconds === undefined ? {} : { lengthSeconds }),
+    ...(claimedSeconds !== undefined && isLengthGuessed && { isLengthGuessed }),
     ...(lengthSeconds === undefined || Number.isNaN(startMs) ? {} : { endMs: startMs + lengthSeconds * 1000 }),
   };
+}
+
+/** By how much a manifest and its periods may disagree, in seconds. */
+const periodToleranceSeconds = 1;
+
+/** Players stop at whichever comes first. */
+function shorterOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
 function durationOf(tag: StartTag, name: string): number | undefined {

@@ -22,12 +22,14 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
   const file = await openRemoteFile(fetch, id, budget);
   try {
     if (isWebPage(file.headers) && classify(file.known().pieces[0]?.bytes ?? new Uint8Array()) === undefined) throw webPage();
-    const { mime, lengthSeconds, title } = await probe(file, parsers, { share: shareOf(budget.requesters), signal: budget.deadline });
+    const options = { share: shareOf(budget.requesters), signal: budget.deadline };
+    const { mime, lengthSeconds, isLengthGuessed, title } = await probe(file, parsers, options);
     return {
       service: 'direct',
       id,
       title: title ?? titleFromUrl(url),
       ...(lengthSeconds !== undefined && { length: lengthSeconds }),
+      ...(isLengthGuessed === true && { isLengthGuessed }),
       mime,
       src_url: id,
     };

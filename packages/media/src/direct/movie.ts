@@ -10,14 +10,20 @@ export interface Movie {
   mime: string;
   /** Undefined where only players can find it: the file doesn't say it, or says it too far away. */
   lengthSeconds?: number;
+  /** The length may be far from the truth. */
+  isLengthGuessed?: boolean;
   title?: string;
 }
+
+/** By how much the header of a movie and its longest track may disagree, in seconds. */
+const headerToleranceSeconds = 1;
 
 /**
  * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type and its title.
  * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
  * whose counts may claim gigabytes. Undefined without such a box or a length in it, and for fragmented files, whose header
- * may contain the length of their first fragment.
+ * may contain the length of their first fragment. Where the movie header claims another length than the longest track has
+ * (8.3.2), the latter is the better guess.
  * @throws BytesNeeded
  */
 export function readMovie(file: PartialFile): Movie | undefined {
@@ -42,20 +48,24 @@ export function readMovie(file: PartialFile): Movie | undefined {
   }
   if (movie === undefined || movie.end > whole.end) return undefined;
 
-  let lengthSeconds: number | undefined;
+  let header: MovieHeader | undefined;
+  let trackUnits = 0;
   const kinds: (string | undefined)[] = [];
   let userData: Box | undefined;
   for (const box of boxesIn(file, movie)) {
     if (box.type === 'mvex') return undefined;
-    if (box.type === 'mvhd') lengthSeconds ??= lengthIn(file, box);
-    if (box.type === 'trak' && kinds.length < maxTracks) kinds.push(kindOf(file, box));
+    if (box.type === 'mvhd') header ??= headerIn(file, box);
+    if (box.type === 'trak' && kinds.length < maxTracks) {
+      kinds.push(kindOf(file, box));
+      trackUnits = Math.max(trackUnits, durationOfTrack(file, box) ?? 0);
+    }
     if (box.type === 'udta') userData ??= box;
   }
-  if (lengthSeconds === undefined || !kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
+  if (header === undefined || !kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
   const title = ifInReach(() => titleIn(file, userData));
   return {
     mime: mimeOf(brand, kinds.includes('vide')),
-    lengthSeconds,
+    ...lengthOf(header, trackUnits),
     ...(title !== undefined && { title }),
   };
 }
@@ -64,16 +74,55 @@ function mimeOf(brand: string | undefined, hasPicture: boolean): string {
   return `${hasPicture ? 'video' : 'audio'}/${brand === 'qt  ' ? 'quicktime' : 'mp4'}`;
 }
 
-/** The length in a movie header, in seconds; undefined if it says "unknown". */
-function lengthIn(file: PartialFile, header: Box): number | undefined {
-  const view = viewOf(file.read(header.start, Math.min(header.end, header.start + 32)));
+interface MovieHeader {
+  /** Units a second. */
+  timescale: number;
+  /** Units. */
+  duration: number;
+}
+
+/** A movie header; undefined if it says that its length is unknown. */
+function headerIn(file: PartialFile, box: Box): MovieHeader | undefined {
+  const fields = fieldsIn(file, box, { start: 12, longStart: 20 });
+  const timescale = fields?.view.getUint32(fields.at) ?? 0;
+  const duration = fields && durationAt(fields, 4);
+  return duration === undefined || timescale === 0 ? undefined : { timescale, duration };
+}
+
+/** How long a track is in the units of the movie; undefined if it doesn't say it. */
+function durationOfTrack(file: PartialFile, track: Box): number | undefined {
+  const box = findBox(file, track, 'tkhd');
+  // After the track's number and four reserved bytes.
+  const fields = box && fieldsIn(file, box, { start: 12, longStart: 20 });
+  return fields && durationAt(fields, 8);
+}
+
+/** The fields of a header after its times, which have 64 bits in version 1, as its duration does. */
+interface HeaderFields {
+  view: DataView;
+  at: number;
+  isLong: boolean;
+}
+
+function fieldsIn(
+  file: PartialFile,
+  { start, end }: Box,
+  { start: short, longStart }: { start: number; longStart: number },
+): HeaderFields | undefined {
+  const view = viewOf(file.read(start, Math.min(end, start + 36)));
   const isLong = view.byteLength > 0 && view.getUint8(0) === 1;
-  if (view.byteLength < (isLong ? 32 : 20)) return undefined;
-  const timescale = view.getUint32(isLong ? 20 : 12);
-  const duration = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
-  // All ones mean "unknown".
-  const isKnown = duration > 0 && duration < (isLong ? Number.MAX_SAFE_INTEGER : 0xff_ff_ff_ff);
-  return isKnown && timescale > 0 ? duration / timescale : undefined;
+  return view.byteLength < (isLong ? 36 : 24) ? undefined : { view, at: isLong ? longStart : short, isLong };
+}
+
+/** All ones mean "unknown". */
+function durationAt({ view, at, isLong }: HeaderFields, offset: number): number | undefined {
+  const duration = isLong ? Number(view.getBigUint64(at + offset)) : view.getUint32(at + offset);
+  return duration > 0 && duration < (isLong ? Number.MAX_SAFE_INTEGER : 0xff_ff_ff_ff) ? duration : undefined;
+}
+
+function lengthOf({ timescale, duration }: MovieHeader, trackUnits: number): Pick<Movie, 'lengthSeconds' | 'isLengthGuessed'> {
+  const isGuess = trackUnits > 0 && Math.abs(trackUnits - duration) / timescale > headerToleranceSeconds;
+  return isGuess ? { lengthSeconds: trackUnits / timescale, isLengthGuessed: true } : { lengthSeconds: duration / timescale };
 }
 
 /** The handler type of a track: `vide`, `soun` and others. */

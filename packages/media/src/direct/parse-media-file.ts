@@ -26,7 +26,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
   const file = openKnownBytes(known);
   try {
     // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
-    const { mime, lengthSeconds, title } = readMovie(file) ?? (await demux(file));
+    const { mime, lengthSeconds, isLengthGuessed, title } = readMovie(file) ?? (await demux(file));
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (lengthSeconds !== undefined && !(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
@@ -35,6 +35,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
       kind: 'movie',
       mime: mime.slice(0, 255),
       ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ...(isLengthGuessed === true && { isLengthGuessed }),
       ...(shown !== undefined && { title: shown }),
     };
   } catch (error) {

@@ -112,7 +112,7 @@ class RoomClient implements JoinedClient {
   /** What a player says about itself. The room does not need to know how well it kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
-    const { status, readyForDiscontinuity, readyForNext, duration, error, drift: driftSeconds, stalls, startDelay } = message;
+    const { status, readyForDiscontinuity, readyForNext, duration, ended, error, drift: driftSeconds, stalls, startDelay } = message;
     if (driftSeconds !== undefined || stalls !== undefined) this.#options.telemetry.playback({ driftSeconds, stalls });
     if (startDelay !== undefined) this.startDelaySeconds = startDelay;
     const isOnlyForServer =
@@ -124,6 +124,7 @@ class RoomClient implements JoinedClient {
       ...(readyForDiscontinuity !== undefined && { readyForDiscontinuity }),
       ...(readyForNext !== undefined && { readyForNext }),
       ...(duration !== undefined && { duration }),
+      ...(ended !== undefined && { hasEnded: ended }),
       ...(error !== undefined && { error }),
     });
   }
@@ -189,6 +190,7 @@ function isSameStatus(a: MessageOf<'status'>, b: MessageOf<'status'> | undefined
     a.readyForDiscontinuity === b.readyForDiscontinuity &&
     a.readyForNext === b.readyForNext &&
     a.duration === b.duration &&
+    a.ended === b.ended &&
     a.error === b.error
   );
 }

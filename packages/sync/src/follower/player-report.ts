@@ -15,6 +15,8 @@ export interface PlayerReport extends PlaybackQuality {
   startDelaySeconds: number | undefined;
   /** The length of the source as the player found it, in seconds, unless the room knows it better than from players. */
   durationSeconds: number | undefined;
+  /** Set once the player has played the source to its end. */
+  ended: true | undefined;
   /** Why the player has given up. */
   error: PlayerErrorCode | undefined;
 }
@@ -62,6 +64,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
     readyForNext: null,
     startDelaySeconds: undefined,
     durationSeconds: undefined,
+    ended: undefined,
     error: undefined,
   };
   /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
@@ -88,6 +91,7 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
       readyForNext: observation.readyForNext,
       startDelaySeconds: startDelayToReport(last, observation),
       durationSeconds: durationToReport(last, current, observation.isLoaded && player.state().isLoaded ? player.duration() : undefined),
+      ended: (observation.isLoaded && player.state().hasEnded) || undefined,
       error: player.state().error,
     };
   }
@@ -146,6 +150,7 @@ function isSameReport(a: PlayerReport, b: PlayerReport): boolean {
     a.readyForNext === b.readyForNext &&
     a.startDelaySeconds === b.startDelaySeconds &&
     a.durationSeconds === b.durationSeconds &&
+    a.ended === b.ended &&
     a.error === b.error
   );
 }

@@ -33,7 +33,7 @@ function itemPlayback(item: QueueItem): Omit<RoomPlayback, 'timeline' | 'discont
     source: withServerUrls(playerSourceOf(item)),
     endAtSeconds: item.endAt,
     lengthSeconds: item.length,
-    isLengthReported: item.isLengthReported,
+    isLengthReported: item.isLengthGuessed ?? item.isLengthReported,
   };
 }
 

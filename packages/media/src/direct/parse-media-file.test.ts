@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { parseMediaFile } from './parse-media-file.ts';
+
+const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
+const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
+
+/** The clip, with another duration in each header of a type. */
+async function clipWith(header: 'mvhd' | 'tkhd', change: (units: number) => number): Promise<Buffer> {
+  const clip = await fixture('clip.mp4');
+  const offset = header === 'mvhd' ? 20 : 24;
+  for (let at = clip.indexOf(header); at >= 0; at = clip.indexOf(header, at + 4)) {
+    clip.writeUInt32BE(change(clip.readUInt32BE(at + offset)), at + offset);
+  }
+  return clip;
+}
+
+/** An MP3 of silent frames (MPEG-1 layer III, 44.1 kHz), by their bit rates in kbit/s and seconds. */
+function silence(...parts: readonly [rateIndex: number, kilobits: number, seconds: number][]): Buffer {
+  return Buffer.concat(
+    parts.flatMap(([rateIndex, kilobits, seconds]) => {
+      const frame = Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100));
+      frame.set([0xff, 0xfb, rateIndex << 4, 0x44]);
+      return Array.from({ length: Math.round((seconds * 44_100) / 1152) }, () => frame);
+    }),
+  );
+}
+
+test('[LINK-23] takes the length of a movie from its header while its tracks agree', async () => {
+  const clip = await parse(await fixture('clip.mp4'));
+  expect(clip).toMatchObject({ lengthSeconds: expect.closeTo(20, 0) as number });
+  expect(clip).not.toHaveProperty('isLengthGuessed');
+});
+
+test.each([
+  ['claims more than', (units: number) => units * 2],
+  ['claims less than', (units: number) => Math.round(units / 4)],
+])('[LINK-23] guesses by the longest track where the movie header %s it', async (_claim, change) => {
+  expect(await parse(await clipWith('mvhd', change))).toMatchObject({
+    lengthSeconds: expect.closeTo(20, 0) as number,
+    isLengthGuessed: true,
+  });
+});
+
+test('[LINK-23] believes the movie header where no track says how long it is', async () => {
+  expect(await parse(await clipWith('tkhd', () => 0))).not.toHaveProperty('isLengthGuessed');
+});
+
+test('[LINK-23] guesses the length of an MP3 whose frames are not counted', async () => {
+  expect(await parse(silence([14, 320, 1], [1, 32, 90]))).toMatchObject({ mime: 'audio/mpeg', isLengthGuessed: true });
+});
+
+test.each(['Xing', 'Info'])('[LINK-23] believes the number of frames after %s, behind a tag as well', async (name) => {
+  const frames = silence([9, 128, 10]);
+  // Flags: the number of frames follows.
+  frames.write(name, 36, 'latin1');
+  frames.writeUInt32BE(1, 40);
+  frames.writeUInt32BE(383, 44);
+  const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 0, ...new Uint8Array(256)]);
+  for (const file of [frames, Buffer.concat([tag, frames])]) {
+    const answer = await parse(file);
+    expect(answer).toMatchObject({ lengthSeconds: expect.closeTo(10, 0) as number });
+    expect(answer).not.toHaveProperty('isLengthGuessed');
+  }
+});
