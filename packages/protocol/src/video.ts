@@ -41,6 +41,8 @@ const videoShape = {
   description: z.optional(z.string().check(z.maxLength(limits.videoDescriptionOnWire))),
   /** Whether it is a live stream: it has no `length` and plays at its live edge. */
   live: z.optional(z.boolean()),
+  /** How far behind the clock of the server a live stream plays by the dates in it, in seconds; unset for the usual delay. */
+  liveDelay: z.optional(z.number()),
   /** Seconds; missing for live streams, and for videos whose site does not provide it. */
   length: z.optional(z.number().check(z.nonnegative())),
   /** Whether `length` is only a guess, as its file or manifest contradicts itself: the item ends when its players do. */

@@ -1,4 +1,5 @@
 import { limits, type Video } from '@matinee/protocol';
+import type { Clock } from '@matinee/base/clock';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
@@ -16,7 +17,13 @@ const maxBytes = 2 * 1024 * 1024;
 interface HlsOptions {
   fetch: GuardedFetch;
   parsers: PlaylistParser;
+  clock: Clock;
 }
+
+/** Target durations behind the edge at which players watch a live stream; the least that Apple's specification asks for. */
+const liveTargetDurations = 3;
+/** How late the dates of a live stream may be without a delay of its own, in target durations. */
+const usualLagDurations = 0.5;
 
 /** An HLS stream as a video; one without an end is live. Fetches the master and the lowest quality, or the next ones where that fails. */
 export async function lookUpHls(id: string, options: HlsOptions): Promise<Video> {
@@ -32,10 +39,20 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
     service: 'hls',
     id,
     title: titleFromUrl(new URL(id)),
-    ...(isComplete ? { length: lengthSeconds } : { live: true }),
+    ...(isComplete ? { length: lengthSeconds } : { live: true, ...liveDelayOf(playlist, options.clock.now()) }),
     mime: 'application/vnd.apple.mpegurl',
     hls_url: id,
   };
+}
+
+/**
+ * The delay of a live stream whose dates contradict its edge: an encoder or a network of its own makes it late, or the clock
+ * of its encoder is wrong. All players take the same, and find media there.
+ */
+export function liveDelayOf({ targetSeconds, recordedMs }: Extract<Playlist, { kind: 'media' }>, nowMs: number): Pick<Video, 'liveDelay'> {
+  if (targetSeconds === undefined || recordedMs === undefined) return {};
+  const lagSeconds = (nowMs - recordedMs) / 1000;
+  return Math.abs(lagSeconds) <= usualLagDurations * targetSeconds ? {} : { liveDelay: lagSeconds + liveTargetDurations * targetSeconds };
 }
 
 /** The playlist of the first variant that has one. Rejects with the failure of the lowest one. */

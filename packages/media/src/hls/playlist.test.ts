@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { liveDelayOf } from './look-up-hls.ts';
 import { readPlaylist } from './playlist.ts';
 
 const playlist = (...lines: string[]) => `#EXTM3U\n${lines.join('\n')}\n`;
@@ -22,7 +23,7 @@ test('a playlist that may grow is not complete', () => {
 
 test('a live stream that has just begun has no segments', () => {
   const text = playlist('#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:0');
-  expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 0, isComplete: false });
+  expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 0, isComplete: false, targetSeconds: 4 });
   expect(readPlaylist(`${text}#EXT-X-ENDLIST`)).toEqual({ kind: 'list' });
 });
 
@@ -102,4 +103,30 @@ test('any playlist is read without an exception, and a length is never negative'
       expect(read?.kind === 'media' ? read.lengthSeconds : 0).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+test.each([
+  ['on time', 0, undefined],
+  ['a little late', 1, undefined],
+  ['late', 8, 14],
+  ['delayed by an hour', 3600, 3606],
+  ['early', -20, -14],
+])('[LINK-24] a live stream whose dates are %s has a delay where they contradict its edge', (_dates, lagSeconds, liveDelay) => {
+  const text = playlist(
+    '#EXT-X-TARGETDURATION:2',
+    '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z',
+    '#EXTINF:2,',
+    'a.ts',
+    '#EXTINF:1.5,',
+    'b.ts',
+  );
+  const read = readPlaylist(text);
+  const edgeMs = Date.parse('2026-01-01T00:00:03.5Z');
+  expect(read).toMatchObject({ kind: 'media', targetSeconds: 2, recordedMs: edgeMs });
+  expect(read?.kind === 'media' && liveDelayOf(read, edgeMs + lagSeconds * 1000)).toEqual(liveDelay === undefined ? {} : { liveDelay });
+});
+
+test('[LINK-24] dates that can’t be read say nothing', () => {
+  const text = playlist('#EXT-X-TARGETDURATION:2', '#EXT-X-PROGRAM-DATE-TIME:yesterday', '#EXTINF:2,', 'a.ts');
+  expect(readPlaylist(text)).not.toHaveProperty('recordedMs');
 });

@@ -4,7 +4,15 @@ import { linesOf } from './lines.ts';
 export type Playlist =
   /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them. */
   | { kind: 'master'; variants: string[] }
-  | { kind: 'media'; lengthSeconds: number; isComplete: boolean }
+  | {
+      kind: 'media';
+      lengthSeconds: number;
+      isComplete: boolean;
+      /** The longest that a segment may be, in seconds. */
+      targetSeconds?: number;
+      /** When the end of the last segment was recorded, epoch ms; unset without dates. */
+      recordedMs?: number;
+    }
   /** A list of songs or channels. */
   | { kind: 'list' }
   | { kind: 'protected' };
@@ -21,7 +29,8 @@ export function readPlaylist(text: string): Playlist | undefined {
   /** The bandwidth of the variant whose URL comes on the next line. */
   let announced: number | undefined;
   const keys = createKeys();
-  let hasTarget = false;
+  let targetSeconds: number | undefined;
+  let recordedMs: number | undefined;
   let segments = 0;
   let lengthSeconds = 0;
   let isComplete = false;
@@ -36,20 +45,25 @@ export function readPlaylist(text: string): Playlist | undefined {
     keys.read(line);
     if (line.startsWith('#EXT-X-STREAM-INF:')) announced = Number(attribute(line, 'BANDWIDTH') ?? Infinity);
     if (line.startsWith('#EXT-X-ENDLIST')) isComplete = true;
-    if (line.startsWith('#EXT-X-TARGETDURATION:')) hasTarget = true;
+    if (line.startsWith('#EXT-X-TARGETDURATION:')) targetSeconds = Number.parseFloat(line.slice('#EXT-X-TARGETDURATION:'.length));
+    if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) recordedMs = Date.parse(line.slice('#EXT-X-PROGRAM-DATE-TIME:'.length));
     if (!line.startsWith('#EXTINF:')) continue;
     const seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
     if (!(seconds >= 0)) return { kind: 'list' };
     if (keys.requireLicence()) return { kind: 'protected' };
     segments += 1;
     lengthSeconds += seconds;
+    if (recordedMs !== undefined) recordedMs += seconds * 1000;
   }
 
   if (variants.length > 0) return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
   // A live stream that has just begun has no segments.
-  const isMedia = segments > 0 || (hasTarget && !isComplete);
-  return isMedia ? { kind: 'media', lengthSeconds, isComplete } : { kind: 'list' };
+  const isMedia = segments > 0 || (targetSeconds !== undefined && !isComplete);
+  const dated = { ...(isFinitePositive(targetSeconds) && { targetSeconds }), ...(isFinitePositive(recordedMs) && { recordedMs }) };
+  return isMedia ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list' };
 }
+
+const isFinitePositive = (value: number | undefined): value is number => value !== undefined && value > 0 && value < Infinity;
 
 /** Reads the keys of a playlist. hls.js decrypts with a key of the format `identity`, which anyone may fetch, where there is one. */
 function createKeys() {

@@ -23,7 +23,15 @@ function sampleAt(
   { player = {}, timeline = line }: { player?: Partial<PlayerState>; timeline?: Timeline } = {},
 ): SteerSample {
   const positionSeconds = timeline.positionSeconds + (timeline.isPlaying ? (localMs / 1000) * timeline.speed : 0) + errorMs / 1000;
-  return { localMs, serverMs: localMs, timeline, endSeconds: 3600, positionSeconds, player: { ...runs, rate: timeline.speed, ...player } };
+  return {
+    localMs,
+    serverMs: localMs,
+    timeline,
+    endSeconds: 3600,
+    buffered: [],
+    positionSeconds,
+    player: { ...runs, rate: timeline.speed, ...player },
+  };
 }
 
 /** The state after samples that are off by so many ms, each 100 ms after the one before. */

@@ -37,12 +37,14 @@ export function createPlaybackSampler(player: Player, clock: Clock, sharedClock:
     const isLive = player.liveTarget(serverMs) !== undefined;
     // A live stream has one speed and no end.
     const line = isLive ? { ...timeline, speed: 1 } : timeline;
+    const aheadSeconds = liveOffsetSeconds(line);
     return {
       localMs: clock.now(),
       serverMs,
       timeline: line,
       endSeconds: isLive ? Infinity : Math.min(endAtSeconds, player.duration() ?? Infinity),
-      positionSeconds: player.position() - liveOffsetSeconds(line),
+      positionSeconds: player.position() - aheadSeconds,
+      buffered: player.buffered().map(({ start, end }) => ({ start: start - aheadSeconds, end: end - aheadSeconds })),
       player: player.state(),
     };
   }

@@ -6,7 +6,15 @@ import { endOfPulseMs, pulseFor } from './pulse.ts';
 function pulse(offsetSeconds: number, rates: readonly number[] | undefined, baseRate = 1) {
   const player = { ...createFakePlayer(createFakeClock(0)).state(), rates };
   const timeline = { isPlaying: true, positionSeconds: 0, speed: baseRate, atServerMs: 0 };
-  return pulseFor(offsetSeconds, baseRate, { player, timeline, localMs: 5000, serverMs: 0, endSeconds: Infinity, positionSeconds: 0 });
+  return pulseFor(offsetSeconds, baseRate, {
+    player,
+    timeline,
+    localMs: 5000,
+    serverMs: 0,
+    endSeconds: Infinity,
+    buffered: [],
+    positionSeconds: 0,
+  });
 }
 const quarters = [0.5, 0.75, 1, 1.25, 1.5];
 

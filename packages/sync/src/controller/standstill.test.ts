@@ -11,7 +11,7 @@ function observe(standstill: Partial<Standstill>, [localMs, positionSeconds]: [n
   const state = { ...createSteerState(), isRunning: true, standstill: { ...still, ...standstill }, ...fields };
   const player = createFakePlayer(createFakeClock(0)).state();
   const timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
-  return observeStandstill(state, { localMs, positionSeconds, player, timeline, serverMs: localMs, endSeconds: Infinity });
+  return observeStandstill(state, { localMs, positionSeconds, player, timeline, serverMs: localMs, endSeconds: Infinity, buffered: [] });
 }
 
 describe('a position', () => {

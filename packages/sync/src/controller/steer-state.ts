@@ -1,4 +1,4 @@
-import type { PlayerState } from '../player/player.ts';
+import type { PlayerState, Span } from '../player/player.ts';
 import type { Timeline } from '@matinee/protocol';
 
 /** The player and the room's timeline at one instant. */
@@ -12,6 +12,8 @@ export interface SteerSample {
   endSeconds: number;
   /** Where the player is, in seconds. */
   positionSeconds: number;
+  /** What can be played without loading, in the same seconds. */
+  buffered: readonly Span[];
   player: PlayerState;
 }
 
@@ -65,6 +67,10 @@ export interface SteerState {
   placementsLeft: number;
   /** The player was playing at the last sample. */
   isRunning: boolean;
+  /** Where the player was last, or was put, when it wasn't seeking. */
+  seen: { positionSeconds: number; localMs: number } | undefined;
+  /** What the player has jumped over by itself, as it has no data there. */
+  holes: readonly Span[];
   /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
   standstill: Standstill;
@@ -110,6 +116,8 @@ export function createSteerState(last?: SteerState): SteerState {
     needsPlacement: true,
     placementsLeft: 0,
     isRunning: false,
+    seen: undefined,
+    holes: [],
     quietUntilMs: -Infinity,
     standstill: {
       positionSeconds: 0,

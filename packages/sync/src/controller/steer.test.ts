@@ -23,6 +23,7 @@ function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSampl
     timeline,
     endSeconds: 3600,
     positionSeconds: (atMs / 1000) * timeline.speed + errorMs / 1000,
+    buffered: [],
     player: {
       status: 'ready',
       isLoaded: true,

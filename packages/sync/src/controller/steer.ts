@@ -1,5 +1,6 @@
 import { isMoving, positionAt } from '@matinee/protocol';
 import { observe } from './observe.ts';
+import { observeHoles, waitBehindHole } from './holes.ts';
 import { endOfPulseMs, pulseFor } from './pulse.ts';
 import { toleratesRates } from './standstill.ts';
 import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerState } from './steer-state.ts';
@@ -63,8 +64,10 @@ interface Decision {
  * second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
  * the player, and again after each action, until there is nothing to do.
  */
-export function steer(before: SteerState, sample: SteerSample): Decision {
-  const decision = decide(observe(before, sample), sample);
+export function steer(before: SteerState, room: SteerSample): Decision {
+  const seen = observeHoles(before, room);
+  const sample = waitBehindHole(room, seen);
+  const decision = decide(observe(seen, sample), sample);
   return { ...decision, state: recordAction(decision, sample) };
 }
 
@@ -228,6 +231,7 @@ function recordAction({ state, action }: Decision, { localMs, serverMs, timeline
     needsPlacement: false,
     placementsLeft: Math.max(0, state.placementsLeft - 1),
     isRunning: false,
+    seen: { positionSeconds: action.positionSeconds, localMs },
     pulse: undefined,
     offsets: [],
     offsetSeconds: undefined,

@@ -2,6 +2,7 @@ import type { PlaybackSampler } from '../controller/playback-sampler.ts';
 import type { Player } from '../player/player.ts';
 import type { PlayerStarter } from './player-starter.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
+import { waitBehindHole } from '../controller/holes.ts';
 import { endOfPulseMs } from '../controller/pulse.ts';
 import { steer } from '../controller/steer.ts';
 import { createSteerState, isInHurry, requestPlacement, type SteerAction, type SteerSample } from '../controller/steer-state.ts';
@@ -61,6 +62,12 @@ export class PlayerSteering {
   /** The next step puts the player where the room is, however small the offset. */
   requestPlacement(): void {
     this.#state = requestPlacement(this.#state);
+  }
+
+  /** The playback as this player can follow it: while the room is where the player has no data, it waits behind that. */
+  adapt(playback: RoomPlayback): RoomPlayback {
+    if (this.#state.holes.length === 0) return playback;
+    return { ...playback, timeline: waitBehindHole(this.#sampler.sample(playback), this.#state).timeline };
   }
 
   step(playback: RoomPlayback): void {

@@ -187,7 +187,7 @@ export class RoomFollower implements Follower {
     return {
       type: 'playing',
       startsInMs: current.timeline.atServerMs - this.#options.sharedClock.serverNow(),
-      lateSeconds: isFollowing ? -this.#sampler.offsetSeconds(current) : 0,
+      lateSeconds: isFollowing ? -this.#sampler.offsetSeconds(this.#steering.adapt(current)) : 0,
     };
   }
 
@@ -196,7 +196,7 @@ export class RoomFollower implements Follower {
     return {
       isDetached: this.#isDetached,
       isLoaded,
-      isInPosition: isLoaded && this.#sampler.isInPosition(current),
+      isInPosition: isLoaded && this.#sampler.isInPosition(this.#steering.adapt(current)),
       readyForNext: this.#next.ready,
       startDelaySeconds: this.#steering.startDelaySeconds,
       isRoomMoving: current !== undefined && isMoving(current.timeline, this.#options.sharedClock.serverNow()),

@@ -56,12 +56,14 @@ function play({ isLive = false } = {}) {
   return { video, engine, calls, codes, says, tracks: () => tracks, happens: (event: string, data = {}) => handlers.get(event)?.(data) };
 }
 
-test('a DASH stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
+test('[PLAYER-28] a DASH stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
   const { calls } = play();
   expect(calls[0]).toContain('"delay":{"liveDelayFragmentCount":4,"useSuggestedPresentationDelay":true},"liveCatchup":{"enabled":false}');
   expect(calls[0]).toContain('"text":{"defaultEnabled":false}');
-  expect(calls[1]).toBe('initialize "https://a.test/a.mpd" false 12');
-  expect(play({ isLive: true }).calls[1]?.trim()).toBe('initialize "https://a.test/a.mpd" false');
+  // Otherwise it asks the time server of a third party.
+  expect(calls[1]).toBe('clearDefaultUTCTimingSources');
+  expect(calls[2]).toBe('initialize "https://a.test/a.mpd" false 12');
+  expect(play({ isLive: true }).calls[2]?.trim()).toBe('initialize "https://a.test/a.mpd" false');
 });
 
 test.each<[number, string | undefined, object?]>([
@@ -105,12 +107,12 @@ test('qualities are those of the stream, from the next segment on', () => {
   says['getSettings'] = { streaming: { abr: { autoSwitchBitrate: { video: false } } } };
   expect(engine.qualities.selectedId()).toBe('v1');
   engine.qualities.select('v1');
-  expect(calls.slice(2)).toEqual([
+  expect(calls.slice(3)).toEqual([
     'updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":false}}}}',
     'setRepresentationForTypeById "video" "v1" false',
   ]);
   engine.qualities.select(undefined);
-  expect([calls.slice(4), tracks()]).toEqual([['updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":true}}}}'], 2]);
+  expect([calls.slice(5), tracks()]).toEqual([['updateSettings {"streaming":{"abr":{"autoSwitchBitrate":{"video":true}}}}'], 2]);
 });
 
 test('menus are read again when the stream has other tracks, or shows another quality', () => {
@@ -129,6 +131,9 @@ test('a live stream is watched at its delay behind the time of the server', () =
   expect(engine.liveTarget?.(100_000)).toBe(30);
   says['isReady'] = false;
   expect(engine.liveTarget?.(100_000)).toBeUndefined();
+  Object.assign(says, { isReady: true, isDynamic: false });
+  // It is over, and runs on to its end.
+  expect([engine.liveTarget?.(101_000), engine.isLive?.()]).toEqual([31, true]);
 });
 
 test('a destroyed engine destroys dash.js', () => {

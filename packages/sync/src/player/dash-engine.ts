@@ -1,5 +1,6 @@
 import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
 import type { Engine, EngineOptions } from './engine.ts';
+import { RunOn } from './live-position.ts';
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 /** An error of dash.js, whose types leave out the errors of the `<video>`. */
@@ -25,6 +26,8 @@ export function playDash(
       liveCatchup: { enabled: false },
     },
   });
+  // Without a clock in the manifest it would ask the time server of a third party.
+  dash.clearDefaultUTCTimingSources();
   dash.on(events.ERROR, ({ error }) => {
     const code = errorCode(error as DashError);
     if (code !== undefined) onError(code);
@@ -32,21 +35,25 @@ export function playDash(
   for (const event of [events.STREAM_INITIALIZED, events.TEXT_TRACKS_ADDED, events.QUALITY_CHANGE_RENDERED]) {
     dash.on(event, onTracks);
   }
+  const runOn = new RunOn();
   // Without a start position it joins a live stream at its edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
 
   return {
     captions: captionsOf(dash, onTracks),
     qualities: qualitiesOf(dash, onTracks),
-    liveTarget(serverMs) {
-      if (!dash.isReady() || !dash.isDynamic()) return undefined;
-      // When the current frame was broadcast, by the clock that the manifest names.
-      const shownSeconds = dash.timeAsUTC();
-      const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
-      return Number.isFinite(aheadSeconds) ? video.currentTime + aheadSeconds : video.currentTime;
-    },
+    isLive: () => runOn.hasBegun || (dash.isReady() && dash.isDynamic()),
+    liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
     destroy: () => dash.destroy(),
   };
+}
+
+function liveTargetOf(dash: MediaPlayerClass, { currentTime }: HTMLVideoElement, serverMs: number): number | undefined {
+  if (!dash.isReady() || !dash.isDynamic()) return undefined;
+  // When the current frame was broadcast, by the clock that the manifest names.
+  const shownSeconds = dash.timeAsUTC();
+  const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
+  return Number.isFinite(aheadSeconds) ? currentTime + aheadSeconds : currentTime;
 }
 
 function captionsOf(dash: MediaPlayerClass, onTracks: () => void): Selection<CaptionTrack> {

@@ -20,6 +20,7 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
     return {
       captions: noSelection,
       qualities: noSelection,
+      isLive: () => engine.liveTarget !== undefined,
       liveTarget: () => engine.liveTarget,
       destroy() {
         engine.isDestroyed = true;

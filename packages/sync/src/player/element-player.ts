@@ -157,7 +157,7 @@ class ElementPlayer implements Player {
   duration(): number | undefined {
     const { duration } = this.#video;
     // The duration of a live stream is only how much of it the element has seen.
-    return this.liveTarget(0) !== undefined || !Number.isFinite(duration) ? undefined : duration;
+    return this.#session.isLive() || !Number.isFinite(duration) ? undefined : duration;
   }
 
   liveTarget(serverMs: number): number | undefined {

@@ -45,6 +45,10 @@ export class EngineSession {
     this.#options = options;
   }
 
+  isLive(): boolean {
+    return this.#engine?.isLive?.() === true;
+  }
+
   liveTarget(serverMs: number): number | undefined {
     return this.#engine?.liveTarget?.(serverMs);
   }
@@ -92,6 +96,7 @@ export class EngineSession {
       qualities: source.qualities,
       startAtSeconds,
       isLive: source.isLive === true,
+      liveDelaySeconds: source.liveDelaySeconds,
       onError: (code) => load === this.#loads && onError(code),
       onTracks: () => load === this.#loads && onTracks(),
     };

@@ -6,6 +6,8 @@ export interface Engine {
   /** Those inside the source. */
   captions: Selection<CaptionTrack>;
   qualities: Selection<Quality>;
+  /** Whether it plays a stream that is, or was, live; absent where nothing can be. */
+  isLive?(): boolean;
   /** Like the player's; absent where nothing can be live. */
   liveTarget?(serverMs: number): number | undefined;
   /** Removes the source from the element. */
@@ -20,6 +22,8 @@ export interface EngineOptions {
   startAtSeconds: number;
   /** Known to be a live stream, which is joined at its edge. */
   isLive: boolean;
+  /** Of the source. */
+  liveDelaySeconds?: number | undefined;
   /** The source can't be played any further. */
   onError: (code: PlayerErrorCode) => void;
   onTracks: () => void;

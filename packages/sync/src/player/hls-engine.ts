@@ -2,17 +2,16 @@
 import HlsPlayer, { ErrorDetails, ErrorTypes, Events, type ErrorData, type LevelDetails } from 'hls.js';
 import type { Engine, EngineOptions } from './engine.ts';
 import { playFile } from './file-engine.ts';
-import { datedPosition } from './live-position.ts';
+import { LiveLine, liveTargetDurations } from './live-position.ts';
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player.ts';
 
 const maxMediaRecoveries = 2;
-/** Target durations behind the edge at which all clients play; the least that Apple's specification asks for. */
-const liveTargetDurations = 3;
 
 /** Plays HLS through hls.js wherever it runs, otherwise through the browser's own HLS. */
 export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
   if (!Hls.isSupported()) return playFile(options);
-  const { video, url, startAtSeconds, isLive, onError, onTracks } = options;
+  const { video, url, startAtSeconds, isLive, liveDelaySeconds, onError, onTracks } = options;
+  const liveLine = new LiveLine(liveDelaySeconds);
   const hls = new Hls({
     // -1: join a live stream at its edge.
     startPosition: isLive ? -1 : startAtSeconds,
@@ -58,11 +57,8 @@ export function playHls(options: EngineOptions, Hls = HlsPlayer): Engine {
   return {
     captions: captionsOf(hls),
     qualities: qualitiesOf(hls, onTracks),
-    liveTarget(serverMs) {
-      if (details?.live !== true) return undefined;
-      const targetMs = serverMs - liveTargetDurations * details.targetduration * 1000;
-      return datedPosition(details.fragments, targetMs) ?? hls.liveSyncPosition ?? video.currentTime;
-    },
+    isLive: () => liveLine.isLive(details),
+    liveTarget: (serverMs) => liveLine.target(serverMs, details, () => hls.liveSyncPosition ?? video.currentTime),
     destroy: () => hls.destroy(),
   };
 }

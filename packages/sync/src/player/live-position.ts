@@ -2,15 +2,92 @@
 export interface DatedFragment {
   /** Seconds of the player. */
   start: number;
+  duration: number;
   /** Epoch ms of its first frame. */
   programDateTime: number | null;
+}
+
+/** What an engine knows of a playlist. */
+export interface LivePlaylist {
+  live: boolean;
+  /** Seconds. */
+  targetduration: number;
+  fragments: readonly (DatedFragment | null)[];
+}
+
+/** Target durations behind the edge at which all clients play; the least that Apple's specification asks for. */
+export const liveTargetDurations = 3;
+/** How much of a live stream has to lie ahead of a player, in target durations, until the playlist is loaded again. */
+const spareDurations = 0.5;
+
+/** Has the target of a stream that was live run on to its end, when its manifest says that it is over. */
+export class RunOn {
+  #last: { seconds: number; atMs: number } | undefined;
+
+  get hasBegun(): boolean {
+    return this.#last !== undefined;
+  }
+
+  /** The target at a time of the server's clock, epoch ms. `seconds` is undefined while the manifest knows none. */
+  target(serverMs: number, seconds: number | undefined, isOver: boolean): number | undefined {
+    if (seconds !== undefined) this.#last = { seconds, atMs: serverMs };
+    if (!isOver || this.#last === undefined) return seconds;
+    return this.#last.seconds + (serverMs - this.#last.atMs) / 1000;
+  }
+}
+
+/** Where a live HLS stream plays, in the player's seconds: the same for all clients where its fragments have dates. */
+export class LiveLine {
+  #delaySeconds: number | undefined;
+  /** The playlist that was there last, and since when, in ms of the server's clock. */
+  #seen: { playlist: LivePlaylist; atMs: number } | undefined;
+  readonly #runOn = new RunOn();
+
+  /** `delaySeconds`: how far behind the server's clock it plays, if that is known for all. */
+  constructor(delaySeconds?: number) {
+    this.#delaySeconds = delaySeconds;
+  }
+
+  isLive(playlist: LivePlaylist | undefined): boolean {
+    return this.#runOn.hasBegun || playlist?.live === true;
+  }
+
+  /**
+   * The target at a time of the server's clock, epoch ms; by `undated` where dates don't say it. Undefined for a playlist
+   * that isn't live. A stream that ends runs on to its end.
+   */
+  target(serverMs: number, playlist: LivePlaylist | undefined, undated: () => number): number | undefined {
+    if (playlist === undefined) return undefined;
+    if (!playlist.live) return this.#runOn.target(serverMs, undefined, true);
+    if (this.#seen?.playlist !== playlist) this.#seen = { playlist, atMs: serverMs };
+    return this.#runOn.target(serverMs, this.#datedTarget(serverMs, playlist, serverMs - this.#seen.atMs) ?? undated(), false);
+  }
+
+  /** By the dates of the fragments; undefined where they lead beyond the fragments, whatever the delay. */
+  #datedTarget(serverMs: number, { fragments, targetduration }: LivePlaylist, ageMs: number): number | undefined {
+    const stepSeconds = liveTargetDurations * targetduration;
+    const delaySeconds = this.#delaySeconds ?? stepSeconds;
+    const seconds = datedPosition(fragments, serverMs - delaySeconds * 1000);
+    const [first] = fragments;
+    const last = fragments.at(-1);
+    if (seconds === undefined || !first || !last) return seconds;
+    const lastsUntil = last.start + last.duration - spareDurations * targetduration;
+    const untilNextSeconds = Math.max(0, Math.min(targetduration - ageMs / 1000, targetduration));
+    const steps = Math.ceil((seconds + untilNextSeconds - lastsUntil) / stepSeconds);
+    // Late dates lead beyond the edge, early ones before what there is.
+    if (steps <= 0 && seconds >= first.start) return seconds;
+    const moved = seconds - steps * stepSeconds;
+    if (moved < first.start) return undefined;
+    this.#delaySeconds = delaySeconds + steps * stepSeconds;
+    return moved;
+  }
 }
 
 /**
  * Where in the player's seconds lies what was recorded at that time (epoch ms): by the last fragment that began before,
  * else the first that has a date. Undefined when none has.
  */
-export function datedPosition(fragments: readonly (DatedFragment | null)[], atMs: number): number | undefined {
+function datedPosition(fragments: LivePlaylist['fragments'], atMs: number): number | undefined {
   const dated = fragments.filter((fragment) => fragment !== null && fragment.programDateTime !== null);
   const nearest = dated.findLast((fragment) => (fragment?.programDateTime ?? 0) <= atMs) ?? dated[0];
   if (nearest === undefined || nearest === null || nearest.programDateTime === null) return undefined;

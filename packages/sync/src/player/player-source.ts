@@ -11,6 +11,7 @@ export function playerSourceOf(item: QueueItem): PlayerSource {
     textTracks: item.textTracks,
     qualities: item.qualities,
     isLive: item.live,
+    liveDelaySeconds: item.liveDelay,
     fallback: fallbackOf(item, address),
   };
 }

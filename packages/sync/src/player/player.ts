@@ -32,6 +32,8 @@ export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   qualities?: readonly VideoQuality[] | undefined;
   /** A live stream. */
   isLive?: boolean | undefined;
+  /** How far behind the server's clock it plays by the dates in it, in seconds; its engine's choice otherwise. */
+  liveDelaySeconds?: number | undefined;
   /** Plays instead when nothing answers at the URL. */
   fallback?: SourceLocation | undefined;
 }

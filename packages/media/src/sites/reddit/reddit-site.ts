@@ -50,7 +50,12 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
   }
 
   async function lookUpUpload(id: string): Promise<Video> {
-    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), { fetch: withLane(fetch, 'sites'), parsers });
+    const sitesFetch = withLane(fetch, 'sites');
+    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), {
+      fetch: sitesFetch,
+      parsers,
+      clock: options.clock,
+    });
     return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
   }
 

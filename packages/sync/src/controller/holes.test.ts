@@ -1,0 +1,140 @@
+import { positionAt, type Timeline } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import type { Span } from '../player/player.ts';
+import { steer } from './steer.ts';
+import { createSteerState, type SteerAction } from './steer-state.ts';
+
+const stepMs = 50;
+/** How long an engine stands at a hole, or in one, before it jumps over it. */
+const jumpAfterMs = 300;
+
+/** A player that the controller has at its disposal, with an engine that jumps over what isn't in `buffered`, as dash.js and hls.js do. */
+function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = false } = {}) {
+  let state = createSteerState();
+  let timeline: Timeline = { isPlaying: true, positionSeconds: startAtSeconds, speed: 1, atServerMs: 0 };
+  let nowMs = 0;
+  let positionSeconds = startAtSeconds;
+  let isPaused = true;
+  let rate = 1;
+  let starvedMs = 0;
+  let spans = buffered;
+  const seeks: number[] = [];
+  const hasData = () => spans.some(({ start, end }) => start <= positionSeconds && positionSeconds < end);
+
+  function perform(action: SteerAction): void {
+    if (action.type === 'play') isPaused = false;
+    if (action.type === 'pause') isPaused = true;
+    if (action.type === 'setRate') ({ rate } = action);
+    if (action.type !== 'seek') return;
+    seeks.push(action.positionSeconds);
+    ({ positionSeconds } = action);
+  }
+
+  function step(): void {
+    nowMs += stepMs;
+    if (hasData()) {
+      starvedMs = 0;
+      if (!isPaused) positionSeconds += (stepMs / 1000) * rate;
+    } else {
+      starvedMs += stepMs;
+      const next = spans.find(({ start }) => start > positionSeconds);
+      if (!isPaused && starvedMs >= jumpAfterMs && next !== undefined) positionSeconds = next.start + 0.02;
+    }
+    for (let left = 4; left > 0; left -= 1) {
+      const canPlay = hasData();
+      const decision = steer(state, {
+        localMs: nowMs,
+        serverMs: nowMs,
+        timeline,
+        endSeconds: 3600,
+        positionSeconds,
+        buffered: spans,
+        player: {
+          status: canPlay ? 'ready' : 'buffering',
+          isLoaded: true,
+          canPlay,
+          isPaused,
+          isSeeking: false,
+          hasEnded: false,
+          isMuted: false,
+          rate,
+          rates: undefined,
+          takesSmallRates: true,
+          error: undefined,
+          isFrame,
+        },
+      });
+      ({ state } = decision);
+      perform(decision.action);
+      if (decision.action.type === 'none' || decision.action.type === 'play') return;
+    }
+  }
+
+  return {
+    seeks,
+    run(untilRoomSeconds: number) {
+      while (positionAt(timeline, nowMs) < untilRoomSeconds) step();
+    },
+    seekRoom(seconds: number) {
+      timeline = { ...timeline, positionSeconds: seconds, atServerMs: nowMs };
+    },
+    load(span: Span) {
+      spans = [...spans, span];
+    },
+    position: () => positionSeconds,
+    offset: () => positionSeconds - positionAt(timeline, nowMs),
+    isPaused: () => isPaused,
+  };
+}
+
+const gap = [
+  { start: 0, end: 20 },
+  { start: 22, end: 60 },
+];
+
+test('[SYNC-41] waits behind a hole that the engine jumps over, without a seek, and is in step behind it', () => {
+  const viewer = watch(gap, 16);
+  viewer.run(19.9);
+  const before = viewer.seeks.length;
+  viewer.run(21.5);
+  expect(viewer.position()).toBeCloseTo(22, 0);
+  expect(viewer.isPaused()).toBe(true);
+  viewer.run(23);
+  expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
+  expect(viewer.seeks.length - before).toBeLessThanOrEqual(1);
+});
+
+test('[SYNC-41] a room that is sought into a hole has its player behind it, with one seek into the hole at most', () => {
+  const viewer = watch(gap, 16);
+  viewer.run(17);
+  const before = viewer.seeks.length;
+  viewer.seekRoom(20.5);
+  viewer.run(23);
+  expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
+  expect(viewer.seeks.slice(before).filter((seconds) => seconds > 20 && seconds < 22).length).toBeLessThanOrEqual(1);
+});
+
+test('[SYNC-41] a seek back to seconds that aren’t loaded is carried out, however the buffer looks', () => {
+  const viewer = watch([{ start: 30, end: 60 }], 30);
+  viewer.run(31);
+  viewer.seekRoom(15);
+  viewer.run(15.1);
+  viewer.load({ start: 14, end: 29 });
+  viewer.run(18);
+  expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
+});
+
+test('[SYNC-41] a hole that has been filled is none', () => {
+  const viewer = watch(gap, 16);
+  viewer.run(21);
+  viewer.load({ start: 19.9, end: 22.1 });
+  viewer.seekRoom(20);
+  viewer.run(21.5);
+  expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
+});
+
+test('[SYNC-41] the players of sites jump for other reasons', () => {
+  const viewer = watch(gap, 16, { isFrame: true });
+  viewer.run(23.5);
+  expect(viewer.seeks.length).toBeGreaterThan(0);
+});
