@@ -9,7 +9,7 @@ const stepMs = 50;
 const jumpAfterMs = 300;
 
 /** A player that the controller has at its disposal, with an engine that jumps over what isn't in `buffered`, as dash.js and hls.js do. */
-function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = false } = {}) {
+function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = false, jumps = true } = {}) {
   let state = createSteerState();
   let timeline: Timeline = { isPlaying: true, positionSeconds: startAtSeconds, speed: 1, atServerMs: 0 };
   let nowMs = 0;
@@ -38,7 +38,7 @@ function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = fa
     } else {
       starvedMs += stepMs;
       const next = spans.find(({ start }) => start > positionSeconds);
-      if (!isPaused && starvedMs >= jumpAfterMs && next !== undefined) positionSeconds = next.start + 0.02;
+      if (jumps && !isPaused && starvedMs >= jumpAfterMs && next !== undefined) positionSeconds = next.start + 0.02;
     }
     for (let left = 4; left > 0; left -= 1) {
       const canPlay = hasData();
@@ -75,8 +75,11 @@ function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = fa
     run(untilRoomSeconds: number) {
       while (positionAt(timeline, nowMs) < untilRoomSeconds) step();
     },
-    seekRoom(seconds: number) {
-      timeline = { ...timeline, positionSeconds: seconds, atServerMs: nowMs };
+    runFor(ms: number) {
+      for (const endMs = nowMs + ms; nowMs < endMs;) step();
+    },
+    seekRoom(seconds: number, isPlaying = true) {
+      timeline = { isPlaying, positionSeconds: seconds, speed: 1, atServerMs: nowMs };
     },
     load(span: Span) {
       spans = [...spans, span];
@@ -112,6 +115,32 @@ test('[SYNC-41] a room that is sought into a hole has its player behind it, with
   viewer.run(23);
   expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
   expect(viewer.seeks.slice(before).filter((seconds) => seconds > 20 && seconds < 22).length).toBeLessThanOrEqual(1);
+});
+
+test('[SYNC-41] a player that stands in a hole is taken out of it, for a room that plays and one that waits for it', () => {
+  for (const isPlaying of [true, false]) {
+    const viewer = watch(gap, 16, { jumps: false });
+    viewer.run(17);
+    viewer.seekRoom(20.5, isPlaying);
+    viewer.runFor(2500);
+    expect(viewer.position()).toBeGreaterThanOrEqual(22);
+    viewer.seekRoom(20.5);
+    viewer.run(24);
+    expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
+  }
+});
+
+test('[SYNC-41] a player that has no data follows the room to where it has', () => {
+  const viewer = watch(
+    [
+      { start: 0, end: 20 },
+      { start: 40, end: 60 },
+    ],
+    16,
+    { jumps: false },
+  );
+  viewer.run(43);
+  expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
 });
 
 test('[SYNC-41] a seek back to seconds that aren’t loaded is carried out, however the buffer looks', () => {

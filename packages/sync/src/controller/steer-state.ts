@@ -69,7 +69,9 @@ export interface SteerState {
   isRunning: boolean;
   /** Where the player was last, or was put, when it wasn't seeking. */
   seen: { positionSeconds: number; localMs: number } | undefined;
-  /** What the player has jumped over by itself, as it has no data there. */
+  /** Since when the player has had no data where it is, local ms; Infinity while it has. */
+  starvedSinceMs: number;
+  /** What the player has no data of, as it has shown. */
   holes: readonly Span[];
   /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
@@ -117,6 +119,7 @@ export function createSteerState(last?: SteerState): SteerState {
     placementsLeft: 0,
     isRunning: false,
     seen: undefined,
+    starvedSinceMs: Infinity,
     holes: [],
     quietUntilMs: -Infinity,
     standstill: {
