@@ -1,75 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { clientMessageSchema, serverMessageSchema } from './messages.ts';
 import { defaultGrants } from './permissions.ts';
-import type { RoomSync, RoomUser } from './room.ts';
+import type { RoomUser } from './room.ts';
 
 const ann: RoomUser = { id: 'c1', name: 'Ann', isLoggedIn: true, status: 'ready', role: -1 };
-const item = {
-  service: 'direct',
-  id: 'https://example.org/a.mp4',
-  title: 'A',
-  description: '',
-  length: 60.5,
-  thumbnail: 'https://example.org/a.jpg',
-  mime: 'video/mp4',
-  highlight: true,
-  hls_url: 'https://example.org/a.m3u8',
-  dash_url: 'https://example.org/a.mpd',
-  src_url: 'https://example.org/a.mp4',
-  subtitleUrl: 'https://example.org/a.vtt',
-  startAt: 1,
-  endAt: 60,
-  addedBy: 'Ann',
-} as const;
-
-const fullSync: RoomSync = {
-  name: 'Cinema',
-  title: 'Film night',
-  description: '',
-  isTemporary: false,
-  visibility: 'public',
-  queueMode: 'vote',
-  currentSource: item,
-  queue: [{ service: 'youtube', id: 'dQw4w9WgXcQ' }],
-  isPlaying: true,
-  playbackPosition: 12.25,
-  playbackSpeed: 1,
-  serverTime: 1_760_000_000_000,
-  door: { kind: 'password', capacity: 20 },
-  emotes: [{ name: 'popcorn_cat', picture: '/api/emote/abc' }],
-  hold: { since: 1, endsAt: 20_001, waitingFor: [{ id: 'c1', since: 1, endsAt: 20_001 }] },
-  readyCheck: { by: 'Ann', endsAt: 120_001, asked: ['c1', 'c2'], ready: ['c1'] },
-  countdown: { by: 'Ann', startsAt: 3001 },
-  poll: {
-    id: 'p1',
-    by: 'Ann',
-    kind: 'ranked',
-    question: 'What next?',
-    options: [{ text: 'A' }, { text: 'B', video: { service: 'youtube', id: 'dQw4w9WgXcQ' } }],
-    takesNominations: true,
-    counts: [0, 1],
-    voters: 1,
-    result: { winners: [1], rounds: [[0, 1]] },
-  },
-  wheel: { by: 'Ann', seed: 4_000_000_000, options: [{ text: 'B', video: { service: 'youtube', id: 'dQw4w9WgXcQ' } }], at: 1 },
-  discontinuity: 3,
-  grants: defaultGrants,
-  hasOwner: true,
-  voteCounts: [['youtubedQw4w9WgXcQ', 2]],
-  videoSegments: [{ category: 'sponsor', startTime: 3, endTime: 9.5 }],
-  noSkipBefore: 9.5,
-  autoSkipSegmentCategories: ['sponsor'],
-  prevQueue: null,
-  restoreQueueBehavior: 1,
-  enableVoteSkip: true,
-  chatHistory: 'day',
-  slowModeSeconds: 0,
-  controlsLocked: false,
-  waitFor: 'starts',
-  startTogether: true,
-  votesToSkip: ['c1'],
-  seamlessNext: 'youtubedQw4w9WgXcQ',
-};
+const item = { service: 'direct', id: 'https://example.org/a.mp4', title: 'A', length: 60.5, addedBy: 'Ann' } as const;
 
 const fromClient: object[] = [
   { action: 'auth', token: 'secret' },
@@ -120,8 +55,7 @@ const notFromClient: [string, unknown][] = [
 ];
 
 const fromServer: object[] = [
-  { action: 'sync', ...fullSync },
-  { action: 'sync', ...fullSync, currentSource: null, prevQueue: [item] },
+  { action: 'sync', currentSource: item, queue: [{ service: 'youtube', id: 'dQw4w9WgXcQ' }], prevQueue: null, grants: defaultGrants },
   { action: 'sync', isPlaying: false, playbackPosition: 3, serverTime: 1_760_000_000_000 },
   { action: 'sync' },
   { action: 'user', update: { kind: 'init', value: [ann] } },
@@ -165,24 +99,10 @@ const fromServer: object[] = [
   { action: 'event', request: { type: 1 }, user: { name: 'Ann', isLoggedIn: false }, additional: {} },
   {
     action: 'event',
-    id: 'e2',
-    request: { type: 6, video: { service: item.service, id: item.id } },
-    user: { name: 'Ann', isLoggedIn: true },
-    additional: { video: item, queueIdx: 2 },
-  },
-  {
-    action: 'event',
     id: 'e3',
     request: { type: 5, videos: [{ service: 'youtube', id: 'a' }] },
     user: { name: 'Ann', isLoggedIn: true },
-    additional: { videos: [{ service: 'youtube', id: 'a' }, item] },
-  },
-  {
-    action: 'event',
-    id: 'e4',
-    request: { type: 4, value: 30 },
-    user: { name: 'Ann', isLoggedIn: true },
-    additional: { prevPosition: 12.25 },
+    additional: { videos: [{ service: 'youtube', id: 'a' }, item], queueIdx: 2, prevPosition: 12.25 },
   },
   { action: 'eventcustom', text: 'Skipped sponsor', duration: 3000 },
   { action: 'eventcustom', text: 'Skipped sponsor' },
@@ -214,10 +134,6 @@ const notFromServer: [string, object][] = [
   ['half an answer to a probe', { action: 'pong', t0: 1, t1: 2 }],
 ];
 
-function actionsOf(messages: object[]): unknown[] {
-  return [...new Set(messages.map((message) => 'action' in message && message.action))];
-}
-
 describe('a client', () => {
   test.each(fromClient)('says %j', (message) => {
     expect(clientMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
@@ -225,11 +141,6 @@ describe('a client', () => {
 
   test.each(notFromClient)('does not say %s', (_, message) => {
     expect(clientMessageSchema.safeParse(message).success).toBe(false);
-  });
-
-  test('has the actions of the contract', () => {
-    expect(actionsOf(fromClient)).toEqual(['auth', 'req', 'status', 'react', 'typing', 'notify', 'kickme', 'ping']);
-    expect(clientMessageSchema.def.options).toHaveLength(8);
   });
 });
 
@@ -240,30 +151,6 @@ describe('the server', () => {
 
   test.each(notFromServer)('does not say %s', (_, message) => {
     expect(serverMessageSchema.safeParse(message).success).toBe(false);
-  });
-
-  test('has the actions of the contract', () => {
-    expect(actionsOf(fromServer)).toEqual([
-      'sync',
-      'user',
-      'you',
-      'chat',
-      'chatlog',
-      'chatchange',
-      'reactions',
-      'typists',
-      'event',
-      'eventcustom',
-      'announcement',
-      'error',
-      'done',
-      'pong',
-      'door',
-      'knocks',
-      'invites',
-      'invite',
-    ]);
-    expect(serverMessageSchema.def.options).toHaveLength(18);
   });
 
   test('may say more than an older client knows', () => {
