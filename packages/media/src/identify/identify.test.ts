@@ -1,9 +1,10 @@
+import type { Service } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify } from './identify.ts';
 import type { Identified } from '../links/identified.ts';
 import { shortUuid } from '../sites/peertube/short-uuid.ts';
-import { linkVectors, vectorOptions } from '../testing/link-vectors.ts';
+import { collectionLinks, linkOptions, otherLinks, videoLinks } from '../testing/site-links.ts';
 
 const direct = (id: string, start?: number): Identified => ({
   kind: 'video',
@@ -89,62 +90,42 @@ test.each(vectors)('%s', (input, expected) => {
   expect(identify(input)).toEqual(expected);
 });
 
-test.each(linkVectors.filter(({ kind }) => kind !== 'reject'))('[LINK-9] $input names $service $id', ({ input, ...named }) => {
-  expect(identify(input, vectorOptions)).toEqual(named);
+const services = Object.keys({ ...videoLinks, ...collectionLinks }) as Service[];
+
+describe.each(services)('[LINK-9] of %s', (service) => {
+  test.each<[string, string, number?]>(videoLinks[service] ?? [])('%s names a video', (input, id, start) => {
+    expect(identify(input, linkOptions)).toEqual({ kind: 'video', service, id, ...(start !== undefined && { start }) });
+  });
+
+  test.each<[string, string, string?]>(collectionLinks[service] ?? [])('%s names several', (input, id, highlight) => {
+    expect(identify(input, linkOptions)).toEqual({ kind: 'collection', service, id, ...(highlight !== undefined && { highlight }) });
+  });
 });
 
-test.each(linkVectors.filter(({ kind }) => kind === 'reject'))('$input names no video', ({ input }) => {
-  expect(['reject', 'search']).toContain(identify(input, vectorOptions).kind);
+test.each(otherLinks)('%s names no video', (input) => {
+  expect(['reject', 'search']).toContain(identify(input, linkOptions).kind);
 });
 
+const pageOf = (service: Service): Identified => ({ kind: 'reject', reason: 'unsupported_url', service });
 const further: [input: string, expected: Identified][] = [
-  ['https://www.youtube.com/watch?list=PLtR7wQ2mXs9aVb4', { kind: 'collection', service: 'youtube', id: 'PLtR7wQ2mXs9aVb4' }],
-  ['https://www.youtube.com/?v=kX3nB7pQz_A', { kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A' }],
-  ['https://www.youtube.com/watch?v=kX3nB7pQz_A#t=75', { kind: 'video', service: 'youtube', id: 'kX3nB7pQz_A', start: 75 }],
-  ['https://www.youtube.com/%40%E6%98%A0%E7%94%BB%E9%A4%A8/streams', { kind: 'collection', service: 'youtube', id: 'handle:@映画館' }],
   ['https://www.youtube.com/watch?v=kX3nB7pQz_Aextra', { kind: 'reject', reason: 'invalid_id', service: 'youtube' }],
-  [
-    'https://www.youtube.com/attribution_link?u=%2Fattribution_link%3Fu%3D%252Fwatch%253Fv%253DkX3nB7pQz_A',
-    { kind: 'reject', reason: 'unsupported_url', service: 'youtube' },
-  ],
-  [
-    'https://consent.youtube.com/m?continue=https%3A%2F%2Fevil.example%2Fwatch%3Fv%3DkX3nB7pQz_A',
-    { kind: 'reject', reason: 'unsupported_url', service: 'youtube' },
-  ],
-  ['https://vimeo.com/album/77/video/283918572/', { kind: 'video', service: 'vimeo', id: '283918572' }],
+  ['https://www.youtube.com/attribution_link?u=%2Fattribution_link%3Fu%3D%252Fwatch%253Fv%253DkX3nB7pQz_A', pageOf('youtube')],
+  ['https://consent.youtube.com/m?continue=https%3A%2F%2Fevil.example%2Fwatch%3Fv%3DkX3nB7pQz_A', pageOf('youtube')],
   ['https://vimeo.com/705512345/0a1b2c3d4', { kind: 'reject', reason: 'invalid_id', service: 'vimeo' }],
-  ['https://vimeo.com/0123', { kind: 'reject', reason: 'unsupported_url', service: 'vimeo' }],
-  ['https://tubitv.com/movies/000501443', { kind: 'video', service: 'tubi', id: '501443' }],
-  ['https://de.reddit.com/r/videos/comments/6rrwyj/x/abc', { kind: 'video', service: 'reddit', id: '6rrwyj' }],
-  ['https://www.reddit.com/video/zv89llsvexdz', { kind: 'video', service: 'reddit', id: 'v:zv89llsvexdz' }],
+  ['https://vimeo.com/0123', pageOf('vimeo')],
   [
     'https://www.reddit.com/r/videos/s/AbC123xyz9',
     { kind: 'reject', reason: 'unsupported_url', service: 'reddit', follow: 'https://www.reddit.com/r/videos/s/AbC123xyz9' },
   ],
-  [
-    'https://drive.google.com/file/d/0B2fjwgkl1A_CX083Tkowdmt6d28/view?resourcekey=0-a1B2c3',
-    { kind: 'video', service: 'googledrive', id: '0B2fjwgkl1A_CX083Tkowdmt6d28:0-a1B2c3' },
-  ],
-  [
-    'https://drive.google.com/a/example.org/file/d/1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE/edit',
-    { kind: 'video', service: 'googledrive', id: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE' },
-  ],
   ['https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv', unknownType('https://tube.example/w/kkGMgK9ZtnKfYAgnEtQxbv')],
-  [
-    'https://inv.nadeko.net/w/kX3nB7pQz_A?list=PLtR7wQ2mXs9aVb4',
-    { kind: 'collection', service: 'invidious', id: 'inv.nadeko.net:playlist/PLtR7wQ2mXs9aVb4', highlight: 'inv.nadeko.net:kX3nB7pQz_A' },
-  ],
-  ['https://pluto.tv/on-demand/series/abc/season/2/episode/def/details', { kind: 'video', service: 'pluto', id: 'series/abc/def' }],
-  ['https://pluto.tv/on-demand/series/abc/seasons/2', { kind: 'collection', service: 'pluto', id: 'series/abc/season/2' }],
-  ['https://open.lbry.com/@caja:a/EST%C3%81-BIEN:1?t=1m', { kind: 'video', service: 'odysee', id: '@caja:a/ESTÁ-BIEN:1', start: 60 }],
 ];
 
 test.each(further)('%s is read by the rules of its site', (input, expected) => {
-  expect(identify(input, vectorOptions)).toEqual(expected);
+  expect(identify(input, linkOptions)).toEqual(expected);
 });
 
 test('[LINK-10] every link to a disabled service is refused with the name of the service', () => {
-  const off = { ...vectorOptions, off: ['youtube', 'peertube', 'hls'] as const };
+  const off = { ...linkOptions, off: ['youtube', 'peertube', 'hls'] as const };
   const refused = (service: string) => ({ kind: 'reject', reason: 'service_disabled', service });
   expect(identify('https://youtu.be/kX3nB7pQz_A', off)).toEqual(refused('youtube'));
   expect(identify('https://www.youtube.com/results?search_query=x', off)).toEqual(refused('youtube'));
@@ -231,7 +212,7 @@ test('any text is identified without an exception, and an id is identified as it
   const link = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(fc.oneof(fc.string(), link), (text) => {
-      const identified = identify(text, vectorOptions);
+      const identified = identify(text, linkOptions);
       if (identified.kind !== 'video' || !['direct', 'hls', 'dash'].includes(identified.service)) return;
       expect(identify(identified.id)).toEqual({ kind: 'video', service: identified.service, id: identified.id });
     }),
@@ -260,6 +241,6 @@ test.each(['a', ':', ' ', '/', 'a.', 'a:', '%', '[', '\n', '#t=1'])('100 kB of %
     `https://a.example/#t=${long}`,
     ...hosts.map((host) => `https://${host}/${long}`),
   ]) {
-    expect(() => identify(text, vectorOptions)).not.toThrow();
+    expect(() => identify(text, linkOptions)).not.toThrow();
   }
 });
