@@ -157,7 +157,7 @@ describe('roles', () => {
 describe('grants', () => {
   const everything = permissions.reduce((all, { mask }) => all + mask, 0);
 
-  test('a new room lets unregistered users play, queue, chat and configure, and in a temporary one open the door', () => {
+  test('[ROLE-11] a new room lets unregistered users play, queue, chat and configure, and in a temporary one open the door', () => {
     const open = permissions.filter(({ minRole }) => minRole === UnregisteredUser).map(({ name }) => name);
     const doors = new Set<string>(['manage-users.admit', 'configure-room.door']);
     const grantedIn = (given: Grants) => permissionNames.filter((name) => isGranted(given, UnregisteredUser, name)).toSorted();
@@ -175,7 +175,7 @@ describe('grants', () => {
     expect(added).toBe(2 ** 20 + 2 ** 21 + 2 ** 24 + 2 ** 27 + 2 ** 28 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + 2 ** 33);
   });
 
-  test('administrators and the owner have every permission, regardless of the grants', () => {
+  test('[ROLE-2] administrators and the owner have every permission, regardless of the grants', () => {
     for (const role of [Administrator, Owner]) {
       expect(effectiveMask(defaultGrants, role)).toBe(everything);
       expect(effectiveMask([], role)).toBe(everything);

@@ -245,6 +245,11 @@ describe.each(table)('%s', (...row) => {
   });
 });
 
+test('permissions are checked before anything else', () => {
+  const room = roomGranting(0);
+  expect(room.refusalOf({ type: RequestType.Remove, video: video('x') }).name).toBe('PermissionDeniedException');
+});
+
 test('the table has every request', () => {
   const asked = new Set(table.map(([, request]) => (typeof request === 'function' ? request(roomGranting(all)) : request).type));
   const ranked = new Set<RequestType>([RequestType.Kick, RequestType.Ban, RequestType.Mute]);
