@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { MatineeError } from '@matinee/protocol';
+import type { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestFetch, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { createTestFetch, failureOf, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
 import { noAnswer } from './fetch-errors.ts';
 import type { GuardedFetchOptions } from './guarded-fetch.ts';
 import type { Lookup } from './guarded-lookup.ts';
@@ -32,13 +32,8 @@ function guarded(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
   return fetch;
 }
 
-async function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise<MatineeError> {
-  const error: unknown = await fetch
-    .get(url, fetch.startBudget(maxBytes))
-    .then((response) => response.text())
-    .catch((caught: unknown) => caught);
-  if (!(error instanceof MatineeError)) throw new Error(`${url} was not refused`, { cause: error });
-  return error;
+function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise<MatineeError> {
+  return failureOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));
 }
 
 /** A name server that knows what a test tells it. */

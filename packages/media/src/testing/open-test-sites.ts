@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { MatineeError } from '@matinee/protocol';
+import type { MatineeError } from '@matinee/protocol';
 import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
-import { createTestFetch, openTestMedia, type TestMedia } from './test-media.ts';
+import { createTestFetch, failureOf, openTestMedia, type TestMedia } from './test-media.ts';
 
 /** Media whose sites are those of a `SitesServer`. */
 export interface TestSites extends TestMedia {
@@ -47,8 +47,7 @@ export function openTestSites(
 
 /** The refusal of a request. `name` includes the reason for VideoUnavailableException. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ name: string; message: string; error: MatineeError }> {
-  const error: unknown = await work.catch((caught: unknown) => caught);
-  if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
+  const error = await failureOf(work);
   const { name, message, details } = error;
   return { name: name === 'VideoUnavailableException' ? `${name}: ${details.reason}` : name, message, error };
 }

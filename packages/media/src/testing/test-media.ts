@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import type { Video, VideoId } from '@matinee/protocol';
+import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
 import { createGuardedFetch, type GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import type { Requester } from '../fetch/requesters.ts';
@@ -81,4 +81,11 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
     preview: (input, previewOptions, requester = tester) => resolver.preview(input, requester, previewOptions),
     playbackUrls: (id, requester = tester) => resolver.playbackUrls(id, requester),
   };
+}
+
+/** The error with which a request is refused. */
+export async function failureOf(work: Promise<unknown>): Promise<MatineeError> {
+  const error: unknown = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
+  return error;
 }

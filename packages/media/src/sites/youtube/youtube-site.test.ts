@@ -77,13 +77,6 @@ describe('what was looked up', () => {
     expect(world.sites.requests).toHaveLength(2);
   });
 
-  test('by twenty at once is asked for once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => world.media.preview(link(youtubeIds.video))));
-    await Promise.all(Array.from({ length: 20 }, () => world.media.preview(listLink(youtubeLists.long))));
-    expect(world.asked().filter((path) => path.endsWith('/videos'))).toHaveLength(1 + 3);
-    expect(world.asked().filter((path) => path.endsWith('/playlistItems'))).toHaveLength(3);
-  });
-
   test('in a list needs no question of its own', async () => {
     await world.media.preview(listLink(youtubeLists.long));
     const asked = world.sites.requests.length;
@@ -151,15 +144,6 @@ describe('a list', () => {
     ['https://www.youtube.com/c/missing', 'VideoNotFoundException'],
   ])('%s is refused with %s', async (input, name) => {
     expect((await refusalOf(world.media.preview(input))).name).toBe(name);
-  });
-
-  test('that failed is asked for again after a minute', async () => {
-    await refusalOf(world.media.preview(listLink('PLnosuchlist00')));
-    await refusalOf(world.media.preview(listLink('PLnosuchlist00')));
-    expect(world.sites.requests).toHaveLength(1);
-    world.media.advance(60_000);
-    await refusalOf(world.media.preview(listLink('PLnosuchlist00')));
-    expect(world.sites.requests).toHaveLength(2);
   });
 });
 
