@@ -35,7 +35,7 @@ function reporting() {
   };
 }
 
-test('a report tells what has changed, once', () => {
+test('[SYNC-22] a report tells what has changed, once, and why the player gave up, until it plays again', () => {
   const room = reporting();
   for (let count = 0; count < 3; count += 1) room.update();
   expect(room.reports).toEqual([
@@ -55,6 +55,9 @@ test('a report tells what has changed, once', () => {
     { status: 'ready', readyForNext: 'directb' },
     { status: 'error', error: 'decode' },
   ]);
+  room.player.load(source, { startAtSeconds: 0 });
+  room.advance(0);
+  expect(room.update()).toMatchObject({ status: 'ready', error: undefined });
 });
 
 describe('readiness', () => {
@@ -67,7 +70,7 @@ describe('readiness', () => {
     expect(room.update({}, null).readyForDiscontinuity).toBe(4);
   });
 
-  test('is none of a client that cannot play the current item, or that watches without the room', () => {
+  test('[SYNC-17] is none of a client that cannot play the current item, or that watches without the room', () => {
     const room = reporting();
     expect(room.update({ isDetached: true }).readyForDiscontinuity).toBeNull();
     expect(room.update({ isInPosition: false }).readyForDiscontinuity).toBe(0);

@@ -63,13 +63,4 @@ describe('a follower', () => {
     await room.advance(500);
     expect(room.clock.quality().samples - before).toBeGreaterThanOrEqual(Math.min(5, 32 - before));
   });
-
-  test('unloads what it played when nothing plays any more', async () => {
-    const room = simulateViewer();
-    await room.play(0);
-    await room.advance(1000);
-    await room.receivePlayback(undefined);
-    expect(room.player.calls.at(-1)).toBe('unload');
-    expect(room.reports.at(-1)).toMatchObject({ status: 'none' });
-  });
 });
