@@ -59,9 +59,4 @@ describe('erasing the name of an account', () => {
       ['Bo', 'Bo'],
     ]);
   });
-
-  test('returns the same room if it does not have the name', () => {
-    const room = roomWith({ currentSource: item('a', 'Bo'), prevQueue: null }, [said('Bo', true)]);
-    expect(eraseNames(room, isAnn)).toBe(room);
-  });
 });

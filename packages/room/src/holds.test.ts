@@ -187,17 +187,6 @@ describe('a hold', () => {
     expect(awaited(room)).toEqual(['c1']);
   });
 
-  test('[HOLD-2] ends early when who is left has less time', () => {
-    const room = watchingRoom();
-    stall(room, owner);
-    room.wait(4000);
-    report(room, guest);
-    stall(room, guest);
-    report(room, guest);
-    expect(room.state.sync.hold?.endsAt).toBe(startMs + 25_000);
-    expect(room.state.sync.serverTime).toBe(startMs + 25_000);
-  });
-
   test('[HOLD-6] ends with "Go on", which needs playback.play-pause, and with play', () => {
     for (const request of [goOn, play]) {
       const room = watchingRoom({ room: ownedRoom() });

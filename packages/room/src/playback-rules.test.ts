@@ -1,7 +1,6 @@
 import { limits, RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { endOf } from './read/item-span.ts';
-import { wakeTime } from './apply-request.ts';
 import { fullSync, pauseRoom } from './archive-room.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from './testing/small-room.ts';
 
@@ -37,15 +36,6 @@ describe('play and pause', () => {
     expect(room.position).toBe(15);
   });
 
-  test('play sends the changed fields and announces the user', () => {
-    const room = pausedRoom(video('a'));
-    room.sleep(500);
-    const { patch, events, users } = room.apply(play);
-    expect(patch).toEqual({ isPlaying: true, playbackPosition: 0, serverTime: startMs + 500 });
-    expect(events).toEqual([{ id: expect.any(String) as string, request: play, user: { name: 'Ann', isLoggedIn: false }, additional: {} }]);
-    expect(users).toEqual([]);
-  });
-
   test('play in a playing room changes nothing', () => {
     const room = playingRoom(video('a'));
     const before = room.state;
@@ -54,9 +44,8 @@ describe('play and pause', () => {
     expect(room.state).toBe(before);
   });
 
-  test('[PLAY-3] play is refused without a current item', () => {
-    expect(smallRoom().refusalOf(play).name).toBe('VideoNotFoundException');
-    expect(smallRoom().refusalOf(pause).name).toBe('VideoNotFoundException');
+  test.each([play, pause, seek(0), skip, speed(2)])('[PLAY-3] %j is refused without a current item', (request) => {
+    expect(smallRoom().refusalOf(request).name).toBe('VideoNotFoundException');
   });
 
   test('[ROOM-9] an unloaded room is paused at its position', () => {
@@ -125,10 +114,6 @@ describe('seek', () => {
     room.wait(0);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
-
-  test('[PLAY-3] a seek is refused without a current item', () => {
-    expect(smallRoom().refusalOf(seek(0)).name).toBe('VideoNotFoundException');
-  });
 });
 
 describe('skip', () => {
@@ -166,21 +151,11 @@ describe('skip', () => {
     expect(room.position).toBe(0);
   });
 
-  test('a skip is announced with the item and its position', () => {
-    const room = playingRoom(video('a'));
-    room.wait(12_000);
-    expect(room.apply(skip).events).toMatchObject([{ request: skip, additional: { video: video('a'), prevPosition: 12 } }]);
-  });
-
   test('[PLAY-11] a new item resets speed, votes to skip and segments', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply(speed(2));
     room.set({ votesToSkip: ['c1'], videoSegments: [{ category: 'intro', startTime: 0, endTime: 5 }] });
     expect(room.apply(skip).patch).toMatchObject({ playbackSpeed: 1, votesToSkip: [], videoSegments: [] });
-  });
-
-  test('[PLAY-3] a skip is refused without a current item', () => {
-    expect(smallRoom().refusalOf(skip).name).toBe('VideoNotFoundException');
   });
 
   test('[PLAY-12] a skip that names a video has no effect after its end', () => {
@@ -190,13 +165,6 @@ describe('skip', () => {
     expect(state.sync.currentSource?.id).toBe('b');
     expect(events).toEqual([]);
     expect(room.apply({ ...skip, video: { service: 'direct', id: 'b' } }).events).toHaveLength(1);
-  });
-
-  test('a skip without a video just after the end skips the next item', () => {
-    const room = playingRoom(video('a'), video('b'), video('c'));
-    room.sleep(60_000);
-    expect(room.apply(skip).events[0]?.additional).toMatchObject({ video: { id: 'b' }, prevPosition: 0 });
-    expect(room.state.sync).toMatchObject({ currentSource: { id: 'c' }, queue: [] });
   });
 });
 
@@ -210,16 +178,6 @@ describe('speed', () => {
     room.apply(speed(0.25));
     room.wait(4000);
     expect(room.position).toBe(31);
-  });
-
-  test('the same speed changes nothing', () => {
-    const room = playingRoom(video('a'));
-    room.wait(1000);
-    expect(room.apply(speed(1))).toMatchObject({ patch: {}, events: [{ request: speed(1) }] });
-  });
-
-  test('[PLAY-3] a change of speed is refused without a current item', () => {
-    expect(smallRoom().refusalOf(speed(2)).name).toBe('VideoNotFoundException');
   });
 });
 
@@ -248,26 +206,11 @@ describe('the end of an item', () => {
     expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0, queue: [] });
   });
 
-  test('items play one after the other, each for its length', () => {
-    const room = playingRoom(video('a'), video('b'), video('c'), video('d'));
-    expect(room.wait(150_000)).toHaveLength(2);
-    expect(room.state.sync.currentSource?.id).toBe('c');
-    expect(room.position).toBe(30);
-  });
-
   test('happens before a request that arrives later', () => {
     const room = playingRoom(video('a'), video('b'));
     room.sleep(61_000);
     const { patch } = room.apply(pause);
     expect(patch).toMatchObject({ currentSource: { id: 'b' }, queue: [], isPlaying: false, playbackPosition: 0 });
-  });
-
-  test('happens before a refused request, which changes nothing', () => {
-    const room = playingRoom(video('a'));
-    const before = room.state;
-    room.sleep(61_000);
-    expect(room.refusalOf(pause).name).toBe('VideoNotFoundException');
-    expect(room.state).toBe(before);
   });
 
   test('is reached also after an odd number of milliseconds', () => {
@@ -286,25 +229,5 @@ describe('the end of an item', () => {
     room.apply(speed(0.7));
     room.wait(286);
     expect(room.state.sync.currentSource?.id).toBe('b');
-  });
-});
-
-describe('the wake time of a room', () => {
-  test('is undefined without an item, while paused, and without a length', () => {
-    expect(wakeTime(smallRoom().state)).toBeUndefined();
-    expect(wakeTime(pausedRoom(video('a')).state)).toBeUndefined();
-    expect(wakeTime(playingRoom({ service: 'direct', id: 'a' }).state)).toBeUndefined();
-  });
-
-  test('is the end of the playing item', () => {
-    const room = playingRoom(video('a', { startAt: 10 }));
-    expect(wakeTime(room.state)).toBe(startMs + 50_000);
-  });
-
-  test('is earlier at double speed', () => {
-    const room = playingRoom(video('a'));
-    room.wait(10_000);
-    room.apply(speed(2));
-    expect(wakeTime(room.state)).toBe(startMs + 35_000);
   });
 });

@@ -105,18 +105,6 @@ describe('the length of an item whose site does not provide it', () => {
     expect(lengthIn(room)).toBe(600);
   });
 
-  test('[PLAY-21] is no longer the one that users who left had reported', () => {
-    const room = roomOf();
-    for (const who of [owner, bo]) report(room, who, { duration: 600 });
-    for (let visit = 0; visit < 6; visit++) {
-      const observer = { ...guest, clientId: `v${visit}`, name: `Visitor ${visit}` };
-      room.enter(observer);
-      report(room, observer, { duration: 5 });
-      room.apply({ type: RequestType.Leave, clientId: observer.clientId }, observer);
-    }
-    expect(lengthIn(room)).toBe(600);
-  });
-
   test('[PLAY-21] comes from the remaining users, and stays without any', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
@@ -239,13 +227,6 @@ describe('an item that players give up on', () => {
     for (const who of [guest, owner]) broken(room, who);
     room.wait(5000);
     expect([room.state.sync.currentSource?.id, ...idsOf(room.state.sync.queue)]).toEqual(['b']);
-  });
-
-  test('leaves no item with an empty queue', () => {
-    const room = watchedRoom();
-    for (const who of [guest, owner]) broken(room, who);
-    room.wait(5000);
-    expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0 });
   });
 
   test('that was skipped meanwhile takes no other item with it', () => {

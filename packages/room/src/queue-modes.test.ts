@@ -1,6 +1,6 @@
 import { RequestType, type QueueItem, type QueueMode } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { guest, idsOf, owner, playingRoom, video, type SmallRoom } from './testing/small-room.ts';
+import { idsOf, owner, playingRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 const skip = { type: RequestType.Skip } as const;
 const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
@@ -19,33 +19,7 @@ function lineUp({ state: { sync } }: SmallRoom): string[] {
 
 const minute = 60_000;
 
-describe('manual', () => {
-  test('[QUEUE-16] plays the first queued item at the end of an item', () => {
-    const room = playing('manual', 'a', 'b', 'c');
-    room.wait(minute);
-    expect(lineUp(room)).toEqual(['b', 'c']);
-    expect(room.state.sync.isPlaying).toBe(true);
-  });
-
-  test('ends with no item, paused at position 0', () => {
-    const room = playing('manual', 'a');
-    room.wait(minute);
-    expect(room.state.sync).toMatchObject({ currentSource: null, isPlaying: false, playbackPosition: 0, queue: [] });
-  });
-});
-
 describe('vote', () => {
-  test('[QUEUE-17] plays the item with the most votes at the end of an item', () => {
-    const room = playing('vote', 'a', 'b', 'c', 'd');
-    room.apply(vote('c'));
-    room.apply(vote('d'));
-    room.apply(vote('d'), owner);
-    room.wait(minute);
-    expect(lineUp(room)).toEqual(['d', 'b', 'c']);
-    room.wait(minute);
-    expect(lineUp(room)).toEqual(['c', 'b']);
-  });
-
   test('[QUEUE-17] plays the first of several items with the same votes', () => {
     const room = playing('vote', 'a', 'b', 'c', 'd');
     room.apply(vote('d'));
@@ -66,13 +40,6 @@ describe('vote', () => {
 });
 
 describe('loop', () => {
-  test('[QUEUE-18] moves an ended item to the end of the queue', () => {
-    const room = playing('loop', 'a', 'b', 'c');
-    room.wait(minute);
-    expect(lineUp(room)).toEqual(['b', 'c', 'a']);
-    expect(room.state.sync.isPlaying).toBe(true);
-  });
-
   test('[QUEUE-18] moves a skipped item to the end of the queue', () => {
     const room = playing('loop', 'a', 'b');
     room.apply(skip);
@@ -106,13 +73,6 @@ describe('loop', () => {
 });
 
 describe('dj', () => {
-  test('[QUEUE-21] plays the same item again at its end', () => {
-    const room = playing('dj', 'a', 'b');
-    room.wait(minute + 1000);
-    expect([lineUp(room), room.position]).toEqual([['a', 'b'], 1]);
-    expect(room.state.sync.isPlaying).toBe(true);
-  });
-
   test('[QUEUE-21] plays the next queued item after a skip', () => {
     const room = playing('dj', 'a', 'b');
     room.apply(skip);
@@ -159,12 +119,6 @@ describe('a change of the queue mode', () => {
     room.wait(30_000);
     expect(lineUp(room)).toEqual(after);
   });
-});
-
-test('[ROLE-3] the mode that a room has already needs no permission', () => {
-  const room = playing('loop', 'a');
-  room.revoke('configure-room.set-queue-mode');
-  expect(room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } }, guest).events).toEqual([]);
 });
 
 test.each([

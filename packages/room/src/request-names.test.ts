@@ -19,10 +19,6 @@ test('a stored request is known by its page and number', () => {
   expect(isKnownRequest(undefined, ['ann', 3])).toBe(false);
 });
 
-test('a refused request is not known even after a later one of its page is stored', () => {
-  expect(isKnownRequest(storing(['ann', 1], ['ann', 3]), ['ann', 2])).toBe(false);
-});
-
 test('a request older than the last 16 of its page counts as stored', () => {
   const known = storing(...Array.from({ length: 20 }, (_, id) => ['ann', 10 + id] as [string, number]));
   expect([9, 10, 13, 29].map((id) => isKnownRequest(known, ['ann', id]))).toEqual([true, true, true, true]);

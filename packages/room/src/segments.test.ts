@@ -83,19 +83,6 @@ describe('a segment', () => {
     expect(room.state).toBe(before);
   });
 
-  test('is gone with its item', () => {
-    const room = playing(segment('sponsor', 10, 20));
-    room.apply({ type: RequestType.Skip });
-    expect(room.state.sync.videoSegments).toEqual([]);
-  });
-
-  test('stays when the same item plays again', () => {
-    const room = playing(segment('sponsor', 10, 20));
-    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } });
-    room.wait(50_000 + 10_000);
-    expect(room.position).toBe(20);
-  });
-
   test('[PLAY-17] is not skipped if all skips together would leave less than 1 s', () => {
     const room = playing(segment('sponsor', 0, 40), segment('intro', 39, 60));
     expect(room.wait(30_000)).toEqual([]);
@@ -104,13 +91,6 @@ describe('a segment', () => {
 });
 
 describe('a seek into a segment', () => {
-  test('[PLAY-18] plays it to its end', () => {
-    const room = playing(segment('sponsor', 10, 25));
-    room.apply(seek(12));
-    expect(room.wait(20_000)).toEqual([]);
-    expect(room.position).toBe(32);
-  });
-
   test('[PLAY-18] plays only that one', () => {
     const room = playing(segment('sponsor', 10, 15), segment('intro', 20, 30));
     room.apply(seek(12));

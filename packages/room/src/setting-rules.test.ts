@@ -39,14 +39,6 @@ describe('settings', () => {
     expect(room.apply(apply({ title: 'Friday', queueMode: 'dj' })).events).toMatchObject([{ request: apply({ queueMode: 'dj' }) }]);
   });
 
-  test('[ROLE-3] a setting that does not change needs no permission', () => {
-    const room = smallRoom({ title: 'Friday' });
-    room.revoke('configure-room.set-title');
-    const before = room.state;
-    expect(room.apply(apply({ title: ' Friday ', autoSkipSegmentCategories: [] })).events).toEqual([]);
-    expect(room.state).toBe(before);
-  });
-
   test('[ROOM-2] are applied all or none', () => {
     const room = smallRoom();
     room.revoke('configure-room.set-queue-mode');

@@ -78,15 +78,6 @@ describe('an item without a length', () => {
     return room;
   }
 
-  test('has a position of at most a week', () => {
-    const room = played();
-    expect(room.position).toBe(limits.maxMediaTimeSeconds);
-    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
-    expect(room.state.sync.playbackPosition).toBe(limits.maxMediaTimeSeconds);
-    expectReadable(room.state);
-    expectReadable(pauseRoom(room.state, room.nowMs));
-  });
-
   test('resumes at a week at most', () => {
     const room = played({ type: RequestType.Seek, value: limits.maxMediaTimeSeconds });
     const left = archiveRoom({ ...room.state, sync: { ...room.state.sync, isTemporary: false } }, room.nowMs);

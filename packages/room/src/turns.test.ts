@@ -55,15 +55,6 @@ describe('turns', () => {
     expect(lineUp(room)).toBe('a1 | b1 a2 b2 a3');
   });
 
-  test('[QUEUE-31] votes to skip lead to the next in turn', () => {
-    const room = roundTable();
-    room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, olga);
-    room.apply(add('a1', 'a2'), ann);
-    room.apply(add('b1'), bo);
-    for (const actor of [ann, bo]) room.apply(skip, actor);
-    expect(lineUp(room)).toBe('a1 | b1 a2');
-  });
-
   test('[QUEUE-31] what follows without a gap is the item of whose turn it is', () => {
     const room = roundTable();
     room.apply(add('a1', 'a2'), ann);

@@ -139,14 +139,6 @@ describe('undo', () => {
     room.apply(undo({ id: event.id }));
     expect(room.refusalOf(undo({ id: event.id })).name).toBe('BadApiArgumentException');
   });
-
-  test('events undone in turn, the last first, lead back to the start', () => {
-    const room = pausedRoom(video('a'), video('b'), video('c'));
-    const before = lineUp(room);
-    const events = [announced(room, seek(10)), announced(room, remove('b')), announced(room, skip), announced(room, add('d'))];
-    for (const event of events.toReversed()) room.apply(undo({ id: event.id }));
-    expect([lineUp(room), room.position]).toEqual([before, 0]);
-  });
 });
 
 describe('undo is refused', () => {
