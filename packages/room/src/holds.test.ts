@@ -1,7 +1,7 @@
-import { RequestType, type PlayerStatus, type QueueItem } from '@matinee/protocol';
+import { RequestType, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './request.ts';
-import { guest, owner, ownedRoom, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, ownedRoom, owner, report, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
 
 const play = { type: RequestType.Playback, state: true } as const;
 const pause = { type: RequestType.Playback, state: false } as const;
@@ -10,15 +10,6 @@ const goOnWithoutMe = { type: RequestType.GoOn, withoutMe: true } as const;
 const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
 const film = video('film', { length: 3600 });
-
-function report(
-  room: SmallRoom,
-  who: Actor,
-  status: PlayerStatus = 'ready',
-  readyForDiscontinuity: number | null = room.state.sync.discontinuity,
-) {
-  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
-}
 
 /** Reports that a player has lost its data. What it was ready for last stays. */
 const stall = (room: SmallRoom, who: Actor) =>

@@ -1,22 +1,12 @@
-import { RequestType, type PlayerStatus } from '@matinee/protocol';
+import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './request.ts';
 import { fullSync } from './archive-room.ts';
-import { guest, owner, ownedRoom, pausedRoom, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
+import { guest, ownedRoom, owner, pausedRoom, report, smallRoom, startMs, video, type SmallRoom } from './testing/small-room.ts';
 
 const play = { type: RequestType.Playback, state: true } as const;
 const pause = { type: RequestType.Playback, state: false } as const;
 const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
-
-/** Reports a client's player, by default as ready for the current discontinuity. */
-function report(
-  room: SmallRoom,
-  who: Actor,
-  status: PlayerStatus = 'ready',
-  readyForDiscontinuity: number | null = room.state.sync.discontinuity,
-) {
-  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
-}
 
 /** A room with a video for which Ann and Olga are ready. */
 function readyRoom(): SmallRoom {

@@ -6,6 +6,7 @@ import {
   Role,
   withoutMask,
   type PermissionName,
+  type PlayerStatus,
   type QueueItem,
   type RoomUser,
   type VideoId,
@@ -21,6 +22,16 @@ export const startMs = 1_760_000_000_000;
 
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
 export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
+
+/** Reports a client's player, by default as ready for the current discontinuity. */
+export function report(
+  room: SmallRoom,
+  who: Actor,
+  status: PlayerStatus = 'ready',
+  readyForDiscontinuity: number | null = room.state.sync.discontinuity,
+): Outcome {
+  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
+}
 
 /** How a small room shows the user with an identity. */
 export const userIdOf = (identityId: string): string => `user ${identityId}`;
