@@ -141,16 +141,6 @@ describe('a player that stalls in mid-film', () => {
     room.wait(40_000);
     expect(flap()).toBe(true);
   });
-
-  test('[START-11] does not hold the others up after a start has waited in vain for it', () => {
-    const room = watchingRoom();
-    room.apply(seek(30));
-    report(room, guest);
-    room.wait(10_000);
-    report(room, owner);
-    stall(room, owner);
-    expect(isHolding(room)).toBe(false);
-  });
 });
 
 describe('a hold', () => {

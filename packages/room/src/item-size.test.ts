@@ -34,11 +34,6 @@ test('the size of a value is that of its JSON in UTF-8', () => {
 });
 
 describe('a queue item', () => {
-  test('of ordinary size is not changed', () => {
-    const item = video('https://films.example/a.mp4', { src_url: 'https://films.example/a.mp4', description: 'A film.' });
-    expect(trimItem(item)).toBe(item);
-  });
-
   test('[QUEUE-13] of more than 4000 bytes loses optional details until it fits, and can still be played', () => {
     const lean = trimItem(largest(1));
     expect(bytes(lean)).toBeLessThanOrEqual(limits.queueItemBytes);

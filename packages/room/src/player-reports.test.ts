@@ -94,17 +94,6 @@ describe('the length of an item whose site does not provide it', () => {
     expect(room.state.sync).toMatchObject({ currentSource: { length: 5.5 }, playbackPosition: 5.5 });
   });
 
-  test('[PLAY-20] counts each user once, in however many clients', () => {
-    const room = roomOf();
-    for (const who of [owner, bo]) report(room, who, { duration: 600 });
-    for (const clientId of ['c4', 'c5', 'c6', 'c7']) {
-      const tab = { ...guest, clientId };
-      room.enter(tab);
-      report(room, tab, { duration: 5 });
-    }
-    expect(lengthIn(room)).toBe(600);
-  });
-
   test('[PLAY-21] comes from the remaining users, and stays without any', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });

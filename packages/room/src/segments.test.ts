@@ -35,13 +35,6 @@ describe('a segment', () => {
     expect(room.position).toBe(20);
   });
 
-  test('is skipped on time at any speed', () => {
-    const room = playing(segment('sponsor', 10, 20));
-    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
-    room.wait(5000);
-    expect(room.position).toBe(20);
-  });
-
   test('is not skipped while the room is paused', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.wait(5000);

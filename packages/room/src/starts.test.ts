@@ -281,22 +281,6 @@ describe('a player for which a start has waited in vain', () => {
   }
   const isWaiting = (room: SmallRoom): boolean => room.state.pendingStart !== undefined;
 
-  test('[START-11] after 3 s without the player, as after 10 s', () => {
-    const room = readyRoom();
-    const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
-    room.enter(third);
-    report(room, third);
-    room.apply(play);
-    room.apply(seek(10));
-    report(room, guest);
-    report(room, third);
-    room.wait(3000);
-    room.apply(seek(20));
-    report(room, guest);
-    report(room, third);
-    expect(isWaiting(room)).toBe(false);
-  });
-
   test('[START-11] is waited for again once it has been ready for 3 s', () => {
     const room = lateRoom();
     report(room, owner);

@@ -55,17 +55,6 @@ describe('turns', () => {
     expect(lineUp(room)).toBe('a1 | b1 a2 b2 a3');
   });
 
-  test('[QUEUE-31] what follows without a gap is the item of whose turn it is', () => {
-    const room = roundTable();
-    room.apply(add('a1', 'a2'), ann);
-    room.apply(add('b1'), bo);
-    const ready = { readyForDiscontinuity: room.state.sync.discontinuity, readyForNext: 'directa1' };
-    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready', ...ready } });
-    expect(room.state.sync.seamlessNext).toBe('directa1');
-    room.wait(minute);
-    expect(lineUp(room)).toBe('a1 | b1 a2');
-  });
-
   test('[QUEUE-33] a user orders their own items, which leaves all turns as they are', () => {
     const room = roundTable();
     room.apply(add('a1', 'a2', 'a3'), ann);

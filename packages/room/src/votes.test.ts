@@ -155,15 +155,6 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('stays while any client of its user does, and is listed under that one', () => {
-    const room = voting(bo, cy, mo);
-    const secondTab = { ...guest, clientId: 'c6' };
-    room.enter(secondTab);
-    room.apply(skip);
-    expect(room.apply(leave(guest)).patch).toEqual({ votesToSkip: ['c6'] });
-    expect(room.apply(leave(secondTab), secondTab).patch).toEqual({ votesToSkip: [] });
-  });
-
   test('of a guest who logs in to an account that has voted counts once', () => {
     const room = voting(bo, cy, mo); // five people
     room.apply(skip, owner);

@@ -139,16 +139,6 @@ test("[SYNC-14] after a change of the server's clock, the next answer corrects t
   expect(Math.abs(world.errorMs())).toBeLessThan(1);
 });
 
-test('an answer after stop does not start probing again', () => {
-  const world = connect({ up: () => 20, down: () => 20 });
-  world.clock.start();
-  world.advance(10);
-  world.clock.stop();
-  world.setServerClock(3_600_000);
-  world.advance(10_000);
-  expect(world.sent()).toBe(1);
-});
-
 test('a series of quick probes begins again with a refresh, but not after stop', () => {
   const world = connect({ up: () => 5, down: () => 5 });
   world.clock.refresh();

@@ -78,20 +78,6 @@ test('[PLAYER-13] a quality from a host without CORS headers is loaded without t
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a file in one quality offers no choice', () => {
-  const video = new FakeVideo();
-  const engine = playFile({
-    video: video.asElement(),
-    url: 'https://a.test/a.mp4',
-    startAtSeconds: 0,
-    isLive: false,
-    onError: vi.fn<() => void>(),
-    onTracks: vi.fn<() => void>(),
-  });
-  expect(video.src).toBe('https://a.test/a.mp4');
-  expect(engine.qualities.list()).toEqual([]);
-});
-
 test.each([
   ['a start that was given up', 1, undefined, []],
   ['a broken connection', 2, undefined, ['network']],

@@ -66,16 +66,6 @@ test('a video that was started while loading is loaded playing, any other is cue
   expect(embed.opened()).toBe(1);
 });
 
-test('a start resolves when the video plays', async () => {
-  const { player, embed, cued } = createWorld();
-  await cued();
-  const start = player.play();
-  embed.says().onState('buffering');
-  expect(await outcome(start)).toBe('pending');
-  embed.says().onState('playing');
-  expect(await outcome(start)).toBe('plays');
-});
-
 test('[PLAYER-5] a start without effect for 2 s counts as refused by the browser', async () => {
   const { player, clock, cued } = createWorld();
   await cued();
@@ -178,15 +168,6 @@ test('a seek that the site never confirms ends after 2 s', async () => {
   expect([player.state().isSeeking, player.position()]).toEqual([false, 50]);
 });
 
-test('[PLAYER-18] volume and muting apply to a player that opens later', async () => {
-  const { player, embed } = createWorld();
-  player.setVolume(0.3);
-  player.setMuted(true);
-  player.load(video, { startAtSeconds: 0 });
-  await flushPromises();
-  expect(embed.calls.slice(0, 2)).toEqual(['volume 0.3', 'mute']);
-});
-
 test('[PLAYER-17] when the site does not accept a rate, its own becomes the only one', async () => {
   const { player, embed, cued, plays } = createWorld();
   await cued();
@@ -278,7 +259,7 @@ test("[PLAYER-20] a live stream in a site's player has no length, and goes back 
   expect(embed.calls.slice(-2)).toEqual(['seek to the edge', 'play']);
 });
 
-test('commands that come while the player opens count once it is open', async () => {
+test('[PLAYER-18] commands that come while the player opens count once it is open', async () => {
   const { player, embed } = createWorld();
   player.load(video, { startAtSeconds: 5 });
   player.seek(8);
