@@ -1,40 +1,18 @@
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { joinRoom, type JoinedRoom, type JoinOptions, type RoomEvents } from '../src/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { JoinedRoom, JoinOptions } from '../src/index.ts';
+import { next, useRooms } from './use-rooms.ts';
 
 const password = 'popcorn at eight';
+const world = useRooms({ RATE_LIMIT: 'on' });
 
-let server: TestServer;
 let name: string;
 let host: JoinedRoom;
-const rooms: JoinedRoom[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT: 'on' });
-});
 beforeEach(async () => {
-  name = await server.generate();
+  name = await world.server.generate();
   host = await join();
 });
-afterEach(() => {
-  for (const room of rooms.splice(0)) room.close();
-});
-afterAll(() => server.close());
 
-async function join(options: Partial<JoinOptions> = {}): Promise<JoinedRoom> {
-  const room = await joinRoom({ url: server.url, room: name, ...options });
-  rooms.push(room);
-  return room;
-}
-
-/** The next event of a kind at the host. */
-function next<Type extends keyof RoomEvents>(type: Type): Promise<RoomEvents[Type]> {
-  return new Promise((resolve) => {
-    const stop = host.on(type, (detail) => {
-      stop();
-      resolve(detail);
-    });
-  });
-}
+const join = (options: Partial<JoinOptions> = {}): Promise<JoinedRoom> => world.join({ room: name, ...options });
 
 test('[CLIENT-1] a program shows the password of a room, and is told that it is missing or wrong', async () => {
   await host.setDoor({ kind: 'password', password });
@@ -47,7 +25,7 @@ test('[CLIENT-1] a program shows the password of a room, and is told that it is 
 test('[CLIENT-1] a program knocks, and is in once a user inside has opened', async () => {
   await host.setDoor({ kind: 'knock' });
   await expect(join()).rejects.toMatchObject({ reason: 'knock-needed' });
-  const knocking = next('knocks');
+  const knocking = next(host, 'knocks');
   const coming = join({ knock: true, name: 'Popcorn' });
   const knocks = await knocking;
   expect(knocks).toMatchObject([{ name: 'Popcorn', isLoggedIn: false }]);
@@ -57,7 +35,7 @@ test('[CLIENT-1] a program knocks, and is in once a user inside has opened', asy
 
 test('[CLIENT-1] a knock that is refused ends with the reason, and with when it can be repeated', async () => {
   await host.setDoor({ kind: 'knock' });
-  const knocking = next('knocks');
+  const knocking = next(host, 'knocks');
   const coming = join({ knock: true }).catch((error: unknown) => error);
   await host.admit((await knocking)[0]?.id ?? '', false);
   expect(await coming).toMatchObject({ reason: 'not-admitted', cause: { details: { reason: 'not_opened', retryAfterSeconds: 300 } } });
@@ -65,7 +43,7 @@ test('[CLIENT-1] a knock that is refused ends with the reason, and with when it 
 
 test('[CLIENT-2] an invite link opens a door as often as it says, until it is taken back', async () => {
   await host.setDoor({ kind: 'password', password });
-  const made = next('invite');
+  const made = next(host, 'invite');
   await host.makeInvite({ uses: 2 });
   const { token: invite, invite: link } = await made;
   expect(link).toMatchObject({ usesLeft: 2, role: null, endsAt: null });
@@ -77,7 +55,7 @@ test('[CLIENT-2] an invite link opens a door as often as it says, until it is ta
 
 test('[CLIENT-1] before a door a program learns who can join, how many are there, and whether it may come in', async () => {
   await host.setDoor({ kind: 'password', password, capacity: 2 });
-  const other = await join({ room: await server.generate() });
+  const other = await join({ room: await world.server.generate() });
   expect(await other.api.call('getDoor', { params: { name } })).toMatchObject({
     kind: 'password',
     isFull: false,
@@ -90,8 +68,8 @@ test('[CLIENT-1] before a door a program learns who can join, how many are there
 
 test('[CLIENT-2] a program keeps a temporary room for its account', async () => {
   await expect(host.keep()).rejects.toMatchObject({ name: 'LoginRequired' });
-  const token = await server.grant();
-  await server.logIn(token, 'Ann');
+  const token = await world.server.grant();
+  await world.server.logIn(token, 'Ann');
   const anns = await join({ token });
   await anns.keep();
   expect(anns.state).toMatchObject({ isTemporary: false, hasOwner: true });

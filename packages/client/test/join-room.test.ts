@@ -1,40 +1,12 @@
-import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
-import { ConnectionLostError, joinRoom, NotConnectedError, type JoinOptions, type JoinedRoom, type RoomEvents } from '../src/index.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { passwordOf } from '@matinee/testing';
+import { expect, test } from 'vitest';
+import { ConnectionLostError, joinRoom, NotConnectedError } from '../src/index.ts';
+import { next, useRooms } from './use-rooms.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const apiKey = 'an operator of this test';
-
-let server: TestServer;
-const rooms: JoinedRoom[] = [];
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: apiKey });
-});
-afterEach(() => {
-  for (const room of rooms.splice(0)) room.close();
-});
-afterAll(() => server.close());
-
-async function join(options: Partial<JoinOptions> = {}): Promise<JoinedRoom> {
-  const room = await joinRoom({ url: server.url, room: options.room ?? (await server.generate()), ...options });
-  rooms.push(room);
-  return room;
-}
-
-/** The next event of a kind. */
-function next<Type extends keyof RoomEvents>(
-  room: JoinedRoom,
-  type: Type,
-  fits = (_detail: RoomEvents[Type]) => true,
-): Promise<RoomEvents[Type]> {
-  return new Promise((resolve) => {
-    const stop = room.on(type, (detail) => {
-      if (!fits(detail)) return;
-      stop();
-      resolve(detail);
-    });
-  });
-}
+const world = useRooms({ API_KEY: apiKey });
+const { join } = world;
 
 /** Sockets to the server that a test can cut. */
 function cuttable() {
@@ -50,14 +22,14 @@ function cuttable() {
 }
 
 test('[CLIENT-1] a program joins with an address and a name, and knows the room, its users and itself', async () => {
-  const name = await server.generate();
-  const room = await join({ url: `${server.url}/`, room: name, name: 'Popcorn' });
+  const name = await world.server.generate();
+  const room = await join({ url: `${world.server.url}/`, room: name, name: 'Popcorn' });
   expect(room.state).toMatchObject({ name, queue: [], currentSource: null });
   expect(room.self).toMatchObject({ name: 'Popcorn', isLoggedIn: false });
   expect(room.users).toEqual([room.self]);
   expect(room.isConnected).toBe(true);
   expect(await room.api.call('getUser', {})).toMatchObject({ username: 'Popcorn' });
-  expect(room.urlOf('/sample/first-light.webp')).toBe(`${server.url}/sample/first-light.webp`);
+  expect(room.urlOf('/sample/first-light.webp')).toBe(`${world.server.url}/sample/first-light.webp`);
   expect(room.urlOf('https://media.test/a.webp')).toBe('https://media.test/a.webp');
 });
 
@@ -77,13 +49,13 @@ test('[CLIENT-1] joining fails with the reason', async () => {
 });
 
 test('[CLIENT-1] a bot joins with a token of its account, and is told which scope it lacks', async () => {
-  const session = await server.grant();
-  await server.logIn(session, 'Ann');
+  const session = await world.server.grant();
+  await world.server.logIn(session, 'Ann');
   const tokenFor = async (...scopes: string[]): Promise<string> => {
     const body = { name: 'Radio', scopes, currentPassword: passwordOf('Ann') };
-    return (await server.call('POST', '/user/account/tokens', { token: session, body })).body.token as string;
+    return (await world.server.call('POST', '/user/account/tokens', { token: session, body })).body.token as string;
   };
-  const name = await server.generate();
+  const name = await world.server.generate();
   const bot = await join({ room: name, token: await tokenFor('room:read', 'chat') });
   expect(bot.self).toMatchObject({ name: 'Ann', isLoggedIn: true, isBot: true });
   await bot.chat('on air');
@@ -121,7 +93,7 @@ test('[CLIENT-2] a request without an answer when the room is left is not known 
 });
 
 test('[CLIENT-4] listeners are called with what happens, until they stop listening', async () => {
-  const name = await server.generate();
+  const name = await world.server.generate();
   const [bea, cem] = [await join({ room: name, name: 'Bea' }), await join({ room: name, name: 'Cem' })];
   const texts: string[] = [];
   const stop = bea.on('chat', ({ text, from }) => texts.push(`${from.name}: ${text}`));
@@ -153,7 +125,10 @@ test('[CLIENT-5] a lost connection is opened again, and what is asked meanwhile 
 test('[CLIENT-5] a room that the server closes for good is not entered again, and says why', async () => {
   const room = await join();
   const closed = next(room, 'close');
-  const unloaded = await server.call('DELETE', `/room/${room.state.name}`, { token: await server.grant(), headers: { apikey: apiKey } });
+  const unloaded = await world.server.call('DELETE', `/room/${room.state.name}`, {
+    token: await world.server.grant(),
+    headers: { apikey: apiKey },
+  });
   expect(unloaded.status).toBe(200);
   expect(await closed).toMatchObject({ reason: 'room-unloaded', code: 4003 });
   expect(room.isConnected).toBe(false);

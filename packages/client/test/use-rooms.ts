@@ -1,0 +1,39 @@
+import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { joinRoom, type JoinedRoom, type JoinOptions, type RoomEvents } from '../src/index.ts';
+
+/** A server for the tests of a file, and rooms of it that are left after each test. */
+export function useRooms(settings: Record<string, string>) {
+  const rooms: JoinedRoom[] = [];
+  const world = {
+    /** Joins a room, by default a new one. */
+    async join(options: Partial<JoinOptions> = {}): Promise<JoinedRoom> {
+      const room = await joinRoom({ url: world.server.url, room: options.room ?? (await world.server.generate()), ...options });
+      rooms.push(room);
+      return room;
+    },
+  } as { server: TestServer; join: (options?: Partial<JoinOptions>) => Promise<JoinedRoom> };
+  beforeAll(async () => {
+    world.server = await startTestServer(settings);
+  });
+  afterEach(() => {
+    for (const room of rooms.splice(0)) room.close();
+  });
+  afterAll(() => world.server.close());
+  return world;
+}
+
+/** The next event of a kind. */
+export function next<Type extends keyof RoomEvents>(
+  room: JoinedRoom,
+  type: Type,
+  fits = (_detail: RoomEvents[Type]) => true,
+): Promise<RoomEvents[Type]> {
+  return new Promise((resolve) => {
+    const stop = room.on(type, (detail) => {
+      if (!fits(detail)) return;
+      stop();
+      resolve(detail);
+    });
+  });
+}
