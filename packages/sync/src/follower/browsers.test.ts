@@ -7,10 +7,7 @@ type Viewer = ReturnType<typeof simulateVideoViewer>;
 async function fare(room: Viewer, ms: number) {
   const { seeks } = room.follower.drift();
   const changesBefore = room.player.rateChanges.length;
-  let worstMs = 0;
-  await room.advance(ms, () => {
-    worstMs = Math.max(worstMs, Math.abs(room.errorMs()));
-  });
+  const worstMs = await room.worstErrorMs(ms);
   const perMinute = 60_000 / ms;
   return {
     worstMs,

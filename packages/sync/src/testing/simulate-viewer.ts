@@ -106,13 +106,19 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   });
 
   /** Lets time pass in small steps, with room for promises between. */
-  async function advance(ms: number, look: () => void = () => {}): Promise<void> {
+  async function advance(ms: number, look: () => unknown = () => {}): Promise<void> {
     for (let left = ms; left > 0; left -= 20) {
       local.advance(Math.min(20, left));
       await Promise.resolve();
       await Promise.resolve();
       look();
     }
+  }
+
+  /** Positive when the viewer is ahead of the room, in ms. */
+  function errorMs(): number {
+    if (playback === undefined) return 0;
+    return (shown.truePosition() - positionAt(playback.timeline, serverNow(), shown.duration())) * 1000;
   }
 
   /** The server's message reaches the client after the delay of the network. */
@@ -160,10 +166,12 @@ function simulateWith<P extends Player & { truePosition(): number }>(
         timeline: { isPlaying: false, positionSeconds, speed: 1, atServerMs: serverNow() },
         discontinuity,
       }),
-    /** Positive when the viewer is ahead of the room, in ms. */
-    errorMs(): number {
-      if (playback === undefined) return 0;
-      return (shown.truePosition() - positionAt(playback.timeline, serverNow(), shown.duration())) * 1000;
+    errorMs,
+    /** Lets time pass; the largest error at its start and meanwhile, in ms. */
+    async worstErrorMs(ms: number): Promise<number> {
+      let worstMs = Math.abs(errorMs());
+      await advance(ms, () => (worstMs = Math.max(worstMs, Math.abs(errorMs()))));
+      return worstMs;
     },
     setServerClock(byMs: number) {
       serverAheadMs += byMs;

@@ -22,19 +22,19 @@ function createWorld(keep: KeepFrame = 'always') {
       embed.says().onPosition(fromSeconds + (passedMs + 250) / 1000);
     }
   }
-  return {
-    clock,
-    embed,
-    player,
-    events,
-    plays,
-    /** Loads a video that stands at its start. */
-    cued: async (source = video, startAtSeconds = 0): Promise<void> => {
-      player.load(source, { startAtSeconds });
-      await flushPromises();
-      embed.says().onState('cued');
-    },
-  };
+  /** Loads a video that stands at its start. */
+  async function cued(source = video, startAtSeconds = 0): Promise<void> {
+    player.load(source, { startAtSeconds });
+    await flushPromises();
+    embed.says().onState('cued');
+  }
+  /** Loads a video that plays. */
+  async function started(source = video): Promise<void> {
+    await cued(source);
+    player.play().catch(() => undefined);
+    embed.says().onState('playing');
+  }
+  return { clock, embed, player, events, plays, cued, started };
 }
 
 async function outcome(start: Promise<void>): Promise<string> {
@@ -111,10 +111,8 @@ test('a site may report a refusal at once, and a pause overtakes a start', async
 });
 
 test('[PLAYER-6] an advertisement, playing without progress, counts as buffering, and the video after it does not', async () => {
-  const { player, embed, events, clock, cued, plays } = createWorld();
-  await cued();
-  player.play().catch(() => undefined);
-  embed.says().onState('playing');
+  const { player, embed, events, clock, started, plays } = createWorld();
+  await started();
   for (let passedMs = 0; passedMs < 3000; passedMs += 250) {
     clock.advance(250);
     embed.says().onPosition(0);
@@ -128,10 +126,8 @@ test('[PLAYER-6] an advertisement, playing without progress, counts as buffering
 });
 
 test('a seek lasts until the site reports the new position', async () => {
-  const { player, embed, events, cued, plays } = createWorld();
-  await cued();
-  player.play().catch(() => undefined);
-  embed.says().onState('playing');
+  const { player, embed, events, started, plays } = createWorld();
+  await started();
   plays(0, 2000);
   player.seek(50);
   embed.says().onPosition(2.1);
@@ -150,10 +146,8 @@ test.each([
   [1.9, 1000, true],
   [2.1, 1000, false],
 ])('a position of %d s after the target is that of the seek %i ms ago: %s', async (pastSeconds, ms, hasArrived) => {
-  const { player, embed, clock, cued } = createWorld();
-  await cued();
-  player.play().catch(() => undefined);
-  embed.says().onState('playing');
+  const { player, embed, clock, started } = createWorld();
+  await started();
   player.seek(50);
   clock.advance(ms);
   embed.says().onPosition(50 + pastSeconds);
@@ -323,10 +317,8 @@ test('length, size and menus are told as they become known', async () => {
 });
 
 test('a video that has ended stands still at its end, and plays again', async () => {
-  const { player, embed, events, cued, plays } = createWorld();
-  await cued();
-  player.play().catch(() => undefined);
-  embed.says().onState('playing');
+  const { player, embed, events, started, plays } = createWorld();
+  await started();
   plays(0, 1000);
   embed.says().onState('ended');
   expect(player.state()).toMatchObject({ hasEnded: true, isPaused: true });
