@@ -139,11 +139,6 @@ describe('order', () => {
     expect(events).toMatchObject([{ request: order(fromIdx, toIdx), additional: { video: moved } }]);
   });
 
-  test('a move to the same index changes nothing', () => {
-    const room = pausedRoom(video('a'), video('b'), video('c'));
-    expect(room.apply(order(1, 1))).toMatchObject({ patch: {}, events: [{ request: order(1, 1) }] });
-  });
-
   test.each([
     ['fromIdx', 2, 0],
     ['toIdx', 0, 2],

@@ -122,16 +122,6 @@ describe('the next item is not announced to follow without a gap', () => {
     for (const who of [guest, owner]) report(room, who, 'directb');
     expect(room.state.sync.seamlessNext).toBeNull();
   });
-
-  test('[SEAM-3] unless the vote has made it the next', () => {
-    const room = playingRoom();
-    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
-    room.apply({ type: RequestType.Vote, video: video('c'), add: true });
-    for (const who of [guest, owner]) report(room, who, 'directc');
-    expect(room.state.sync.seamlessNext).toBe('directc');
-    room.apply({ type: RequestType.Vote, video: video('c'), add: false });
-    expect(room.state.sync.seamlessNext).toBeNull();
-  });
 });
 
 test('[SEAM-3] a client that opts out, or whose player has an error, keeps no item from following without a gap', () => {

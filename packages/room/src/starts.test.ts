@@ -233,13 +233,6 @@ describe('a start with players that are not ready', () => {
 describe('the setting waitFor', () => {
   const setTo = (waitFor: 'nobody' | 'starts' | 'always') => ({ type: RequestType.ApplySettings, settings: { waitFor } }) as const;
 
-  test('[START-9] waits for starts in a new room, and needs configure-room.other', () => {
-    const room = ownedRoom();
-    expect(room.state.sync).toMatchObject({ waitFor: 'starts', startTogether: true });
-    room.revoke('configure-room.other');
-    expect(room.refusalOf(setTo('nobody')).message).toBe('Permission denied: configure-room.other');
-  });
-
   test('[START-9] never, no start waits, and a pending start follows', () => {
     const room = readyRoom();
     room.setLead(100);

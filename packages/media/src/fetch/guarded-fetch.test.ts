@@ -270,21 +270,6 @@ describe('how much at once', () => {
     lanes: { ...defaultSlots.lanes, links: { ...defaultSlots.lanes.links, ...links } },
   });
 
-  test('a host gets no more requests at a time than it has places', async () => {
-    const slots = slotsWith({ perHost: 2, perSession: 10 });
-    const fetch = guarded({ slots, lookup: names({ 'other.example.org': ['127.0.0.1'] }) });
-    const budget = () => fetch.startBudget(10 * megabyte);
-    const held = await Promise.all([fetch.get(`${server.url}/endless/1`, budget()), fetch.get(`${server.url}/endless/2`, budget())]);
-    const third = fetch.get(`${server.url}/endless/3`, budget());
-    const elsewhere = await fetch.get(`http://other.example.org:${portOf(canary)}/clip.mp4`, budget());
-    await elsewhere.discard();
-    expect(server.requests.map(({ path }) => path)).toEqual(['/endless/1', '/endless/2']);
-    await held[0]?.discard();
-    await (await third).discard();
-    await held[1]?.discard();
-    expect(server.requests).toHaveLength(3);
-  });
-
   test('names under one registered name are one host', async () => {
     const lookup: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
     const fetch = guarded({ slots: slotsWith({ perHostAndAddress: 2, perSession: 10 }), lookup });

@@ -46,18 +46,6 @@ function visits(slots: Slots) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('places', () => {
-  test('go round those who wait, however much one of them asks for', async () => {
-    const { visit, entered, leave } = visits(createSlots(limitsOf(1)));
-    for (const name of ['a1', 'a2', 'a3', 'a4']) void visit(name, person('a'));
-    for (const name of ['b1', 'b2']) void visit(name, person('b'));
-    void visit('c1', person('c'));
-    for (let index = 0; index < 7; index += 1) {
-      await settled();
-      leave(entered.at(-1) ?? '');
-    }
-    expect(entered).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
-  });
-
   test('go round the sessions of an address as well', async () => {
     const { visit, entered, leave } = visits(createSlots(limitsOf(1)));
     for (const name of ['a1', 'a2', 'a3']) void visit(name, person('home', 'a'));

@@ -37,8 +37,6 @@ export function datedPlaylist(nowMs: number, startedMs: number): string {
 
 export const channelList = '#EXTM3U\n#EXTINF:-1 tvg-id="one",Channel one\nhttps://media.example.org/one.m3u8\n';
 
-export const songList = '#EXTM3U\nhttps://media.example.org/one.mp3\nhttps://media.example.org/two.mp3\n';
-
 export const protectedPlaylist = [
   '#EXTM3U',
   '#EXT-X-TARGETDURATION:4',

@@ -141,14 +141,6 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
       return send(response, file.read(0, file.size));
     }),
   },
-  /** /no-head/<file>: status 405 for HEAD. */
-  'no-head': {
-    serve: onFile(({ request, response }, file) => {
-      if (request.method === 'GET') return serveContent(request, response, file);
-      response.writeHead(405, { allow: 'GET' }).end();
-      return undefined;
-    }),
-  },
   /** /no-cors/<file>: without CORS headers. */
   'no-cors': { cors: false, serve: onFile(({ request, response }, file) => serveContent(request, response, file)) },
   /** /gzip/<file>: compressed, requested or not. */
@@ -214,8 +206,6 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /channels/<any>: a list of channels, with EXTINF:-1. */
   channels: text(manifests.channelList, hls),
-  /** /songs/<any>: an HLS playlist without EXTINF. */
-  songs: text(manifests.songList, hls),
   /** /qualities/<any>?variant=<url>&variant=<url>: a master playlist with qualities at these URLs, the lowest first. */
   qualities: {
     serve: ({ request, response, url }) =>

@@ -1,17 +1,7 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { video } from '../testing/small-room.ts';
-import { permissionsToUndo, startedOnScreen } from './undo.ts';
-
-test.each([
-  [RequestType.Seek, ['playback.seek'], ['playback.seek']],
-  [RequestType.Skip, ['playback.skip'], ['playback.skip']],
-  [RequestType.Add, ['manage-queue.remove'], ['manage-queue.remove', 'playback.skip']],
-  [RequestType.Remove, ['manage-queue.add'], ['manage-queue.add']],
-  [RequestType.Chat, undefined, undefined],
-])('undoing a request of the type %i needs %j, and %j if its video is on the screen', (type, queued, onScreen) => {
-  expect([permissionsToUndo(type, false), permissionsToUndo(type, true)]).toEqual([queued, onScreen]);
-});
+import { startedOnScreen } from './undo.ts';
 
 test.each([
   ['the only one', { video: video('a') }, true],

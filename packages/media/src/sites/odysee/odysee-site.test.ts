@@ -116,8 +116,3 @@ test('words lead to videos in the order of the search, once in a day', async () 
   }
   expect(world.asked()).toEqual(['odyseeSearch/search', 'odyseeApi/api/v1/proxy']);
 });
-
-test.each(['odyseeApi', 'odyseeLive'] as const)('a failure of %s is refused as one', async (site) => {
-  world.sites.order(site, { status: 500 });
-  expect((await refusalOf(world.media.preview(link('on-air')))).name).toBe('UpstreamException');
-});

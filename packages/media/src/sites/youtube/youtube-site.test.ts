@@ -1,6 +1,6 @@
 import { MatineeError } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { siteKeys, youtubeIds, youtubeLists } from '../../testing/index.ts';
+import { youtubeIds, youtubeLists } from '../../testing/index.ts';
 import { refusalOf, type TestSites } from '../../testing/open-test-sites.ts';
 import { useTestSites } from '../../testing/use-test-sites.ts';
 
@@ -246,13 +246,6 @@ describe('a search', () => {
 });
 
 describe('the key', () => {
-  test('is in no address', async () => {
-    await world.media.preview(link(youtubeIds.video));
-    await world.media.preview(listLink(youtubeLists.long));
-    await world.open({ searchAt: 'youtube' }).preview('some words');
-    for (const { path } of world.sites.requests) expect(path).not.toContain(siteKeys.youtube);
-  });
-
   test('that is wrong turns YouTube off, and operators are warned without the key', async () => {
     const media = world.open({ settings: { youtubeKey: 'wrong-secret' } });
     expect((await refusalOf(media.preview(link(youtubeIds.video)))).name).toBe('UnsupportedServiceException');
