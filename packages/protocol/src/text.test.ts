@@ -177,7 +177,7 @@ describe.each<[string, z.ZodMiniType<string, string>, number]>([
   });
 });
 
-// Each of them took seconds somewhere: what is quadratic does at this length.
+// Each of them took seconds somewhere.
 const long: [string, string][] = [
   ['spaces', ' '.repeat(100_000)],
   ['spaces before a letter', `${' '.repeat(99_999)}x`],
@@ -192,11 +192,7 @@ const long: [string, string][] = [
   ['joined letters', 'م\u200c'.repeat(50_000)],
 ];
 
-test.each(long)('cleaning 100 000 characters takes no time to speak of: %s', (_, text) => {
-  const startMs = performance.now();
-  cleanText(text);
-  cleanLine(text);
-  cleanName(text);
-  // Some 20 ms; what takes the square of the length takes minutes.
-  expect(performance.now() - startMs).toBeLessThan(5000);
+// What takes the square of the length would not end before the test's timeout.
+test.each(long)('100 000 characters are cleaned in a moment: %s', (_, text) => {
+  for (const clean of [cleanText, cleanLine, cleanName]) expect(() => clean(text)).not.toThrow();
 });

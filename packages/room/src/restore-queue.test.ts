@@ -27,12 +27,6 @@ describe('an archived room', () => {
     expect(sync.prevQueue).toMatchObject([{ id: 'a', startAt: 20, replayFrom: 0 }, { id: 'b' }, { id: 'c' }]);
   });
 
-  test('[ROOM-11] keeps its queue if it is set to restore it always', () => {
-    const sync = leftRoom(2);
-    expect(sync).toMatchObject({ currentSource: { id: 'a' }, playbackPosition: 20, isPlaying: false, prevQueue: null });
-    expect(idsOf(sync.queue)).toEqual(['b', 'c']);
-  });
-
   test('[ROOM-12] drops its queue if it is set to never restore it', () => {
     expect(leftRoom(0)).toMatchObject({ currentSource: null, queue: [], prevQueue: null });
   });

@@ -71,10 +71,6 @@ describe('promote', () => {
     );
     expect(decidePromotion(full, promote('c4', Role.Administrator), context).state.membership.roles).toHaveLength(1000);
   });
-
-  test('of an absent user is refused', () => {
-    expect(ownedRoom().refusalOf(promote('c9', Role.TrustedUser), owner).name).toBe('ClientNotFoundInRoomException');
-  });
 });
 
 describe('kick', () => {
@@ -98,10 +94,10 @@ describe('kick', () => {
     expect(room.refusalOf(kick('c2'), { ...mo, role: Role.Administrator }).name).toBe('PermissionDeniedException');
     expect(room.refusalOf(kick('c8'), owner).name).toBe('PermissionDeniedException');
   });
+});
 
-  test('of an absent user is refused', () => {
-    expect(ownedRoom().refusalOf(kick('c9'), owner).name).toBe('ClientNotFoundInRoomException');
-  });
+test.each([promote('c9', Role.TrustedUser), kick('c9')])('%j of an absent user is refused', (request) => {
+  expect(ownedRoom().refusalOf(request, owner).name).toBe('ClientNotFoundInRoomException');
 });
 
 test('[DOOR-67] a user who was kicked does not pass a closed door again, as others who were inside do', () => {

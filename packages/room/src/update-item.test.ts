@@ -26,12 +26,6 @@ describe('updating a queue item', () => {
     expect(room.apply(other).patch.queue?.[0]).not.toHaveProperty('subtitlePath');
   });
 
-  test('with its own options changes nothing', () => {
-    const room = pausedRoom(video('a'), video('b', { startAt: 5 }));
-    expect(room.apply(update('b', { startAt: 5 })).patch).toEqual({});
-    expect(room.apply(update('b', {})).patch).toEqual({});
-  });
-
   test.each([
     ['a start after the end it has', { startAt: 40 }],
     ['a start at the end it has', { startAt: 30 }],

@@ -89,16 +89,6 @@ describe('a player that lacks data', () => {
     expect(room.update().status).toBe('buffering');
   });
 
-  test('for several short times is not', () => {
-    const room = reporting();
-    for (let count = 0; count < 3; count += 1) {
-      room.player.starve(300);
-      expect(room.update().status).toBe('ready');
-      room.advance(300);
-      expect(room.update().status).toBe('ready');
-    }
-  });
-
   test.each([
     ['[SYNC-40] while it plays is reported as buffering after 0.15 s', false, 150],
     ['[SYNC-40] after a seek of its own is reported as buffering after 1 s', true, 1000],

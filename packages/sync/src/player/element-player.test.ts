@@ -105,14 +105,6 @@ test('another source and unloading destroy the engine', async () => {
   expect(player.state().status).toBe('none');
 });
 
-test('an engine whose code cannot be fetched is a network error', async () => {
-  const { player, events } = createWorld(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
-  expect(events.at(-1)).toEqual({ type: 'error', code: 'network' });
-  expect(player.state()).toMatchObject({ status: 'error', error: 'network' });
-});
-
 test('after a failure only the next load changes the status', async () => {
   const { player, engines, video } = createWorld();
   player.load(hls, { startAtSeconds: 0 });

@@ -55,17 +55,6 @@ test('a cued video is ready at its start position, even if the site reports anot
   expect(player.state()).toMatchObject({ status: 'ready', isLoaded: true, canPlay: true, isPaused: true, isSeeking: false });
 });
 
-test('a video that was started while loading is loaded playing, any other is cued', async () => {
-  const { player, embed } = createWorld();
-  player.load(video, { startAtSeconds: 5 });
-  player.play().catch(() => undefined);
-  await flushPromises();
-  player.load(other, { startAtSeconds: 0 });
-  await flushPromises();
-  expect(embed.calls.filter((call) => call.startsWith('load'))).toEqual(['load kX3nB7pQz_A at 5 playing', 'load nextNEXT_-1 at 0']);
-  expect(embed.opened()).toBe(1);
-});
-
 test('[PLAYER-5] a start without effect for 2 s counts as refused by the browser', async () => {
   const { player, clock, cued } = createWorld();
   await cued();
@@ -191,14 +180,6 @@ test('after an error the frame is closed unless it serves for all videos', async
     expect(player.state()).toMatchObject({ status: 'ready', error: undefined });
     expect(embed.opened()).toBe(opened);
   }
-});
-
-test('a frame for one video is not used for the next', async () => {
-  const { embed, cued } = createWorld('never');
-  await cued();
-  await cued(other);
-  expect(embed.opened()).toBe(2);
-  expect(embed.calls.filter((call) => call === 'destroy')).toHaveLength(1);
 });
 
 test('[PLAYER-7] a site that does not open its player within 20 s is a network error, and a late player is closed', async () => {
