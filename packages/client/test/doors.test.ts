@@ -1,9 +1,10 @@
+import { startTestServer } from '@matinee/testing';
 import { beforeEach, expect, test } from 'vitest';
 import type { JoinedRoom, JoinOptions } from '../src/index.ts';
 import { next, useRooms } from './use-rooms.ts';
 
 const password = 'popcorn at eight';
-const world = useRooms({ RATE_LIMIT: 'on' });
+const world = useRooms(() => startTestServer({ RATE_LIMIT: 'on' }));
 
 let name: string;
 let host: JoinedRoom;

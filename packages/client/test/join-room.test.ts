@@ -1,11 +1,11 @@
-import { passwordOf } from '@matinee/testing';
+import { passwordOf, startTestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { ConnectionLostError, joinRoom, NotConnectedError } from '../src/index.ts';
 import { next, useRooms } from './use-rooms.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const apiKey = 'an operator of this test';
-const world = useRooms({ API_KEY: apiKey });
+const world = useRooms(() => startTestServer({ API_KEY: apiKey }));
 const { join } = world;
 
 /** Sockets to the server that a test can cut. */

@@ -1,9 +1,14 @@
-import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { joinRoom, type JoinedRoom, type JoinOptions, type RoomEvents } from '../src/index.ts';
 
+interface RoomsServer {
+  url: string;
+  generate(): Promise<string>;
+  close(): Promise<unknown>;
+}
+
 /** A server for the tests of a file, and rooms of it that are left after each test. */
-export function useRooms(settings: Record<string, string>) {
+export function useRooms<Server extends RoomsServer>(start: () => Promise<Server>) {
   const rooms: JoinedRoom[] = [];
   const world = {
     /** Joins a room, by default a new one. */
@@ -12,9 +17,9 @@ export function useRooms(settings: Record<string, string>) {
       rooms.push(room);
       return room;
     },
-  } as { server: TestServer; join: (options?: Partial<JoinOptions>) => Promise<JoinedRoom> };
+  } as { server: Server; join: (options?: Partial<JoinOptions>) => Promise<JoinedRoom> };
   beforeAll(async () => {
-    world.server = await startTestServer(settings);
+    world.server = await start();
   });
   afterEach(() => {
     for (const room of rooms.splice(0)) room.close();

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestFetch, failureOf, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { createTestFetch, rejectionOf, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
 import { noAnswer } from './fetch-errors.ts';
 import type { GuardedFetchOptions } from './guarded-fetch.ts';
 import type { Lookup } from './guarded-lookup.ts';
@@ -33,7 +33,7 @@ function guarded(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
 }
 
 function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise<MatineeError> {
-  return failureOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));
+  return rejectionOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));
 }
 
 /** A name server that knows what a test tells it. */

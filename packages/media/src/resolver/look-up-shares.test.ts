@@ -12,7 +12,7 @@ import { unmetered, type ChargedVideos, type LookUpMeter } from './look-up-meter
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { createResolver } from './resolver.ts';
 import { sampleVideo } from './sample-video.ts';
-import { createTestFetch, failureOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+import { createTestFetch, rejectionOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
 
 const clock = createFakeClock();
 const crowd: Requester = { session: 'crowd', address: '192.0.2.1' };
@@ -90,7 +90,7 @@ describe('slow hosts', () => {
     const media = open({ slots: { ...defaultSlots, lanes: { ...defaultSlots.lanes, links } } });
     for (const index of [1, 2, 3]) media.preview(silentLink(index), {}, crowd).catch(() => undefined);
     await expectConnections(2);
-    const { name, details } = await failureOf(media.preview(linkTo('clip.mp4'), {}, crowd));
+    const { name, details } = await rejectionOf(media.preview(linkTo('clip.mp4'), {}, crowd));
     expect([name, details.reason]).toEqual(['TooManyRequests', 'lookups_waiting']);
     // What one has too much of is no failure of the link.
     expect(await media.preview(linkTo('clip.mp4'), {}, other)).toMatchObject({ result: [{ title: 'Test clip' }] });
@@ -173,7 +173,7 @@ describe('what is charged', () => {
     allowed = 2;
     const paths = ['clip.mp4', 'tone.mp3', 'moov-at-end.mp4'];
     const inputs = [media.resolveAll(paths.map(video), crowd), media.preview(paths.map(linkTo).join('\n'), {}, crowd)];
-    for (const { name, details } of await Promise.all(inputs.map(failureOf))) {
+    for (const { name, details } of await Promise.all(inputs.map(rejectionOf))) {
       expect([name, details]).toEqual(['TooManyRequests', { retryAfterSeconds: 5 }]);
     }
     expect(server.requests).toEqual([]);

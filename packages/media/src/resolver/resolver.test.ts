@@ -6,7 +6,7 @@ import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { withLane } from '../fetch/with-lane.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { sampleVideo } from './sample-video.ts';
-import { createTestFetch, failureOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+import { createTestFetch, rejectionOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
 
 const thirtyDaysMs = 30 * 24 * 3600 * 1000;
 let server: FixtureServer;
@@ -149,7 +149,7 @@ describe('a link to a file', () => {
     ['redirect-to-metadata/film.mp4', 'BlockedAddressException'],
     ['redirect-to-metadata/film', 'BlockedAddressException'],
   ])('[LINK-5] %s is refused with %s', async (path, name) => {
-    const error = await failureOf(resolver().preview(at(path)));
+    const error = await rejectionOf(resolver().preview(at(path)));
     expect(error.name).toBe(name);
     expect(error.message).not.toMatch(/127\.0\.0\.1|http:|\d{3,}/);
   });
@@ -185,7 +185,7 @@ describe('a link to a stream', () => {
     const broken = 'variant=/status/404/a.m3u8&variant=/page/b.m3u8';
     const { result } = await resolver().preview(at(`qualities/a.m3u8?${broken}&variant=/hls/low/index.m3u8`));
     expect(result).toMatchObject([{ service: 'hls', length: 24 }]);
-    const error = await failureOf(resolver().preview(at(`qualities/b.m3u8?${broken}`)));
+    const error = await rejectionOf(resolver().preview(at(`qualities/b.m3u8?${broken}`)));
     expect(error.message).toContain('nothing at this link');
   });
 
@@ -204,14 +204,14 @@ describe('a link to a stream', () => {
     ['nested/a.m3u8?variant=http://169.254.169.254/b.m3u8', 'BlockedAddressException', 'can’t open'],
     ['nested/a.m3u8?variant=file:///etc/passwd', 'BlockedAddressException', 'can’t open'],
   ])('%s is refused with %s', async (path, name, words) => {
-    const error = await failureOf(resolver().preview(at(path)));
+    const error = await rejectionOf(resolver().preview(at(path)));
     expect([error.name, error.message]).toEqual([name, expect.stringContaining(words)]);
   });
 
   test('whose quality lies on a forbidden host never reaches that host', async () => {
     const canary = await startFixtureServer();
     const port = new URL(canary.url).port;
-    const error = await failureOf(
+    const error = await rejectionOf(
       resolver({ ownHosts: [`127.0.0.1:${port}`] }).preview(at(`nested/a.m3u8?variant=${canary.url}/hls/low/index.m3u8`)),
     );
     expect([error.name, canary.requests]).toEqual(['BlockedAddressException', []]);
@@ -257,7 +257,7 @@ describe('an input', () => {
     ['https://matinee.example.org/other.mp4', 'BlockedAddressException'],
   ])('%j is refused with %s', async (input, name) => {
     const unknownHost = (_name: string, answer: (error: Error) => void): void => answer(new Error('No such host'));
-    expect((await failureOf(resolver({ lookup: unknownHost as never }).preview(input))).name).toBe(name);
+    expect((await rejectionOf(resolver({ lookup: unknownHost as never }).preview(input))).name).toBe(name);
     expect(server.requests).toEqual([]);
   });
 
@@ -277,7 +277,7 @@ describe('an input', () => {
   });
 
   test('[LINK-7] of which no line works is refused with the reason of the first', async () => {
-    const error = await failureOf(resolver().preview(`https://tubitv.com/live/570129/news\n${at('status/404/a.mp4')}`));
+    const error = await rejectionOf(resolver().preview(`https://tubitv.com/live/570129/news\n${at('status/404/a.mp4')}`));
     expect(error.name).toBe('InvalidAddPreviewInputException');
   });
 
@@ -293,7 +293,7 @@ describe('an input', () => {
 
   test('is refused at once when private media is not allowed', async () => {
     const media = resolver({ allowPrivate: false });
-    for (const path of ['clip.mp4', 'bare/clip']) expect((await failureOf(media.preview(at(path)))).name).toBe('BlockedAddressException');
+    for (const path of ['clip.mp4', 'bare/clip']) expect((await rejectionOf(media.preview(at(path)))).name).toBe('BlockedAddressException');
     expect(server.requests).toEqual([]);
   });
 });
@@ -310,10 +310,10 @@ describe('the videos of the app itself', () => {
 
   test('are not found at other paths, hosts or services', async () => {
     const media = resolver();
-    expect((await failureOf(media.preview('/sample/../secret.mp4'))).name).toBe('FeatureDisabledException');
-    expect((await failureOf(media.resolve({ service: 'direct', id: '/etc/passwd' }))).name).toBe('InvalidVideoIdException');
-    expect((await failureOf(media.resolve({ service: 'hls', id: sampleVideo.id }))).name).toBe('InvalidVideoIdException');
-    expect((await failureOf(media.preview(at('sample/first-light.mp4')))).name).toBe('VideoNotFoundException');
+    expect((await rejectionOf(media.preview('/sample/../secret.mp4'))).name).toBe('FeatureDisabledException');
+    expect((await rejectionOf(media.resolve({ service: 'direct', id: '/etc/passwd' }))).name).toBe('InvalidVideoIdException');
+    expect((await rejectionOf(media.resolve({ service: 'hls', id: sampleVideo.id }))).name).toBe('InvalidVideoIdException');
+    expect((await rejectionOf(media.preview(at('sample/first-light.mp4')))).name).toBe('VideoNotFoundException');
   });
 });
 
@@ -324,7 +324,7 @@ describe('a video id', () => {
     expect(await media.resolve({ service: 'direct', id: at('bare/clip') })).toMatchObject({ service: 'direct', length: 20 });
     expect(await media.resolve({ service: 'direct', id: at('hls/low/index.m3u8') })).toMatchObject({ service: 'hls', length: 24 });
     expect(await media.resolve({ service: 'dash', id: at('clip.mp4') })).toMatchObject({ service: 'direct', length: 20 });
-    expect((await failureOf(media.resolve({ service: 'direct', id: at('channels/a.m3u') }))).name).toBe('UnsupportedMimeTypeException');
+    expect((await rejectionOf(media.resolve({ service: 'direct', id: at('channels/a.m3u') }))).name).toBe('UnsupportedMimeTypeException');
   });
 
   test('is the address without its fragment, in normal form', async () => {
@@ -345,7 +345,7 @@ describe('a video id', () => {
     [{ service: 'invidious', id: 'localhost:22:kX3nB7pQz_A' }, 'InvalidVideoIdException'],
     [{ service: 'odysee', id: '../..' }, 'InvalidVideoIdException'],
   ] as const)('%j is refused with %s', async (id, name) => {
-    expect((await failureOf(resolver().resolve(id))).name).toBe(name);
+    expect((await rejectionOf(resolver().resolve(id))).name).toBe(name);
   });
 });
 
@@ -392,12 +392,12 @@ describe('what was looked up', () => {
     '[LINK-14] in vain, %s, is looked up again after a minute',
     async (path) => {
       const media = resolver();
-      const first = await failureOf(media.preview(at(path)));
-      const second = await failureOf(media.preview(at(path)));
+      const first = await rejectionOf(media.preview(at(path)));
+      const second = await rejectionOf(media.preview(at(path)));
       expect([second.name, second.message]).toEqual([first.name, first.message]);
       expect(server.requests).toHaveLength(1);
       clock.advance(60_000);
-      await failureOf(media.preview(at(path)));
+      await rejectionOf(media.preview(at(path)));
       expect(server.requests).toHaveLength(2);
     },
   );

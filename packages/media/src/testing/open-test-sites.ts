@@ -3,7 +3,7 @@ import type { MatineeError } from '@matinee/protocol';
 import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
-import { createTestFetch, failureOf, openTestMedia, type TestMedia } from './test-media.ts';
+import { createTestFetch, rejectionOf, openTestMedia, type TestMedia } from './test-media.ts';
 
 /** Media whose sites are those of a `SitesServer`. */
 export interface TestSites extends TestMedia {
@@ -47,7 +47,7 @@ export function openTestSites(
 
 /** The refusal of a request. `name` includes the reason for VideoUnavailableException. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ name: string; message: string; error: MatineeError }> {
-  const error = await failureOf(work);
+  const error = await rejectionOf(work);
   const { name, message, details } = error;
   return { name: name === 'VideoUnavailableException' ? `${name}: ${details.reason}` : name, message, error };
 }

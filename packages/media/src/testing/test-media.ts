@@ -84,7 +84,7 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
 }
 
 /** The error with which a request is refused. */
-export async function failureOf(work: Promise<unknown>): Promise<MatineeError> {
+export async function rejectionOf(work: Promise<unknown>): Promise<MatineeError> {
   const error: unknown = await work.catch((caught: unknown) => caught);
   if (!(error instanceof MatineeError)) throw new Error('Nothing was refused', { cause: error });
   return error;
