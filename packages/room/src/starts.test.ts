@@ -74,19 +74,6 @@ describe('a start with players that are not ready', () => {
     expect(room.position).toBe(31);
   });
 
-  test('[START-3] waits for players when the next item starts', () => {
-    const room = readyRoom();
-    room.apply(play);
-    room.wait(60_000);
-    expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, isPlaying: true, playbackPosition: 0 });
-    room.wait(1000);
-    expect(room.position).toBe(0);
-    report(room, guest);
-    report(room, owner);
-    room.wait(1000);
-    expect(room.position).toBe(1);
-  });
-
   test('[START-3] waits for loading players on play', () => {
     const room = readyRoom();
     report(room, owner, 'buffering');

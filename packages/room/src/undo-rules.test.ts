@@ -39,16 +39,6 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
   });
 
-  test('[UNDO-2] of a skip in vote mode puts the next item back at its index', () => {
-    const room = playingRoom(video('a'), video('b'), video('c'));
-    room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'vote' } });
-    room.apply({ type: RequestType.Vote, video: { service: 'direct', id: 'c' }, add: true });
-    const event = announced(room, skip);
-    expect(lineUp(room)).toEqual(['c', 'b']);
-    room.apply(undo({ id: event.id }));
-    expect(lineUp(room)).toEqual(['a', 'b', 'c']);
-  });
-
   test('[UNDO-2] of a skip in loop mode takes the item from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
