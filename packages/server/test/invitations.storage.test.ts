@@ -1,6 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { startNodes } from './running-nodes.ts';
 
 const apikey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;
@@ -133,9 +134,7 @@ describe.each(['SQLite', 'PostgreSQL'])('registration on a server with %s', (kin
 });
 
 test('[DOOR-4] an invitation registers no more users at several nodes together, and closing takes effect at all of them', async () => {
-  const environment = { API_KEY: apikey, DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') };
-  const one = await startTestServer(environment);
-  const two = await startTestServer(environment);
+  const [one, two] = await startNodes(2, { API_KEY: apikey });
   const operate = (method: string, path: string, body: unknown) => one.call(method, `/admin${path}`, { headers: { apikey }, body });
   const register = async (server: TestServer, username: string, invitation: string) =>
     server.call('POST', '/user/register', {
@@ -152,5 +151,4 @@ test('[DOOR-4] an invitation registers no more users at several nodes together, 
   await operate('PATCH', '/settings', { registration: 'closed' });
   await expect.poll(doors).toBe('closed');
   expect(await register(two, 'Zoe', token)).toMatchObject(refused('registration_closed'));
-  await Promise.all([one.close(), two.close()]);
 });

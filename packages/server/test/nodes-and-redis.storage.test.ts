@@ -1,33 +1,13 @@
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
-import { connectClient, type TestClient } from '@matinee/testing/test-client';
-import { afterEach, expect, inject, test } from 'vitest';
+import { connectClient, type TestClient, type TestServer } from '@matinee/testing';
+import { expect, test } from 'vitest';
 import { busy } from './busy-machine.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-interface World {
-  redis: TestRedis;
-  nodes: [TestServer, TestServer];
-  room: string;
-  alice: TestClient;
-  bob: TestClient;
-}
+import { startNodes, startOwnRedis } from './running-nodes.ts';
 
 /** Two nodes with a Redis of their own, and a user at each, in one room. */
-async function createWorld(options: Parameters<typeof startRedis>[0] = {}): Promise<World> {
-  const redis = await startRedis({ isCluster: false, ...options });
-  closing.push(() => redis.stop());
-  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url };
-  const start = async (): Promise<TestServer> => {
-    const server = await startTestServer(environment);
-    closing.push(() => server.close());
-    return server;
-  };
-  const nodes: World['nodes'] = [await start(), await start()];
+async function createWorld(options: Parameters<typeof startOwnRedis>[0] = {}) {
+  const redis = await startOwnRedis(options);
+  const nodes = await startNodes(2, { REDIS_URL: redis.url });
   const room = await nodes[0].generate();
   return { redis, nodes, room, alice: await nodes[0].enter(room), bob: await nodes[1].enter(room) };
 }

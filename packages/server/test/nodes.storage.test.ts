@@ -1,45 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, startTestServer, type TestServer } from '@matinee/testing';
+import { createDatabase, type TestServer } from '@matinee/testing';
 import { createRestClient } from '@matinee/testing/rest-client';
 import { connectClient, type TestClient } from '@matinee/testing/test-client';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { busy } from './busy-machine.ts';
+import { startNodes } from './running-nodes.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function environmentOfNodes(): Promise<Record<string, string>> {
-  return { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') };
-}
-
-/** Servers that share a database and Redis. */
-async function startNodes(count: number): Promise<TestServer[]> {
-  const environment = await environmentOfNodes();
-  const servers: TestServer[] = [];
-  for (let n = 0; n < count; n++) {
-    const server = await startTestServer(environment);
-    closing.push(() => server.close());
-    servers.push(server);
-  }
-  return servers;
-}
 
 interface NodeProcess extends ServerChild {
   enter(room: string): Promise<TestClient>;
   generate(): Promise<string>;
 }
 
-/** The same as processes, which may be killed. */
+async function startProcess(environment: Record<string, string>): Promise<ServerChild> {
+  const child = await startServerChild(environment);
+  onTestFinished(() => child.stop());
+  return child;
+}
+
+const environmentOfNodes = async () => ({ DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') });
+
+/** Nodes as processes, which may be killed. */
 async function startProcesses(count: number): Promise<NodeProcess[]> {
   const environment = await environmentOfNodes();
   const processes: NodeProcess[] = [];
   for (let n = 0; n < count; n++) {
-    const child = await startServerChild(environment);
-    closing.push(() => child.stop());
+    const child = await startProcess(environment);
     const rest = createRestClient(() => child.url);
     processes.push({
       ...child,
@@ -59,7 +46,7 @@ const says = (client: TestClient, text: string, id: number): void =>
   client.send({ action: 'req', id, request: { type: RequestType.Chat, text } });
 
 test('[NODES-1] users at different nodes share a room', async () => {
-  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const [one, other] = await startNodes();
   const room = await one.generate();
   const alice = await one.enter(room);
   const bob = await other.enter(room);
@@ -105,7 +92,7 @@ test('[NODES-3] when the owner of a room is frozen, another node goes on, and th
 });
 
 test('[NODES-4] a node that stops hands its rooms over, and no user is announced as gone', async () => {
-  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const [one, other] = await startNodes();
   const room = await one.generate();
   const alice = await one.enter(room);
   const bob = await other.enter(room);
@@ -129,7 +116,7 @@ test('[NODES-4] a node that stops hands its rooms over, and no user is announced
 });
 
 test('[NODES-6] lists, rooms and previews are the same at every node', async () => {
-  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const [one, other] = await startNodes();
   const token = await one.grant();
   const name = `everywhere-${Math.floor(performance.now())}`;
   await one.call('POST', '/room/create', { token, body: { name, visibility: 'public', title: 'Shown everywhere' } });
@@ -141,7 +128,7 @@ test('[NODES-6] lists, rooms and previews are the same at every node', async () 
 });
 
 test('[NODES-10] a request that was sent to a node and again to another is applied once', async () => {
-  const [one, other] = (await startNodes(2)) as [TestServer, TestServer];
+  const [one, other] = await startNodes();
   const room = await one.generate();
   const token = await one.grant();
   const enter = async (server: TestServer): Promise<TestClient> => {
@@ -161,8 +148,7 @@ test('[NODES-10] a request that was sent to a node and again to another is appli
 });
 
 test('[NODES-5] several processes share the port, and one that dies is replaced', async () => {
-  const child = await startServerChild({ ...(await environmentOfNodes()), WORKERS: '2' });
-  closing.push(() => child.stop());
+  const child = await startProcess({ ...(await environmentOfNodes()), WORKERS: '2' });
   // A free port is given up with the last process that listens, so both have to.
   await expect.poll(() => child.log().match(/Matinee is listening/g)?.length, { timeout: 20_000 }).toBe(2);
   const rest = createRestClient(() => child.url);

@@ -1,27 +1,13 @@
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, expect, inject, test } from 'vitest';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function startNodes(): Promise<{ here: TestServer; there: TestServer }> {
-  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') };
-  const start = async (): Promise<TestServer> => {
-    const server = await startTestServer(environment);
-    closing.push(() => server.close());
-    return server;
-  };
-  return { here: await start(), there: await start() };
-}
+import type { TestServer } from '@matinee/testing';
+import { expect, test } from 'vitest';
+import { startNodes } from './running-nodes.ts';
 
 const post = (node: TestServer, path: string, token: string, body: object = {}) =>
   node.call('POST', `/user/pairing/${path}`, { token, body });
 
 test('[DEVICE-19] a device at one node is paired by letters that are typed at another, and its room is the same', async () => {
-  const { here, there } = await startNodes();
+  const [here, there] = await startNodes();
   const [ann, device] = [await here.grant(), await there.grant()];
   const room = await here.generate(ann);
   const viewer = await here.enter(room, ann);
@@ -36,7 +22,7 @@ test('[DEVICE-19] a device at one node is paired by letters that are typed at an
 });
 
 test('[DEVICE-19] of two nodes at which a link is used at once, one pairs', async () => {
-  const { here, there } = await startNodes();
+  const [here, there] = await startNodes();
   const ann = await here.grant();
   const devices = await Promise.all([here, there].map(async (node) => ({ node, token: await node.grant() })));
   const { secret } = (await post(here, 'link', ann, { room: 'lounge' })).body;
@@ -45,7 +31,7 @@ test('[DEVICE-19] of two nodes at which a link is used at once, one pairs', asyn
 });
 
 test('[DEVICE-19] a remote of a guest at one node ends with that guest at another', async () => {
-  const { here, there } = await startNodes();
+  const [here, there] = await startNodes();
   const ann = await here.grant();
   const { secret } = (await post(here, 'link', ann, { room: 'lounge' })).body;
   const { body } = await post(there, 'link/redeem', await there.grant(), { secret });

@@ -1,21 +1,10 @@
-import { connectClient, createDatabase, startRedis, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
-import { afterEach, expect, inject, test } from 'vitest';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+import { connectClient, type TestClient, type TestServer } from '@matinee/testing';
+import { expect, test } from 'vitest';
+import { startNodes, startOwnRedis } from './running-nodes.ts';
 
 test('[CHAT-42] reactions and typing reach the clients of every node, whichever owns the room', { timeout: 60_000 }, async () => {
-  const redis = await startRedis({ isCluster: false });
-  closing.push(() => redis.stop());
-  const shared = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url };
-  const start = async (): Promise<TestServer> => {
-    const server = await startTestServer(shared);
-    closing.push(() => server.close());
-    return server;
-  };
-  const [here, there, third] = [await start(), await start(), await start()] as const;
+  const { url } = await startOwnRedis();
+  const [here, there, third] = (await startNodes(3, { REDIS_URL: url })) as [TestServer, TestServer, TestServer];
   const token = await here.grant();
   await here.logIn(token, 'Olga');
   await here.call('POST', '/room/create', { token, body: { name: 'cinema' } });

@@ -1,23 +1,19 @@
-import { createDatabase, startRedis, startTestServer } from '@matinee/testing';
+import { createDatabase, startTestServer } from '@matinee/testing';
 import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startOwnRedis } from './running-nodes.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 async function openReceiver(): Promise<TestReceiver> {
   const receiver = await startReceiver();
-  closing.push(() => receiver.close());
+  onTestFinished(() => receiver.close());
   return receiver;
 }
 
 async function startNode(environment: Record<string, string>): Promise<ServerChild> {
   const node = await startServerChild(environment);
-  closing.push(() => node.stop());
+  onTestFinished(() => node.stop());
   return node;
 }
 
@@ -43,8 +39,7 @@ test('[HOOK-2] webhooks in PostgreSQL are sent what happens in their rooms, and 
 
 test('[HOOK-10] [HOOK-11] of two nodes one delivers each event to each webhook, and the kill of a node loses none', async () => {
   const receivers = [await openReceiver(), await openReceiver()];
-  const redis = await startRedis({ isCluster: false });
-  closing.push(() => redis.stop());
+  const redis = await startOwnRedis();
   const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url, ALLOW_PRIVATE_MEDIA: 'true' };
   const nodes = [await startNode(environment), await startNode(environment)] as const;
   const [first, second] = nodes.map(({ url }) => createRestClient(() => url)) as [RestClient, RestClient];
