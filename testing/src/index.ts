@@ -4,6 +4,7 @@ export { startRedis, type TestRedis } from './test-redis.ts';
 export { startRedisCluster, type TestRedisCluster } from './test-redis-cluster.ts';
 export { fetchChecked } from './fetch-checked.ts';
 export { passwordOf, type Reply } from './rest-client.ts';
+export { createServerClients, type ServerClients } from './server-clients.ts';
 export { startTestServer, type TestServer } from './test-server.ts';
 export { discordEnvironment, startTestDiscord, type TestDiscord } from './test-discord.ts';
 export { startTestMail, type TestMail } from './test-mail.ts';

@@ -9,8 +9,8 @@ export interface Reply {
 
 /** REST calls that tests make to a server. Each fails if its answer is otherwise than the OpenAPI document says. */
 export interface RestClient {
-  /** A new guest's token. */
-  grant(): Promise<string>;
+  /** A new token: a guest's, or with a username one that `logIn` has logged in. */
+  grant(username?: string): Promise<string>;
   /** Logs the session of a token in, registering the user if necessary. The password is `passwordOf(username)`. */
   logIn(token: string, username: string): Promise<void>;
   call(
@@ -30,8 +30,10 @@ export function passwordOf(username: string): string {
 /** A REST client for the server at `url()`, which is read for each call. */
 export function createRestClient(url: () => string): RestClient {
   const client: RestClient = {
-    async grant() {
-      return (await client.call('GET', '/auth/grant')).body.token;
+    async grant(username) {
+      const { token } = (await client.call('GET', '/auth/grant')).body;
+      if (username !== undefined) await client.logIn(token, username);
+      return token;
     },
     async logIn(token, username) {
       const password = passwordOf(username);

@@ -24,6 +24,10 @@ export interface TestClient {
   /** Writes to the TCP connection, bypassing the WebSocket library. */
   sendBytes(bytes: Buffer): void;
   request(request: RoomRequest): void;
+  /** Resolves when a request has been applied. */
+  ask(request: object): Promise<void>;
+  /** The error with which a request is refused. */
+  refusal(request: object): Promise<MessageOf<'error'>>;
   /** The next message of an action that fits and was not returned before; rejects after 20 s. */
   next<Action extends ServerMessage['action']>(action: Action, fits?: (message: MessageOf<Action>) => boolean): Promise<MessageOf<Action>>;
   /** Stops and resumes reading from the connection. */
@@ -42,6 +46,7 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
   const received: ServerMessage[] = [];
   const room: Partial<RoomSync> = {};
   let id: string | undefined;
+  let requests = 0;
   const asked = new Set<ServerMessage>();
   const waiting = new Set<() => void>();
   let closeCode: number | undefined;
@@ -70,7 +75,12 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     socket.on('error', reject);
   });
 
-  return {
+  function sendNumbered(request: object): number {
+    const id = (requests += 1);
+    client.send({ action: 'req', id, request });
+    return id;
+  }
+  const client: TestClient = {
     received,
     room,
     get id() {
@@ -85,6 +95,14 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     // oxlint-disable-next-line no-underscore-dangle -- the library's name for the connection below
     sendBytes: (bytes) => (socket as unknown as { _socket: Socket })._socket.write(bytes),
     request: (request) => socket.send(JSON.stringify({ action: 'req', request })),
+    async ask(request) {
+      const asked = sendNumbered(request);
+      await client.next('done', (message) => message.id === asked);
+    },
+    refusal(request) {
+      const asked = sendNumbered(request);
+      return client.next('error', (message) => message.id === asked);
+    },
     next(action, fits = () => true) {
       type Wanted = MessageOf<typeof action>;
       return new Promise<Wanted>((resolve, reject) => {
@@ -111,4 +129,5 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     close: () => socket.close(),
     terminate: () => socket.terminate(),
   };
+  return client;
 }

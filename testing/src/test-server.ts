@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nowhere } from '@matinee/media/testing';
-import type { ClientKind } from '@matinee/protocol';
 import { readConfig, startServer, type RunningServer, type ServerOptions } from '@matinee/server';
 import { openParsers } from '@matinee/server/open-parsers';
 import { makeOperator } from './make-operator.ts';
-import { createRestClient, type RestClient } from './rest-client.ts';
-import { connectClient, type TestClient } from './test-client.ts';
+import { createServerClients, type ServerClients } from './server-clients.ts';
 
-/** A real server on a free port with a data folder of its own, and calls to it. */
-export interface TestServer extends RestClient {
+/** A real server on a free port with a data folder of its own, and its clients. */
+export interface TestServer extends ServerClients {
   url: string;
   /** The URL for operators, if the environment has METRICS_PORT. */
   operatorUrl: string | undefined;
@@ -19,8 +17,6 @@ export interface TestServer extends RestClient {
   log: string[];
   /** Serves a connection that its own port has not accepted. */
   accept: RunningServer['accept'];
-  /** A client that has joined a room and received its snapshot and its id. */
-  enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient>;
   /** Registers an account that is an operator's. Returns a token that is logged in to it. */
   operator(username?: string): Promise<string>;
   close(): Promise<void>;
@@ -54,22 +50,14 @@ export async function startTestServer(
     parsers: sharedParsers,
     ...options,
   });
-  const clients: TestClient[] = [];
 
   const server: TestServer = {
-    ...createRestClient(() => running.url),
+    ...createServerClients(running.url),
     url: running.url,
     operatorUrl: running.operatorUrl,
     dataDir,
     log,
     accept: running.accept,
-    async enter(room, token, kind) {
-      const client = await connectClient(`${running.url}/api/room/${room}`);
-      clients.push(client);
-      client.send({ action: 'auth', token: token ?? (await server.grant()), events: 'all', kind });
-      for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
-      return client;
-    },
     async operator(username = 'Olga Operator') {
       const token = await server.grant();
       await server.call('POST', '/user/register', { token, body: { username, password: 'a lighthouse in the fog' } });
@@ -78,7 +66,7 @@ export async function startTestServer(
     },
     async close() {
       await running.close();
-      for (const client of clients) client.terminate();
+      server.terminate();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
 import type { Provider } from '@matinee/protocol';
-import { connectClient, createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
+import { createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { busy } from './busy-machine.ts';
 
@@ -103,8 +103,7 @@ describe('on two nodes', () => {
     await there.enter(room, token);
     await operate(here, 'PATCH', '/admin/settings', { clientsPerSession: 1, chatPerSession: 1 });
     await expect.poll(async () => (await operate(there, 'GET', '/admin/settings')).settings.clientsPerSession, soon).toBe(1);
-    const second = await connectClient(`${there.url}/api/room/${room}`);
-    second.send({ action: 'auth', token });
+    const second = await there.connect(room, { token });
     expect(await second.next('error')).toMatchObject({ reason: 'too_many_tabs' });
     await operate(there, 'PATCH', '/admin/settings', { clientsPerSession: 10, chatPerSession: 10 });
     await there.enter(room, token);

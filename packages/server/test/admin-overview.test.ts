@@ -45,8 +45,7 @@ test('[OPERATOR-21] the overview says who is there, how the machine does and whi
 });
 
 test('[OPERATOR-29] operators see who has a room open, and search by name or IP address', async () => {
-  const noor = await server.grant();
-  await server.logIn(noor, 'Noor');
+  const noor = await server.grant('Noor');
   const room = await server.generate();
   const clients = [await server.enter(room, noor), await server.enter(room, noor), await server.enter(room)];
   const list = async (search = '') => (await server.call('GET', `/admin/people?search=${search}`, { token: olga })).body.data;

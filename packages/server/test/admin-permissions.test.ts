@@ -19,8 +19,7 @@ async function makeBot(token: string, scopes: readonly string[]): Promise<string
 }
 
 test('[OPERATOR-1] no call of the operators’ pages answers anybody else', async () => {
-  const ann = await server.grant();
-  await server.logIn(ann, 'Ann');
+  const ann = await server.grant('Ann');
   const banned = await server.operator('Banned Operator');
   await server.call('POST', '/admin/bans', { headers: { apikey }, body: { kind: 'account', value: 'Banned Operator' } });
   const refused = { status: 403, body: { error: { name: 'FeatureDisabledException', reason: 'operators_only' } } };

@@ -16,8 +16,7 @@ const create = async (name: string, body: object = {}): Promise<void> => {
 const list = async (query = ''): Promise<any> => (await server.call('GET', `/admin/rooms${query}`, { token: olga })).body; // eslint-disable-line typescript/no-explicit-any -- tests look into it
 /** A client of Noor's in a room. */
 async function enterAsNoor(room: string): Promise<TestClient> {
-  const noor = await server.grant();
-  await server.logIn(noor, 'Noor');
+  const noor = await server.grant('Noor');
   return server.enter(room, noor);
 }
 const names = ({ data }: { data: { name: string }[] }): string[] => data.map(({ name }) => name);

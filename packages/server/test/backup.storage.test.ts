@@ -167,8 +167,7 @@ describe.each([
   test('[CLI-11] a server goes on from the backup as if nothing had happened since', async () => {
     const source = await place('source');
     const server = await start(source);
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     const room = await server.generate(token);
     const retitle = (at: TestServer, title: string) => at.call('PATCH', `/room/${room}`, { token, body: { title } });
     await retitle(server, 'First evening');

@@ -2,7 +2,7 @@ import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 
 // Random histories of users and bans, at one node or several.
 
@@ -54,7 +54,7 @@ export async function runBanHistories(options: fc.Parameters<[Step[]]>): Promise
 export async function createBanWorld(nodes: readonly TestServer[], clock?: FakeClock): Promise<BanWorld> {
   const [first] = nodes;
   if (first === undefined) throw new Error('There is a node');
-  for (const name of names) await first.logIn(await first.grant(), name);
+  for (const name of names) await first.grant(name);
   const room = await first.generate();
   const nodeOf = (number: number): TestServer => nodes[number % nodes.length] ?? first;
 
@@ -77,8 +77,7 @@ export async function createBanWorld(nodes: readonly TestServer[], clock?: FakeC
   }
 
   async function enter(node: TestServer, browser: Browser): Promise<void> {
-    const client = await connectClient(`${node.url}/api/room/${room}`, { headers: { 'x-forwarded-for': browser.address } });
-    client.send({ action: 'auth', token: browser.token });
+    const client = await node.connect(room, { token: browser.token }, { headers: { 'x-forwarded-for': browser.address } });
     browser.clients.push(client);
     if (!(await isBanned(browser))) return void (await client.next('you'));
     await client.closed;

@@ -2,7 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, RequestType } from '@matinee/protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { connectClient, passwordOf, startTestServer, type TestClient } from '@matinee/testing';
+import { passwordOf, startTestServer, type TestClient } from '@matinee/testing';
 import { query } from './stored-data.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
@@ -30,8 +30,7 @@ async function ban(body: object): Promise<string> {
   return reply.body.ban.id;
 }
 async function registered(username: string): Promise<string> {
-  const token = await server.grant();
-  await server.logIn(token, username);
+  const token = await server.grant(username);
   return token;
 }
 const whoIs = (token: string | undefined, headers = {}) => server.call('GET', '/user', { token, headers });
@@ -41,8 +40,7 @@ const banned = (details: object = {}) => ({
 });
 
 async function tryToEnter(room: string, token: string, headers: Record<string, string> = {}): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${room}`, { headers });
-  client.send({ action: 'auth', token });
+  const client = await server.connect(room, { token }, { headers });
   return client;
 }
 

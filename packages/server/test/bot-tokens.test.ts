@@ -11,7 +11,7 @@ import {
   type RoomRequest,
 } from '@matinee/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestMail, startTestServer, type Reply } from '@matinee/testing';
+import { passwordOf, startTestMail, startTestServer, type Reply } from '@matinee/testing';
 import { query } from './stored-data.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -25,8 +25,7 @@ let room: string;
 let count = 0;
 beforeEach(async () => {
   [user, room] = [`Ann${(count += 1)}`, `cinema-${count}`];
-  ann = await server.grant();
-  await server.logIn(ann, user);
+  ann = await server.grant(user);
   await server.call('POST', '/room/create', { token: ann, body: { name: room } });
 });
 
@@ -39,8 +38,7 @@ async function make(scopes: readonly string[], options: object = {}, token = ann
 }
 /** The refusal with which a client that tries to join is closed. */
 async function joinRefusal(to: string, token: string) {
-  const client = await connectClient(`${server.url}/api/room/${to}`);
-  client.send({ action: 'auth', token });
+  const client = await server.connect(to, { token });
   const refusal = await client.next('error');
   expect(await client.closed).toBe(CloseCode.MissingToken);
   return refusal;
@@ -228,8 +226,7 @@ describe('a token ends', () => {
   test('[BOT-5] when it is revoked, which closes its sockets, and only by its own account', async () => {
     const { token, id } = await make(['room:read']);
     const bot = await server.enter(room, token);
-    const bob = await server.grant();
-    await server.logIn(bob, 'Bob');
+    const bob = await server.grant('Bob');
     const revoke = (caller: string) => server.call('DELETE', '/user/account/tokens', { token: caller, body: { id } });
     expect((await revoke(bob)).body.error).toMatchObject({ reason: 'no_such_token' });
     expect((await revoke(ann)).status).toBe(200);

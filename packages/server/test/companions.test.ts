@@ -1,11 +1,10 @@
 import { CloseCode } from '@matinee/protocol';
 import { afterAll, expect, test } from 'vitest';
-import { connectClient, startTestServer } from '@matinee/testing';
+import { startTestServer } from '@matinee/testing';
 
 const server = await startTestServer();
 afterAll(() => server.close());
-const ann = await server.grant();
-await server.logIn(ann, 'Ann');
+const ann = await server.grant('Ann');
 
 async function publicRoom(name: string): Promise<string> {
   const answer = await server.call('POST', '/room/create', { token: ann, body: { name, visibility: 'public', isTemporary: true } });
@@ -27,8 +26,7 @@ test('[DEVICE-1] companions are listed in the room with their kind, and are not 
 test('[DEVICE-1] before the door of a room companions are not counted, and show no initial', async () => {
   const room = await publicRoom('at-the-door');
   await server.enter(room, ann);
-  const bo = await server.grant();
-  await server.logIn(bo, 'Bo');
+  const bo = await server.grant('Bo');
   await server.enter(room, bo, 'companion');
   const { body } = await server.call('GET', `/room/${room}/door`, { token: await server.grant() });
   expect(body).toMatchObject({ people: 1, seats: ['A'] });
@@ -36,7 +34,6 @@ test('[DEVICE-1] before the door of a room companions are not counted, and show 
 
 test('[DEVICE-1] a kind that there is not is refused', async () => {
   const room = await publicRoom('unknown-kind');
-  const client = await connectClient(`${server.url}/api/room/${room}`);
-  client.send({ action: 'auth', token: ann, kind: 'ghost' });
+  const client = await server.connect(room, { token: ann, kind: 'ghost' });
   expect(await client.closed).toBe(CloseCode.MissingToken);
 });

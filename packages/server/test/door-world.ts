@@ -1,7 +1,7 @@
 import { CloseCode, RequestType, type DoorKind } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
+import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
 
 // Random histories of a room whose owner closes its door, makes invite links, and kicks and bans those who come.
@@ -55,8 +55,7 @@ async function createDoorWorld(server: TestServer): Promise<(steps: readonly Ste
     const shown = [{ password: model.password ?? passwords[0] }, { password: 'wrong password' }, { invite: model.invite?.token }][which];
     const isRight = model.kind === 'password' && which === 0;
     const isInvited = which === 2 && (model.invite?.usesLeft ?? 0) > 0 && (model.kind === 'password' || browser.account !== undefined);
-    const client = await connectClient(`${server.url}/api/room/guarded`);
-    client.send({ action: 'auth', token: browser.token, ...shown });
+    const client = await server.connect('guarded', { token: browser.token, ...shown });
     if (isBanned(browser) || (isOutside(browser) && !isRight && !isInvited)) {
       const code = { link: CloseCode.Unknown, password: CloseCode.PasswordNeeded, invited: CloseCode.NotInvited }[model.kind];
       expect(await client.closed).toBe(isBanned(browser) ? CloseCode.Banned : code);

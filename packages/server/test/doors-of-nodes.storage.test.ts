@@ -1,5 +1,5 @@
 import { CloseCode, RequestType } from '@matinee/protocol';
-import { connectClient, passwordOf, type TestClient, type TestServer } from '@matinee/testing';
+import { passwordOf, type TestClient, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apikey, createBanWorld, environment, step } from './ban-world.ts';
@@ -17,8 +17,7 @@ describe('the doors of a server', () => {
 
   test('[BAN-7] a ban is in force at the other nodes within a second, and ends there as soon', async () => {
     const { here, there } = await startServer();
-    const token = await there.grant();
-    await there.logIn(token, 'Ann');
+    const token = await there.grant('Ann');
     const client = await there.enter(await there.generate(), token);
     const { body } = await operate(here, 'POST', { kind: 'account', value: 'Ann', reason: 'Spoilers' });
     const bannedMs = performance.now();
@@ -34,8 +33,7 @@ describe('the doors of a server', () => {
 
   test('[BAN-7] a ban that a node has missed while Redis was away is in force there once Redis is back', async () => {
     const { redis, here, there } = await startServer();
-    const token = await there.grant();
-    await there.logIn(token, 'Ann');
+    const token = await there.grant('Ann');
     await redis.kill();
     expect((await operate(here, 'POST', { kind: 'account', value: 'Ann' })).status).toBe(201);
     expect(await statusOf(here, token)).toBe(403);
@@ -67,16 +65,14 @@ async function ask(client: TestClient, request: object, id: number): Promise<voi
 }
 
 async function arrive(server: TestServer, room: string, auth: object = {}): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${room}`);
-  client.send({ action: 'auth', token: await server.grant(), ...auth });
+  const client = await server.connect(room, { token: await server.grant(), ...auth });
   return client;
 }
 
 test('[GUARD-2] a ban, a mute and locked controls hold at the other nodes, and after the owning node is gone', async () => {
   const { url } = await startOwnRedis();
   const [here, there] = await startNodes(2, { REDIS_URL: url });
-  const olgas = await there.grant();
-  await there.logIn(olgas, 'Olga');
+  const olgas = await there.grant('Olga');
   await there.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
   // The first to enter makes its node the owner of the room.
   const guest = await here.enter('cinema');

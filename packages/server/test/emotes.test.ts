@@ -82,8 +82,7 @@ describe('the picture of an emote', () => {
 describe('emotes of a room', async () => {
   const server = await startTestServer({ API_KEY: apiKey });
   afterAll(() => server.close());
-  const token = await server.grant();
-  await server.logIn(token, 'Ann');
+  const token = await server.grant('Ann');
   /** The room of each test. */
   let room: string;
   let rooms = 0;
@@ -128,8 +127,7 @@ describe('emotes of a room', async () => {
 
   test('[EMOTE-2] only the owner and operators change them', async () => {
     await add('ours');
-    const bob = await server.grant();
-    await server.logIn(bob, 'Bob');
+    const bob = await server.grant('Bob');
     for (const by of [bob, await server.grant()]) {
       expect((await add('theirs', { by })).body.error).toMatchObject({ name: 'NotTheOwner' });
       expect((await remove('ours', { by })).body.error).toMatchObject({ name: 'NotTheOwner' });

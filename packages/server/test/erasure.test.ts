@@ -63,8 +63,7 @@ describe('an account that is deleted', () => {
     const owner = await lively('cinema');
     await deleteAnn();
     clock.advance(1000);
-    const next = await server.grant();
-    await server.logIn(next, 'Ann');
+    const next = await server.grant('Ann');
     const client = await server.enter('cinema', next);
     client.request({ type: RequestType.Chat, text: 'I am another Ann' });
     await owner.next('chat', ({ text }) => text === 'I am another Ann');

@@ -1,6 +1,6 @@
 import { startFixtureServer } from '@matinee/media/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestClient } from '@matinee/testing';
+import { passwordOf, startTestServer, type TestClient } from '@matinee/testing';
 
 // What clients of others send, which is not always what ours sends: whole videos, empty texts, grants as they read them.
 // Numbers are written out here as in the public documents.
@@ -14,15 +14,13 @@ const nextEvent = (client: TestClient, type: number) => client.next('event', ({ 
 
 /** The token of a session that is logged in. */
 async function tokenOf(username: string): Promise<string> {
-  const token = await server.grant();
-  await server.logIn(token, username);
+  const token = await server.grant(username);
   return token;
 }
 
 /** A client that names no events, as those of older versions. */
 async function enter(room: string, token: string, auth: object = {}): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${room}`);
-  client.send({ action: 'auth', token, ...auth });
+  const client = await server.connect(room, { token, ...auth });
   await client.next('you');
   return client;
 }

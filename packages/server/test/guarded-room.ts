@@ -17,9 +17,8 @@ export interface KnownBan {
 
 /** Makes a room named `guarded`, and accounts with these names. Gives back what the room's owner does. */
 export async function openGuardedRoom(server: TestServer, names: readonly string[]) {
-  for (const name of names) await server.logIn(await server.grant(), name);
-  const ownerToken = await server.grant();
-  await server.logIn(ownerToken, 'Olga');
+  for (const name of names) await server.grant(name);
+  const ownerToken = await server.grant('Olga');
   await server.call('POST', '/room/create', { token: ownerToken, body: { name: 'guarded' } });
   const owner = await server.enter('guarded', ownerToken);
   let asked = 0;

@@ -1,6 +1,6 @@
 import { calls, CloseCode, type Call, type CallName } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type Reply, type TestClient } from '@matinee/testing';
+import { passwordOf, startTestServer, type Reply, type TestClient } from '@matinee/testing';
 
 const apikey = 'operators-only-0123456789';
 const server = await startTestServer({ API_KEY: apikey });
@@ -103,8 +103,7 @@ describe('where guests are off', () => {
   });
 
   test('[DOOR-11] a guest who logs in may do everything at once, and nothing once logged out', async () => {
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     expect((await answerOf('listRooms', token)).status).toBe(200);
     const client = await server.enter(await server.generate(token), token);
     await server.call('POST', '/user/logout', { token });
@@ -114,8 +113,7 @@ describe('where guests are off', () => {
 });
 
 async function join(room: string, token: string): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${room}`);
-  client.send({ action: 'auth', token });
+  const client = await server.connect(room, { token });
   return client;
 }
 

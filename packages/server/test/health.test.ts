@@ -3,7 +3,7 @@ import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
 import { createReadiness } from '../src/startup/readiness.ts';
-import { createServerStarter } from './started-servers.ts';
+import { startForTest } from './start-for-test.ts';
 import { query } from './stored-data.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -79,10 +79,8 @@ describe('readiness', () => {
 });
 
 describe('a server', () => {
-  const start = createServerStarter();
-
   test('[REST-21] that runs is live and ready, without a limit on how often that is asked', async () => {
-    const server = await start({ RATE_LIMIT: 'on' });
+    const server = await startForTest({ RATE_LIMIT: 'on' });
     // Together more than the 600 calls that an address has in a minute.
     for (const path of ['/status', '/status/live', '/status/ready']) {
       const answers = await Promise.all(Array.from({ length: 210 }, () => server.call('GET', path)));
@@ -93,7 +91,7 @@ describe('a server', () => {
   });
 
   test('[REST-21] whose database fails is live and not ready', async () => {
-    const server = await start();
+    const server = await startForTest();
     query(server, 'alter table server_state rename to elsewhere');
     const answer = await server.call('GET', '/status/ready');
     expect(answer).toMatchObject({ status: 503, body: { status: 'unavailable' } });
@@ -105,7 +103,7 @@ describe('a server', () => {
 
   test('[REST-21] that can read and not write is not ready, until it can again', async () => {
     const clock = createFakeClock();
-    const server = await start({}, { clock });
+    const server = await startForTest({}, { clock });
     const tables = ['room_log', 'server_state'];
     for (const table of tables) {
       query(server, `create trigger full_${table} before insert on ${table} begin select raise(fail, 'the disk is full'); end`);
@@ -123,7 +121,7 @@ describe('a server', () => {
 
   test('[REST-21] that is shutting down is not ready', async () => {
     const clock = createFakeClock();
-    const server = await start({}, { clock });
+    const server = await startForTest({}, { clock });
     const guest = await server.enter(await server.generate());
     expect((await server.call('GET', '/status/ready')).status).toBe(200);
     guest.pause(); // never hears the goodbye, which the server waits for

@@ -1,4 +1,3 @@
-import { connectClient } from '@matinee/testing';
 import { afterEach, expect, test } from 'vitest';
 import { startServerChild, type ServerChild } from './server-child.ts';
 
@@ -15,10 +14,7 @@ test.each([
   'an unhandled error that is %s is logged, clients are closed, and the process exits with 1',
   async (_, code) => {
     server = await startServerChild({}, failing(code));
-    const { room, token } = await server.openRoom();
-    const client = await connectClient(`${server.url}/api/room/${room}`);
-    client.send({ action: 'auth', token });
-    await client.next('you');
+    const client = await server.enter(await server.generate());
     server.signal('SIGUSR2');
     expect(await client.closed).toBe(1001);
     expect(await server.exited).toBe(1);

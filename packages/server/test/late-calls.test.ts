@@ -154,8 +154,7 @@ describe('a call whose body comes late', () => {
     ['was ended by a new password', few, (token) => changeAccount('PATCH', token, { newPassword: passwordOf('Another') })],
     ['is of an account that was deleted', few, (token) => changeAccount('DELETE', token)],
   ])('[REST-15] is refused when the session %s', async (_, calls, end) => {
-    const elsewhere = await server.grant();
-    await server.logIn(elsewhere, named('Ann'));
+    const elsewhere = await server.grant(named('Ann'));
     const held = await hold(calls());
     expect(await end(elsewhere)).toMatchObject({ status: 200 });
     const before = await everything();
@@ -180,8 +179,7 @@ describe('a call whose body comes late', () => {
   test('[REST-15] does not delete another room that has taken the name', async () => {
     const [[, held] = []] = await hold([['DELETE', `/room/${hers()}?permanent=true`, {}]]);
     expect((await call('DELETE', `/room/${hers()}?permanent=true`, ann.token)).status).toBe(200);
-    const bo = await server.grant();
-    await server.logIn(bo, named('Bo'));
+    const bo = await server.grant(named('Bo'));
     await call('POST', '/room/create', bo, { name: hers() });
     expect(await held?.finish()).toMatchObject({ status: 403, body: { error: { name: 'NotTheOwner' } } });
     expect((await call('GET', `/room/${hers()}`, bo)).status).toBe(200);

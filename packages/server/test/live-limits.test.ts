@@ -40,8 +40,7 @@ describe('limits that operators set', () => {
     const token = await server.grant();
     await server.enter(room, token);
     await change({ clientsPerSession: 1 });
-    const second = await connectClient(`${server.url}/api/room/${room}`);
-    second.send({ action: 'auth', token });
+    const second = await server.connect(room, { token });
     expect(await second.next('error')).toMatchObject({ name: 'TooManyRequests', reason: 'too_many_tabs' });
     await change({ clientsPerSession: 2 });
     await server.enter(room, token);

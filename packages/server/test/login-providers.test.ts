@@ -173,7 +173,7 @@ describe('Discord', () => {
     ['with a name of blanks', { global_name: '  ', username: ' ' }, /^Guest$/],
     ['with a name too long', { global_name: 'x'.repeat(80) }, /^x{42}$/],
   ])('[ACCOUNT-19] a free name is found for a user %s', async (_, fields, expected) => {
-    await server.logIn(await server.grant(), 'Kim');
+    await server.grant('Kim');
     discord.user = { id: `${count}`, username: 'invented', ...fields };
     const browser = await Browser.open(server);
     await browser.logIn();

@@ -50,8 +50,7 @@ async function addSlowVideos(port: number): Promise<void> {
 
 /** Resolves once another guest at the same IP address has had a link, a picture and a password looked at. */
 async function lookAround(): Promise<void> {
-  const token = await server.grant();
-  await server.logIn(token, 'ada');
+  const token = await server.grant('ada');
   expect((await preview(`http://media.example:${portOf(media.url)}/clip.mp4`, token)).status).toBe(200);
   site.pages['picture.png'] = serveBytes(pictures.png.bytes);
   const sources = [{ url: 'https://media.example.org/a.mp4', contentType: 'video/mp4', quality: 720 }];

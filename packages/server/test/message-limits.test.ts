@@ -1,18 +1,15 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { defaultGrants, RequestType, Role, type ServerMessage } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestClient } from '@matinee/testing';
 import { connectInMemory } from './socket-pair.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const clock = createFakeClock();
-let server: TestServer;
+const server = await startTestServer({ RATE_LIMIT: 'on' }, { clock });
+afterAll(() => server.close());
 let room: string;
 
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT: 'on' }, { clock });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   // What one may do at once, one may do again.
   clock.advance(60_000);
@@ -118,8 +115,7 @@ describe('what is refused for lack of a permission', () => {
 
   /** A room with its owner inside, in which guests may do nothing. */
   async function strictRoom(): Promise<TestClient> {
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     room = 'strict';
     await server.call('POST', '/room/create', { token, body: { name: room, isTemporary: false } });
     await server.call('PATCH', '/room/strict', { token, body: { claim: true } });

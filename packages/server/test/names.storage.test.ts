@@ -57,7 +57,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {});
-    await server.logIn(await server.grant(), 'Ann');
+    await server.grant('Ann');
   });
   afterEach(() => server.close());
 
@@ -80,7 +80,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   });
 
   test('[ACCOUNT-18] a look-alike in another alphabet is refused, a different name is accepted', async () => {
-    await server.logIn(await server.grant(), 'ace');
+    await server.grant('ace');
     const token = await server.grant();
     expect((await call(token, '/user/register', { username: 'асе', password: passwordOf('Bo') })).body.error).toMatchObject({
       name: 'AlreadyInUse',
@@ -98,8 +98,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   });
 
   test('an account changes the case of its own name, and logs in under any spelling of it', async () => {
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     expect((await call(token, '/user', { username: 'ANN' })).status).toBe(200);
     const spellings = ['ann', ' Ann ', 'A\u202ann', 'An\u200bn', 'Ａｎｎ'];
     for (const user of spellings) {

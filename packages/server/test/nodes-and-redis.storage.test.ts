@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { connectClient, type TestClient, type TestServer } from '@matinee/testing';
+import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { busy } from './busy-machine.ts';
 import { startNodes, startOwnRedis } from './running-nodes.ts';
@@ -25,8 +25,7 @@ async function say(client: TestClient, text: string): Promise<string> {
 
 /** The chat as a new client gets it. Rejects when the server does not let it in now. */
 async function textsOf(server: TestServer, room: string): Promise<string[]> {
-  const client = await connectClient(`${server.url}/api/room/${room}`);
-  client.send({ action: 'auth', token: await server.grant() });
+  const client = await server.connect(room, { token: await server.grant() });
   const chat = client.next('chatlog');
   chat.catch(() => undefined);
   const messages = await Promise.race([chat.then((log) => log.messages), client.closed]);

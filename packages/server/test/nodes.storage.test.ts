@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, type TestServer } from '@matinee/testing';
-import { createRestClient } from '@matinee/testing/rest-client';
-import { connectClient, type TestClient } from '@matinee/testing/test-client';
+import { createDatabase, type TestClient, type TestServer } from '@matinee/testing';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { busy } from './busy-machine.ts';
 import { startNodes } from './running-nodes.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
-
-interface NodeProcess extends ServerChild {
-  enter(room: string): Promise<TestClient>;
-  generate(): Promise<string>;
-}
 
 async function startProcess(environment: Record<string, string>): Promise<ServerChild> {
   const child = await startServerChild(environment);
@@ -22,28 +15,14 @@ async function startProcess(environment: Record<string, string>): Promise<Server
 const environmentOfNodes = async () => ({ DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') });
 
 /** Nodes as processes, which may be killed. */
-async function startProcesses(count: number): Promise<NodeProcess[]> {
+async function startProcesses(count: number): Promise<[ServerChild, ServerChild, ...ServerChild[]]> {
   const environment = await environmentOfNodes();
-  const processes: NodeProcess[] = [];
-  for (let n = 0; n < count; n++) {
-    const child = await startProcess(environment);
-    const rest = createRestClient(() => child.url);
-    processes.push({
-      ...child,
-      generate: () => rest.generate(),
-      async enter(room) {
-        const client = await connectClient(`${child.url}/api/room/${room}`);
-        client.send({ action: 'auth', token: await rest.grant(), events: 'all' });
-        for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
-        return client;
-      },
-    });
-  }
-  return processes;
+  const processes: ServerChild[] = [];
+  for (let n = 0; n < count; n++) processes.push(await startProcess(environment));
+  return processes as [ServerChild, ServerChild];
 }
 
-const says = (client: TestClient, text: string, id: number): void =>
-  client.send({ action: 'req', id, request: { type: RequestType.Chat, text } });
+const say = (client: TestClient, text: string): Promise<void> => client.ask({ type: RequestType.Chat, text });
 
 test('[NODES-1] users at different nodes share a room', async () => {
   const [one, other] = await startNodes();
@@ -59,17 +38,15 @@ test('[NODES-1] users at different nodes share a room', async () => {
 });
 
 test('[NODES-2] when the owner of a room is killed, requests of users at other nodes are answered within 2 s', async () => {
-  const [one, other, third] = (await startProcesses(3)) as [NodeProcess, NodeProcess, NodeProcess];
+  const [one, other, third = other] = await startProcesses(3);
   const room = await one.generate();
   const alice = await one.enter(room);
   const bob = await other.enter(room);
   const cy = await third.enter(room);
-  says(bob, 'before', 1);
-  await bob.next('done', ({ id }) => id === 1);
+  await say(bob, 'before');
   one.signal('SIGKILL');
   const killedMs = performance.now();
-  says(bob, 'after', 2);
-  await bob.next('done', ({ id }) => id === 2);
+  await say(bob, 'after');
   await cy.next('chat', ({ text }) => text === 'after');
   expect(performance.now() - killedMs).toBeLessThan(2000 * busy);
   await alice.closed;
@@ -78,16 +55,15 @@ test('[NODES-2] when the owner of a room is killed, requests of users at other n
 });
 
 test('[NODES-3] when the owner of a room is frozen, another node goes on, and the frozen one follows it when it wakes', async () => {
-  const [one, other] = (await startProcesses(2)) as [NodeProcess, NodeProcess];
+  const [one, other] = await startProcesses(2);
   const room = await one.generate();
   const alice = await one.enter(room);
   const bob = await other.enter(room);
   one.signal('SIGSTOP');
   const frozenMs = performance.now();
-  says(bob, 'meanwhile', 1);
-  await bob.next('done', ({ id }) => id === 1);
+  await say(bob, 'meanwhile');
   expect(performance.now() - frozenMs).toBeLessThan(3000 * busy);
-  says(alice, 'late', 1);
+  alice.request({ type: RequestType.Chat, text: 'late' });
   one.signal('SIGCONT');
 });
 
@@ -96,20 +72,16 @@ test('[NODES-4] a node that stops hands its rooms over, and no user is announced
   const room = await one.generate();
   const alice = await one.enter(room);
   const bob = await other.enter(room);
-  says(bob, 'before', 1);
-  await bob.next('done', ({ id }) => id === 1);
+  await say(bob, 'before');
   const stopping = one.close();
   const startedMs = performance.now();
-  says(bob, 'meanwhile', 2);
-  await bob.next('done', ({ id }) => id === 2);
+  await say(bob, 'meanwhile');
   expect(performance.now() - startedMs).toBeLessThan(1000 * busy);
   expect(await alice.closed).toBe(1012);
   await stopping;
-  const back = await connectClient(`${other.url}/api/room/${room}?reconnect=true`);
-  back.send({ action: 'auth', token: await other.grant(), clientId: alice.id, events: 'all' });
+  const back = await other.connect(`${room}?reconnect=true`, { clientId: alice.id, events: 'all' });
   await back.next('chatlog', ({ messages }) => messages.length === 2);
-  says(bob, 'after', 3);
-  await bob.next('done', ({ id }) => id === 3);
+  await say(bob, 'after');
   const leaves = bob.received.filter((message) => message.action === 'event' && message.request.type === RequestType.Leave);
   expect(leaves).toEqual([]);
   expect(other.log.join('')).toContain('this node owns a room');
@@ -132,17 +104,16 @@ test('[NODES-10] a request that was sent to a node and again to another is appli
   const room = await one.generate();
   const token = await one.grant();
   const enter = async (server: TestServer): Promise<TestClient> => {
-    const client = await connectClient(`${server.url}/api/room/${room}`);
-    client.send({ action: 'auth', token, page: 'the page of a test', events: 'all' });
+    const client = await server.connect(room, { token, page: 'the page of a test', events: 'all' });
     await client.next('you');
     return client;
   };
   const [first, second] = [await enter(one), await enter(other)];
   for (const client of [first, second, first]) {
-    says(client, 'once', 7);
+    client.send({ action: 'req', id: 7, request: { type: RequestType.Chat, text: 'once' } });
     await client.next('done', ({ id }) => id === 7);
   }
-  says(second, 'and the next', 8);
+  second.request({ type: RequestType.Chat, text: 'and the next' });
   await first.next('chat', ({ text }) => text === 'and the next');
   expect(first.received.flatMap((message) => (message.action === 'chat' ? [message.text] : []))).toEqual(['once', 'and the next']);
 });
@@ -151,16 +122,10 @@ test('[NODES-5] several processes share the port, and one that dies is replaced'
   const child = await startProcess({ ...(await environmentOfNodes()), WORKERS: '2' });
   // A free port is given up with the last process that listens, so both have to.
   await expect.poll(() => child.log().match(/Matinee is listening/g)?.length, { timeout: 20_000 }).toBe(2);
-  const rest = createRestClient(() => child.url);
-  const room = await rest.generate();
+  const room = await child.generate();
   const clients: TestClient[] = [];
-  for (let n = 0; n < 4; n++) {
-    const client = await connectClient(`${child.url}/api/room/${room}`);
-    client.send({ action: 'auth', token: await rest.grant(), events: 'all' });
-    await client.next('you');
-    clients.push(client);
-  }
-  says(clients[0] as TestClient, 'to both processes', 1);
+  for (let n = 0; n < 4; n++) clients.push(await child.enter(room));
+  clients[0]?.request({ type: RequestType.Chat, text: 'to both processes' });
   for (const client of clients) await client.next('chat', ({ text }) => text === 'to both processes');
   const workers = childrenOf(child.pid);
   expect(workers).toHaveLength(2);

@@ -28,8 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   beforeAll(async () => {
     databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
     server = await startTestServer({ API_KEY: apikey, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) });
-    token = await server.grant();
-    await server.logIn(token, 'Ann');
+    token = await server.grant('Ann');
     room = await server.generate(token);
   }, 60_000);
   afterAll(() => server.close());

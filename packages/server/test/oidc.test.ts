@@ -60,7 +60,7 @@ describe('logging in through an OpenID provider', () => {
     ['without any name', { preferred_username: ' ' }, /^Guest$/],
     ['with a name that is no text', { preferred_username: ['x'] }, /^Guest \d{1,4}$/],
   ])('[LOGIN-1] [LOGIN-16] finds a free name %s', async (_, claims, expected) => {
-    await server.logIn(await server.grant(), 'Kim');
+    await server.grant('Kim');
     oidc.user = { sub: noor, ...claims };
     const browser = await open();
     await browser.logIn();

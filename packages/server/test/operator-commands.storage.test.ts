@@ -53,7 +53,7 @@ const worlds = [
 describe.each(worlds)('on %s', (_, open) => {
   test('[CLI-30] accounts are listed, as a table and as JSON', async () => {
     const { servers, run } = await open();
-    await servers[0].logIn(await servers[0].grant(), 'Ann');
+    await servers[0].grant('Ann');
     const table = await run('user', 'list');
     expect(table).toMatchObject({ code: 0, error: '' });
     expect(table.out).toMatch(/^NAME +E-MAIL +SINCE +OPERATOR\nAnn +- +\d{4}-\d\d-\d\d +-\n$/);
@@ -65,8 +65,7 @@ describe.each(worlds)('on %s', (_, open) => {
   test('[CLI-38] an operator who is banned gets back in', async () => {
     const { servers, run } = await open();
     const [server] = servers;
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     const headers = { apikey: apiKey };
     await server.call('POST', '/admin/bans', { headers, body: { kind: 'account', value: 'Ann', reason: 'Oops \u202e' } });
     const last = servers.at(-1) ?? server;
@@ -83,8 +82,7 @@ describe.each(worlds)('on %s', (_, open) => {
   test('[CLI-31] an operator is made and unmade while servers run', async () => {
     const { servers, run } = await open();
     const [server] = servers;
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     const isOperator = async (): Promise<unknown> => (await server.call('GET', '/user', { token })).body.isOperator;
     expect(await isOperator()).toBeUndefined();
     expect(await run('user', 'make-admin', 'ann')).toMatchObject({ code: 0, out: expect.stringMatching(/^Ann is an operator now\./) });
@@ -101,8 +99,7 @@ describe.each(worlds)('on %s', (_, open) => {
   test('[CLI-32] a link sets a new password once, and ends the other sessions', async () => {
     const { servers, run } = await open();
     const [server] = servers;
-    const old = await server.grant();
-    await server.logIn(old, 'Ann');
+    const old = await server.grant('Ann');
     // The command takes the time of the machine, at which the key begins to count.
     clock.sleep(Date.now() - clock.now());
     const { code, out } = await run('user', 'reset-password', 'Ann');
@@ -222,8 +219,7 @@ describe('while no server runs', () => {
   test('[CLI-33] a deleted account owns nothing any more, and its rooms stay', async () => {
     const { servers, run, stop } = await worldOf({}, 1);
     const [server] = servers;
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     await server.call('POST', '/room/create', { token, body: { name: 'ann-s-evening' } });
     await stop();
     expect(await run('user', 'delete', 'Ann')).toMatchObject({ code: 0, error: '' });

@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { calls, RequestType, Role, type Call, type CallName } from '@matinee/protocol';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectClient, startTestServer, type TestClient } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
+import { folderWith } from './temporary-folder.ts';
 
 const apikey = 'operators-only-0123456789';
 const password = 'popcorn at eight';
@@ -14,45 +12,20 @@ const secrets = {
   user: 'Marguerite',
   video: 'secret-film',
 };
-const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
-let server: TestServer;
-let owner: TestClient;
-let ownerToken: string;
-let friendToken: string;
-let outsider: string;
-let stranger: string;
-
-beforeAll(async () => {
-  mkdirSync(join(dist, 'assets'));
-  writeFileSync(
-    join(dist, 'index.html'),
-    '<!doctype html><html><head><!-- head --><title>x</title><!-- /head --></head><body></body></html>',
-  );
-  writeFileSync(join(dist, 'pages.json'), JSON.stringify([{ path: '/room/:roomId', files: [] }]));
-  server = await startTestServer({ API_KEY: apikey }, { webRoot: dist });
-  ownerToken = await server.grant();
-  await server.logIn(ownerToken, secrets.user);
-  await server.call('POST', '/room/create', { token: ownerToken, body: { name: 'Cinema', description: secrets.description } });
-  owner = await server.enter('Cinema', ownerToken);
-  await ask({ type: RequestType.Chat, text: secrets.chat });
-  friendToken = await server.grant();
-  const video = { service: 'direct', id: `https://media.example/${secrets.video}.mp4` };
-  await server.call('POST', '/room/Cinema/queue', { token: ownerToken, body: video });
-  await ask({ type: RequestType.SetDoor, kind: 'password', password });
-  [outsider, stranger] = [await server.grant(), await server.grant()];
-  await server.logIn(stranger, 'Ann');
+const dist = folderWith({
+  'index.html': '<!doctype html><html><head><!-- head --><title>x</title><!-- /head --></head><body></body></html>',
+  'pages.json': JSON.stringify([{ path: '/room/:roomId', files: [] }]),
 });
-afterAll(async () => {
-  await server.close();
-  rmSync(dist, { recursive: true });
-});
-
-let lastId = 0;
-async function ask(request: object): Promise<void> {
-  const id = (lastId += 1);
-  owner.send({ action: 'req', id, request });
-  await owner.next('done', (message) => message.id === id);
-}
+const server = await startTestServer({ API_KEY: apikey }, { webRoot: dist });
+afterAll(() => server.close());
+const [ownerToken, friendToken] = [await server.grant(secrets.user), await server.grant()];
+const [outsider, stranger] = [await server.grant(), await server.grant('Ann')];
+await server.call('POST', '/room/create', { token: ownerToken, body: { name: 'Cinema', description: secrets.description } });
+const owner = await server.enter('Cinema', ownerToken);
+await owner.ask({ type: RequestType.Chat, text: secrets.chat });
+const video = { service: 'direct', id: `https://media.example/${secrets.video}.mp4` };
+await server.call('POST', '/room/Cinema/queue', { token: ownerToken, body: video });
+await owner.ask({ type: RequestType.SetDoor, kind: 'password', password });
 
 /** What is not learned outside. The title is shown at the door. */
 function expectNothingOf(text: string): void {
@@ -61,10 +34,7 @@ function expectNothingOf(text: string): void {
 
 const names = ['Cinema', 'cinema', 'CINEMA', 'cInEmA', '%43inema', 'Cinem%61', '%63%69%6e%65%6d%61'];
 const roomCalls = (Object.keys(calls) as CallName[]).filter((name) => calls[name].path.startsWith('/room/:name') && name !== 'getDoor');
-const tokens = {
-  'a guest': () => outsider,
-  'another account': () => stranger,
-};
+const tokens = { 'a guest': outsider, 'another account': stranger };
 
 /** Every way to a call: all calls of the room, by guests and accounts, and reading by every spelling of its name. */
 const restWays: [string, CallName, string, keyof typeof tokens][] = [
@@ -76,8 +46,7 @@ const restWays: [string, CallName, string, keyof typeof tokens][] = [
 
 test.each(restWays)('[DOOR-68] the call %s is refused', async (_, name, spelling, who) => {
   const { method, path }: Call = calls[name];
-  const token = tokens[who]();
-  const answer = await server.call(method, path.replace(':name', spelling), { token, ...(method !== 'GET' && { body: {} }) });
+  const answer = await server.call(method, path.replace(':name', spelling), { token: tokens[who], ...(method !== 'GET' && { body: {} }) });
   expect(answer).toMatchObject({ status: 403, body: { error: { name: 'NotAdmitted', reason: 'door_password_missing' } } });
   expectNothingOf(JSON.stringify(answer.body));
 });
@@ -137,20 +106,20 @@ test('[DOOR-68] the door shows initials, and no names', async () => {
 });
 
 /** Connections that come to nothing: what they send, after the `auth` or in place of it. */
-const auths: Record<string, () => object> = {
-  'no password': () => ({}),
-  'a wrong password': () => ({ password: 'popcorn at nine' }),
-  'an empty password': () => ({ password: '' }),
-  'a password of 10 000 characters': () => ({ password: 'x'.repeat(10_000) }),
-  'the password in other letters': () => ({ password: password.toUpperCase() }),
-  'the hash of a password': () => ({ password: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' }),
-  'an invite link that is unknown': () => ({ invite: 'x'.repeat(43) }),
-  'an empty invite link': () => ({ invite: '' }),
-  'a knock, where no one opens': () => ({ knock: true }),
-  'the id of the owner’s client': () => ({ clientId: owner.id }),
-  'the owner’s page': () => ({ page: 'owner-page-1' }),
-  'all additions': () => ({ understands: ['queue-operations'], events: 'all', kind: 'screen', isOperator: true, isInside: true }),
-  'a pass of its own': () => ({ pass: { isInside: true, isOperator: true }, passwordHash: 'x' }),
+const auths: Record<string, object> = {
+  'no password': {},
+  'a wrong password': { password: 'popcorn at nine' },
+  'an empty password': { password: '' },
+  'a password of 10 000 characters': { password: 'x'.repeat(10_000) },
+  'the password in other letters': { password: password.toUpperCase() },
+  'the hash of a password': { password: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' },
+  'an invite link that is unknown': { invite: 'x'.repeat(43) },
+  'an empty invite link': { invite: '' },
+  'a knock, where no one opens': { knock: true },
+  'the id of the owner’s client': { clientId: owner.id },
+  'the owner’s page': { page: 'owner-page-1' },
+  'all additions': { understands: ['queue-operations'], events: 'all', kind: 'screen', isOperator: true, isInside: true },
+  'a pass of its own': { pass: { isInside: true, isOperator: true }, passwordHash: 'x' },
 };
 const messages: object[] = [
   { action: 'ping', t0: 1 },
@@ -173,7 +142,7 @@ async function refusedBy(path: string, first: readonly object[]): Promise<TestCl
 }
 
 test.each(Object.keys(auths))('[DOOR-68] a connection with %s receives no sync, with any messages behind it', async (what) => {
-  const auth = { action: 'auth', token: outsider, ...auths[what]?.() };
+  const auth = { action: 'auth', token: outsider, ...auths[what] };
   await refusedBy('/api/room/Cinema', [auth]);
   await refusedBy('/api/room/Cinema?reconnect=true', [auth, ...messages]);
   await refusedBy('/api/room/cINEMA', [auth, auth, ...messages]);
@@ -192,8 +161,7 @@ test('[DOOR-68] a token that has ended, or is of no session, opens nothing', asy
 });
 
 test('[DOOR-68] a bot of an account that may not come in stays outside', async () => {
-  const token = await server.grant();
-  await server.logIn(token, 'Bo');
+  const token = await server.grant('Bo');
   const body = { name: 'Spy', scopes: ['room:read', 'queue'], currentPassword: 'Bo knows 27 lighthouses' };
   const bot = (await server.call('POST', '/user/account/tokens', { token, body })).body.token as string;
   await refusedBy('/api/room/Cinema', [{ action: 'auth', token: bot }]);
@@ -202,26 +170,23 @@ test('[DOOR-68] a bot of an account that may not come in stays outside', async (
 
 test('[DOOR-67] who was let in comes in again, until they are kicked; staff and operators always do', async () => {
   const enter = (token: string) => server.enter('Cinema', token);
-  const first = await connectClient(`${server.url}/api/room/Cinema`);
-  first.send({ action: 'auth', token: friendToken, password });
+  const first = await server.connect('Cinema', { token: friendToken, password });
   await first.next('sync');
   expect((await server.call('GET', '/room/Cinema', { token: friendToken })).status).toBe(200);
   first.close();
   await first.closed;
   const friend = await enter(friendToken);
-  await ask({ type: RequestType.Kick, clientId: friend.id });
+  await owner.ask({ type: RequestType.Kick, clientId: friend.id });
   await friend.closed;
   await refusedBy('/api/room/Cinema', [{ action: 'auth', token: friendToken }]);
   expect((await server.call('GET', '/room/Cinema', { token: friendToken })).status).toBe(403);
   await enter(ownerToken);
   await enter(await server.operator());
-  const mod = await server.grant();
-  await server.logIn(mod, 'Mo');
-  const come = await connectClient(`${server.url}/api/room/Cinema`);
-  come.send({ action: 'auth', token: mod, password });
-  const { info } = await come.next('you');
-  await ask({ type: RequestType.Promote, targetClientId: info.id, role: Role.Moderator });
-  await ask({ type: RequestType.SetDoor, password: 'a new password' });
+  const mod = await server.grant('Mo');
+  const come = await server.connect('Cinema', { token: mod, password });
+  await come.next('you');
+  await owner.ask({ type: RequestType.Promote, targetClientId: come.id, role: Role.Moderator });
+  await owner.ask({ type: RequestType.SetDoor, password: 'a new password' });
   come.close();
   await come.closed;
   await enter(mod);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createRequestLog, type AnsweredRequest } from '../src/edge/request-log.ts';
 import { noTelemetry } from '../src/telemetry/telemetry.ts';
-import { createServerStarter } from './started-servers.ts';
+import { startForTest } from './start-for-test.ts';
 
 interface Line {
   level: number;
@@ -109,11 +109,10 @@ describe('a line', () => {
 });
 
 describe('a server', () => {
-  const start = createServerStarter();
   const linesOf = ({ log }: TestServer): Line[] => log.map((line) => JSON.parse(line) as Line).filter(({ door }) => door !== undefined);
 
   test('[REST-23] sends a request id with every answer, and logs refusals under it', async () => {
-    const server = await start();
+    const server = await startForTest();
     const chosen = { headers: { 'x-request-id': 'chosen', 'request-id': 'chosen' } };
     const answers = [
       await server.call('GET', '/status', chosen),
@@ -133,7 +132,7 @@ describe('a server', () => {
   });
 
   test('logs refused messages by client and number', async () => {
-    const server = await start();
+    const server = await startForTest();
     const room = await server.generate();
     const guest = await server.enter(room);
     guest.request({ type: RequestType.Chat, text: 'fine' });
@@ -153,13 +152,12 @@ describe('a server', () => {
   });
 
   test('logs and counts an unknown token, and a client too many', async () => {
-    const server = await start();
+    const server = await startForTest();
     const room = await server.generate();
     const token = await server.grant();
     for (let n = 0; n < 10; n++) await server.enter(room, token);
     for (const refused of [token, 'nobody has this']) {
-      const client = await connectClient(`${server.url}/api/room/${room}`);
-      client.send({ action: 'auth', token: refused });
+      const client = await server.connect(room, { token: refused });
       await client.closed;
     }
     expect(linesOf(server).map(({ kind, outcome }) => [kind, outcome])).toEqual([
@@ -169,7 +167,7 @@ describe('a server', () => {
   });
 
   test('logs and counts any number of refused sockets in a few lines', async () => {
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const room = await server.generate();
     for (let n = 0; n < 20; n++) {
       const foreign = connectClient(`${server.url}/api/room/${room}`, { headers: { origin: 'https://elsewhere.example' } });
@@ -186,7 +184,7 @@ describe('a server', () => {
   });
 
   test('counts answered requests by door, kind and outcome, and no client’s text becomes a label', async () => {
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const guest = await server.enter(await server.generate());
     guest.request({ type: RequestType.Chat, text: 'hello' });
     await guest.next('chat');
@@ -204,7 +202,7 @@ describe('a server', () => {
   });
 
   test('[SAFE-16] writes no token, password, IP address or query into its log', async () => {
-    const server = await start({ LOG_LEVEL: 'trace', RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+    const server = await startForTest({ LOG_LEVEL: 'trace', RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const headers = { 'x-forwarded-for': '198.18.77.7', cookie: 'token=cookie-secret' };
     const token = (await server.call('GET', '/auth/grant', { headers })).body.token as string;
     const password = passwordOf('nobody');

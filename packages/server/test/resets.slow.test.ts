@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient } from '@matinee/testing';
 import { openRaw } from './raw-socket.ts';
 import { resetStages } from './reset-stages.ts';
 import { startServerChild, type ServerChild } from './server-child.ts';
@@ -13,7 +12,7 @@ describe.each([
 
   beforeAll(async () => {
     server = await startServerChild(environment);
-    target = await server.openRoom();
+    target = { room: await server.generate(), token: await server.grant() };
   });
   afterAll(() => server.stop());
 
@@ -23,10 +22,7 @@ describe.each([
       await Promise.all(sockets.map(reach));
       for (const socket of sockets) socket.resetAndDestroy();
     }
-    const client = await connectClient(`${server.url}/api/room/${target.room}`);
-    client.send({ action: 'auth', token: target.token });
-    await client.next('you');
-    client.terminate();
+    (await server.enter(target.room)).terminate();
     expect(server.exitCode()).toBeUndefined();
     expect(server.log()).not.toMatch(/"level":[56]0/);
   });

@@ -8,8 +8,7 @@ let users: Record<'guest' | 'member' | 'operator', string>;
 
 beforeAll(async () => {
   server = await startTestServer({ API_KEY: apikey });
-  const member = await server.grant();
-  await server.logIn(member, 'Ann');
+  const member = await server.grant('Ann');
   users = { guest: await server.grant(), member, operator: await server.operator() };
 });
 afterAll(() => server.close());
@@ -51,8 +50,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
 
 test('[DOOR-7] a user who logs out, or is an operator no more, makes rooms as the one they are now', async () => {
   await letMake('members');
-  const token = await server.grant();
-  await server.logIn(token, 'Bo');
+  const token = await server.grant('Bo');
   const generate = () => server.call('POST', '/room/generate', { token, body: {} });
   expect(await generate()).toMatchObject(makes);
   await server.call('POST', '/user/logout', { token });

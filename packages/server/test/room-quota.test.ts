@@ -38,8 +38,7 @@ describe('permanent rooms', () => {
 
   test('[SAFE-5] beyond the limit are refused; temporary rooms are not', async () => {
     const server = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
-    const token = await server.grant();
-    await server.logIn(token, 'Ann');
+    const token = await server.grant('Ann');
     // Twenty in five minutes is what one address may make.
     let made = 0;
     const from = (path: string, body: object) =>

@@ -1,8 +1,8 @@
-import { createRestClient } from '@matinee/testing/rest-client';
+import { createServerClients, type ServerClients } from '@matinee/testing';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 
 /** The server as a process of its own, as operators start it. */
-export interface ServerChild extends Pick<ServerProcess, 'url' | 'pid'> {
+export interface ServerChild extends Pick<ServerProcess, 'url' | 'pid'>, ServerClients {
   /** What it has logged so far. */
   log(): string;
   /** Its exit code; undefined while it runs. */
@@ -10,8 +10,6 @@ export interface ServerChild extends Pick<ServerProcess, 'url' | 'pid'> {
   /** Resolves with its exit code. */
   exited: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Makes a temporary room with a guest's token. */
-  openRoom(): Promise<{ room: string; token: string }>;
   /** Ends it at once. */
   stop(): Promise<void>;
 }
@@ -26,15 +24,11 @@ export async function startServerChild(environment: Record<string, string> = {},
   );
   return {
     ...server,
+    ...createServerClients(server.url),
     log: () => log,
     exitCode: () => exitCode ?? undefined,
     exited: server.ended.then(({ code }) => (exitCode = code)),
     signal: (name) => server.kill(name),
-    async openRoom() {
-      const client = createRestClient(() => server.url);
-      const token = await client.grant();
-      return { room: await client.generate(token), token };
-    },
     async stop() {
       server.kill('SIGKILL');
       await server.stop();

@@ -1,16 +1,14 @@
-import { connectClient, type TestClient, type TestServer } from '@matinee/testing';
+import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, test } from 'vitest';
 import { startNodes, startOwnRedis } from './running-nodes.ts';
 
 test('[CHAT-42] reactions and typing reach the clients of every node, whichever owns the room', { timeout: 60_000 }, async () => {
   const { url } = await startOwnRedis();
   const [here, there, third] = (await startNodes(3, { REDIS_URL: url })) as [TestServer, TestServer, TestServer];
-  const token = await here.grant();
-  await here.logIn(token, 'Olga');
+  const token = await here.grant('Olga');
   await here.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   const enter = async (server: TestServer): Promise<TestClient> => {
-    const client = await connectClient(`${server.url}/api/room/cinema`);
-    client.send({ action: 'auth', token: await server.grant(), understands: ['reactions', 'typists'] });
+    const client = await server.connect('cinema', { token: await server.grant(), understands: ['reactions', 'typists'] });
     await client.next('chatlog');
     return client;
   };

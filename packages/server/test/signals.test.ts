@@ -1,17 +1,16 @@
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let server: TestServer;
-let clock: ReturnType<typeof createFakeClock>;
+let clock: FakeClock;
 let olga: TestClient;
 
 beforeEach(async () => {
   clock = createFakeClock();
   server = await startTestServer({ RATE_LIMIT: 'on' }, { clock });
-  const olgas = await server.grant();
-  await server.logIn(olgas, 'Olga');
+  const olgas = await server.grant('Olga');
   await server.call('POST', '/room/create', { token: olgas, body: { name: 'cinema' } });
   olga = await enter(olgas);
 });
@@ -19,8 +18,7 @@ afterEach(() => server.close());
 
 /** A client that knows reactions and typing. */
 async function enter(token?: string): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/cinema`);
-  client.send({ action: 'auth', token: token ?? (await server.grant()), understands: ['reactions', 'typists'] });
+  const client = await server.connect('cinema', { token: token ?? (await server.grant()), understands: ['reactions', 'typists'] });
   await client.next('chatlog');
   return client;
 }

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
 import { ended, openRaw } from './raw-socket.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
 
 // In real time, since Node's own timeouts know no other. A busy machine delays the seconds counted here and those of Node alike.

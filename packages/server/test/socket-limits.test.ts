@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectClient, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 import { clientFrame, ended, received, upgradeRequest } from './raw-socket.ts';
 import { connectTo, type SocketPair } from './socket-pair.ts';
 
@@ -111,8 +111,7 @@ describe('with limits off', () => {
     const token = await server.grant();
     const other = await server.generate(token);
     const comeTo = async (name: string): Promise<TestClient> => {
-      const client = await connectClient(`${server.url}/api/room/${name}`);
-      client.send({ action: 'auth', token });
+      const client = await server.connect(name, { token });
       return client;
     };
     const clients: TestClient[] = [];

@@ -1,22 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import {
+  connectClient,
   discordEnvironment,
   passwordOf,
   startTestDiscord,
   startTestMail,
   startTestServer,
   type Reply,
-  type TestDiscord,
-  type TestMail,
-  type TestServer,
 } from '@matinee/testing';
-import { connectClient } from '@matinee/testing/test-client';
+import { startForTest } from './start-for-test.ts';
+import { folderWith } from './temporary-folder.ts';
 
 const publicUrl = 'https://example.org/watch';
 const page = (path: string, files: string[] = []) => ({
@@ -34,31 +30,12 @@ const files = {
   'sw.js': 'self;',
   'assets/main-1a2b.js': 'start();',
 };
-const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
-let server: TestServer;
-let mail: TestMail;
-let discord: TestDiscord;
-
-beforeAll(async () => {
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(dist, name)), { recursive: true });
-    writeFileSync(join(dist, name), content);
-  }
-  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
-  const environment = { ...discordEnvironment, PUBLIC_URL: publicUrl, SMTP_URL: mail.url };
-  server = await startTestServer(environment, { webRoot: dist, discordOrigin: discord.origin });
-});
-afterAll(async () => {
-  await Promise.all([server.close(), mail.close(), discord.close()]);
-  rmSync(dist, { recursive: true });
-});
-
-/** A server of another environment for one test. */
-async function startOther(environment: Record<string, string>): Promise<TestServer> {
-  const other = await startTestServer(environment, { webRoot: dist });
-  onTestFinished(() => other.close());
-  return other;
-}
+const dist = folderWith(files);
+const [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
+const environment = { ...discordEnvironment, PUBLIC_URL: publicUrl, SMTP_URL: mail.url };
+const server = await startTestServer(environment, { webRoot: dist, discordOrigin: discord.origin });
+afterAll(() => Promise.all([server.close(), mail.close(), discord.close()]));
+const startOther = (environment: Record<string, string>) => startForTest(environment, { webRoot: dist });
 const ask = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 const textAt = async (path: string) => (await ask(path)).text();
 const urlsIn = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, url]) => url);

@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
+import { fetchChecked, startTestServer } from '@matinee/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startForTest } from './start-for-test.ts';
+import { folderWith } from './temporary-folder.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 /** A page as the build lists it. */
@@ -32,31 +31,13 @@ const files = {
     page('*', 'Not found: Matinee', { isListed: false }, ['/assets/not-found-3a4b.js']),
   ]),
 };
-const dist = mkdtempSync(join(tmpdir(), 'matinee-dist-'));
-const docs = mkdtempSync(join(tmpdir(), 'matinee-docs-'));
-let server: TestServer;
-
-beforeAll(async () => {
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(dist, name)), { recursive: true });
-    writeFileSync(join(dist, name), content);
-  }
-  for (const name of ['index.html', 'operating.html']) writeFileSync(join(docs, name), `<title>${name}</title>`);
-  server = await start({ METRICS_PORT: '0' });
-});
-afterAll(async () => {
-  await server.close();
-  for (const folder of [dist, docs]) rmSync(folder, { recursive: true });
-});
-
-const start = (environment: Record<string, string>) => startTestServer(environment, { webRoot: dist, docsRoot: docs });
-
-/** A server of another environment for one test. */
-async function startOther(environment: Record<string, string>): Promise<TestServer> {
-  const other = await start(environment);
-  onTestFinished(() => other.close());
-  return other;
-}
+const roots = {
+  webRoot: folderWith(files),
+  docsRoot: folderWith(Object.fromEntries(['index.html', 'operating.html'].map((name) => [name, `<title>${name}</title>`]))),
+};
+const server = await startTestServer({ METRICS_PORT: '0' }, roots);
+afterAll(() => server.close());
+const startOther = (environment: Record<string, string>) => startForTest(environment, roots);
 
 interface Answer {
   status: number | undefined;

@@ -32,8 +32,7 @@ afterEach(async () => {
 test('[HOOK-10] what was acknowledged is delivered after the server was killed', async () => {
   receiver.status = undefined; // nothing is delivered before the kill
   const first = await startTestServer({}, { clock: createFakeClock(Date.now()) });
-  const token = await first.grant();
-  await first.logIn(token, 'Ann');
+  const token = await first.grant('Ann');
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   const made = await first.call('POST', '/room/cinema/webhooks', { token, body: { url: receiver.url, events: ['room'] } });
   expect(made.status).toBe(201);

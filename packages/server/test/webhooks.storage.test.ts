@@ -20,8 +20,7 @@ async function startNode(environment: Record<string, string>): Promise<ServerChi
 test('[HOOK-2] webhooks in PostgreSQL are sent what happens in their rooms, and keep a log', async () => {
   const receiver = await openReceiver();
   const server = await startTestServer({ DATABASE_URL: await createDatabase(inject('postgresUrl')) });
-  const token = await server.grant();
-  await server.logIn(token, 'Ann');
+  const token = await server.grant('Ann');
   const call = (method: string, path: string, body?: object) => server.call(method, `/room${path}`, { token, body });
   await call('POST', '/create', { name: 'cinema' });
   const { webhook } = (await call('POST', '/cinema/webhooks', { url: receiver.url, events: ['room'] })).body;
@@ -43,8 +42,7 @@ test('[HOOK-10] [HOOK-11] of two nodes one delivers each event to each webhook, 
   const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url, ALLOW_PRIVATE_MEDIA: 'true' };
   const nodes = [await startNode(environment), await startNode(environment)] as const;
   const [first, second] = nodes.map(({ url }) => createRestClient(() => url)) as [RestClient, RestClient];
-  const token = await first.grant();
-  await first.logIn(token, 'Ann');
+  const token = await first.grant('Ann');
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   for (const { url } of receivers) await first.call('POST', '/room/cinema/webhooks', { token, body: { url, events: ['room'] } });
   const rename = async (node: RestClient, title: string) => (await node.call('PATCH', '/room/cinema', { token, body: { title } })).status;

@@ -2,14 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { passwordOf, startTestServer } from '@matinee/testing';
 import { webhookHeaders } from '../src/webhooks/sign.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();
-let server: TestServer;
+const server = await startTestServer({}, { clock });
+afterAll(() => server.close());
 let receiver: TestReceiver;
 /** The user of each test, a token that is logged in to the account, and a room of theirs. */
 let user: string;
@@ -17,15 +18,10 @@ let ann: string;
 let cinema: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startTestServer({}, { clock });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   receiver = await startReceiver();
   [user, cinema] = [`Ann${(count += 1)}`, `cinema-${count}`];
-  ann = await server.grant();
-  await server.logIn(ann, user);
+  ann = await server.grant(user);
   await server.call('POST', '/room/create', { token: ann, body: { name: cinema } });
 });
 afterEach(async () => {
@@ -63,8 +59,7 @@ describe('a webhook', () => {
       isActive: false,
       events: ['room'],
     });
-    const bob = await server.grant();
-    await server.logIn(bob, 'Bob');
+    const bob = await server.grant('Bob');
     for (const token of [bob, await server.grant()]) {
       for (const [method, body, path] of [
         ['GET', undefined, ''],
@@ -238,8 +233,7 @@ describe('a webhook', () => {
 
 test('[HOOK-9] an address inside the network, of the server itself or that isn’t http is refused in the same words', async () => {
   const closed = await startTestServer({ ALLOW_PRIVATE_MEDIA: 'false', PUBLIC_URL: 'https://watch.example.org' });
-  const token = await closed.grant();
-  await closed.logIn(token, 'Ann');
+  const token = await closed.grant('Ann');
   await closed.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   for (const url of [
     'http://127.0.0.1:8000/',
