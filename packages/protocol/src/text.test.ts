@@ -153,7 +153,7 @@ describe.each<[string, z.ZodMiniType<string, string>, number]>([
   ['name to register', registerBodySchema.shape.username, 48],
   ['name to be called', renameBodySchema.shape.username, 1000],
   ['name to log in', loginBodySchema.shape.user.def.innerType, 254],
-])('the length of a %s is that of what is stored', (_, schema, max) => {
+])('[REST-9] the length of a %s is that of what is stored', (_, schema, max) => {
   test.each(['\u0958', '\ufb1d', '\u{1d15e}'])('%j, which grows when it is composed, is refused above the limit', (letter) => {
     const perLetter = Array.from(letter.normalize('NFC')).length;
     expect(perLetter).toBeGreaterThan(1);

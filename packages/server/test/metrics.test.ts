@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import type { TestServer } from '@matinee/testing';
+import { describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
 import { createPrometheus } from '../src/telemetry/prometheus.ts';
+import { startForTest } from './start-for-test.ts';
 
 const apiKey = 'operators-only-0123456789';
-const servers: TestServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-async function start(environment: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer(environment);
-  servers.push(server);
-  return server;
-}
 async function scrape({ operatorUrl }: TestServer): Promise<string> {
   return (await fetch(`${operatorUrl}/metrics`)).text();
 }
 
 describe('the public port', () => {
   test('[REST-22] has no metrics, not even for the same machine or with the key', async () => {
-    const server = await start({ API_KEY: apiKey, METRICS_PORT: '0' });
+    const server = await startForTest({ API_KEY: apiKey, METRICS_PORT: '0' });
     for (const headers of [{}, { apikey: apiKey }]) {
       const answer = await server.call('GET', '/status/metrics', { headers });
       expect(answer).toMatchObject({ status: 404, body: { success: false, error: { name: 'NotFound' } } });
@@ -32,42 +24,30 @@ describe('the public port', () => {
 });
 
 describe('the port of the operators', () => {
-  test('[REST-22] exists only with METRICS_PORT', async () => {
-    expect((await start()).operatorUrl).toBeUndefined();
-  });
-
-  test('[REST-22] listens on the loopback address by default', async () => {
-    expect((await start({ METRICS_PORT: '0' })).operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect((await start({ METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' })).operatorUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
-  });
-
-  test('serves nothing of the public port', async () => {
-    const server = await start({ METRICS_PORT: '0' });
-    for (const path of ['/', '/api/status', '/api/room/list']) expect((await fetch(server.operatorUrl + path)).status).toBe(404);
-    expect((await fetch(`${server.operatorUrl}/metrics`, { method: 'POST' })).status).toBe(404);
+  test('[REST-22] exists only with METRICS_PORT, and listens on the loopback address by default', async () => {
+    expect((await startForTest()).operatorUrl).toBeUndefined();
+    expect((await startForTest({ METRICS_PORT: '0' })).operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
   test('that is taken already is named, and stops the start', async () => {
-    const port = new URL((await start({ METRICS_PORT: '0' })).operatorUrl ?? '').port;
-    await expect(start({ METRICS_PORT: port })).rejects.toThrow(`METRICS_PORT: ${port} is in use already`);
+    const port = new URL((await startForTest({ METRICS_PORT: '0' })).operatorUrl ?? '').port;
+    await expect(startForTest({ METRICS_PORT: port })).rejects.toThrow(`METRICS_PORT: ${port} is in use already`);
   });
 });
 
 describe('metrics', () => {
-  test('are those that the documentation lists, each of them and no others', async () => {
+  test('[CLI-3] are those that the documentation lists, each of them and no others, and name the version of the server', async () => {
     const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
     const documented = [...page.matchAll(/^\| `(matinee_\w+)` \|/gm)].map(([, name = '']) => name);
-    const scraped = [...(await scrape(await start({ METRICS_PORT: '0' }))).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+    const text = await scrape(await startForTest({ METRICS_PORT: '0' }));
+    const scraped = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
+    expect(text).toContain(`matinee_build_info{version="${version}"} 1\n`);
     expect(scraped.filter((name) => !/^(?:process|nodejs)_/.test(name)).toSorted()).toEqual(documented.toSorted());
     expect(documented).not.toEqual([]);
   });
 
-  test('[CLI-3] name the version of the server', async () => {
-    expect(await scrape(await start({ METRICS_PORT: '0' }))).toContain(`matinee_build_info{version="${version}"} 1\n`);
-  });
-
   test('count rooms and clients as they come and go', async () => {
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const room = await server.generate();
     const guest = await server.enter(room);
     await server.enter(room);
@@ -79,7 +59,7 @@ describe('metrics', () => {
   });
 
   test('count a change once, however many clients receive it', async () => {
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const room = await server.generate();
     const clients = [await server.enter(room), await server.enter(room), await server.enter(room)];
     for (const text of ['one', 'two']) {
@@ -95,7 +75,7 @@ describe('metrics', () => {
 
   test('count look-ups by site and outcome', async () => {
     const media = await startFixtureServer();
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const token = await server.grant();
     for (const path of ['clip.mp4', 'status/500/film.mp4']) {
       await server.call('GET', `/data/previewAdd?input=${encodeURIComponent(`${media.url}/${path}`)}`, { token });
@@ -108,7 +88,7 @@ describe('metrics', () => {
   });
 
   test('include what pages report about their players, which is not sent to the room', async () => {
-    const server = await start({ METRICS_PORT: '0' });
+    const server = await startForTest({ METRICS_PORT: '0' });
     const room = await server.generate();
     const [reporter, other] = [await server.enter(room), await server.enter(room)];
     reporter.send({ action: 'status', status: 'ready', readyForDiscontinuity: 0, drift: 0.012, stalls: 0 });

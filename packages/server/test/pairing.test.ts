@@ -1,21 +1,19 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { CloseCode, pairingAlphabet, pairingCodeLength, RequestType, type PairedKind } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
+import { CloseCode, pairingAlphabet, pairingCodeLength, type PairedKind } from '@matinee/protocol';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { passwordOf, startTestServer } from '@matinee/testing';
+import { startForTest } from './start-for-test.ts';
 
 const clock = createFakeClock();
 const headers = { apikey: 'lighthouse keeper 27' };
-let server: TestServer;
+const server = await startTestServer({ API_KEY: headers.apikey }, { clock });
+afterAll(() => server.close());
 /** Tokens of a guest's browser in a room, and of a device. */
 let ann: string;
 let device: string;
 /** The name of an account that is each test's own. */
 let noor: string;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: headers.apikey }, { clock });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   noor = `Noor${(count += 1)}`;
   [ann, device] = [await server.grant(), await server.grant()];
@@ -61,19 +59,11 @@ describe('a link', () => {
     expect((await userOf(body.token)).body.username).toBe('Anna');
     await server.call('POST', '/user', { token: body.token, body: { username: 'Ann again' } });
     expect((await userOf(ann)).body.username).toBe('Ann again');
-  });
-
-  test('[DEVICE-10] the votes of both devices are those of one user', async () => {
     const room = await server.generate(ann);
-    const viewer = await server.enter(room, ann);
-    const { body } = await redeem(await link());
-    const phone = await server.enter(room, body.token, 'companion');
-    for (const _ of [1, 2]) await server.enter(room);
-    viewer.request({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } });
-    viewer.request({ type: RequestType.Add, video: { service: 'direct', id: '/sample/first-light.mp4' } });
-    await phone.next('event', ({ request }) => request.type === RequestType.Add);
-    phone.request({ type: RequestType.Skip });
-    expect(await viewer.next('sync', ({ votesToSkip = [] }) => votesToSkip.length > 0)).toMatchObject({ votesToSkip: [viewer.id] });
+    await server.enter(room, ann);
+    const [, users] = (await server.enter(room, body.token, 'companion')).received;
+    const { userId } = (await server.call('GET', `/room/${room}`, { token: ann })).body.users[0];
+    expect(users).toMatchObject({ update: { kind: 'init', value: [{ userId }, { userId, kind: 'companion' }] } });
   });
 
   test('[DEVICE-11] makes another device a remote of the same account, which is listed among its sessions and can be ended', async () => {
@@ -244,7 +234,7 @@ test('[DEVICE-18] a ban of a guest keeps their other devices out too', async () 
 });
 
 test('[DEVICE-12] letters can be guessed ten times in ten minutes from an IP address, with any session', async () => {
-  const limited = await startTestServer({ RATE_LIMIT: 'on' }, { clock: createFakeClock() });
+  const limited = await startForTest({ RATE_LIMIT: 'on' }, { clock: createFakeClock() });
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess++) {
     const body = { code: 'BCDFGH', room: 'lounge' };
@@ -254,5 +244,4 @@ test('[DEVICE-12] letters can be guessed ten times in ten minutes from an IP add
   // Letters live for five minutes.
   const guessesWhileItLives = 10;
   expect(guessesWhileItLives / pairingAlphabet.length ** pairingCodeLength).toBeLessThan(2e-7);
-  await limited.close();
 });
