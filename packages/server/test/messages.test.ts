@@ -1,47 +1,32 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { limits, RequestType, type ChatMessage } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connectClient, passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { passwordOf, startTestServer, type TestClient } from '@matinee/testing';
 
-let server: TestServer;
+const clock = createFakeClock();
+const server = await startTestServer({}, { clock });
+afterAll(() => server.close());
 let olgas: string;
 let olga: TestClient;
 let cinema: string;
-
-const clock = createFakeClock();
-beforeAll(async () => {
-  server = await startTestServer({}, { clock });
-});
-afterAll(() => server.close());
 
 let rooms = 0;
 beforeEach(async () => {
   rooms += 1;
   cinema = `cinema-${rooms}`;
-  olgas = await server.grant();
-  await server.logIn(olgas, 'Olga');
+  olgas = await server.grant('Olga');
   await server.call('POST', '/room/create', { token: olgas, body: { name: cinema } });
   olga = await server.enter(cinema, olgas);
 });
 
-let requests = 0;
-/** Asks, and waits for the answer. */
-async function ask(client: TestClient, request: object): Promise<void> {
-  requests += 1;
-  const id = requests;
-  client.send({ action: 'req', request, id });
-  await client.next('done', (message) => message.id === id);
-}
-
-/** The name of the error with which a request is refused. */
-async function refusalOf(client: TestClient, request: object): Promise<string | undefined> {
-  client.send({ action: 'req', request });
-  const { name, reason } = await client.next('error');
-  return reason ?? name;
+/** The reason or the name of the error with which a request is refused. */
+async function refusalOf(client: TestClient, request: object): Promise<string> {
+  const { name, reason = name } = await client.refusal(request);
+  return reason;
 }
 
 async function say(client: TestClient, text: string, replyTo?: string): Promise<ChatMessage> {
-  await ask(client, { type: RequestType.Chat, text, ...(replyTo !== undefined && { replyTo }) });
+  await client.ask({ type: RequestType.Chat, text, ...(replyTo !== undefined && { replyTo }) });
   return olga.next('chat', (message) => message.text === text);
 }
 
@@ -52,8 +37,7 @@ const textsOf = ({ messages }: { messages: ChatMessage[] }): string[] => message
 
 /** A client that knows changes of messages. */
 async function enterAware(token: string): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${cinema}`);
-  client.send({ action: 'auth', token, understands: ['message-changes'] });
+  const client = await server.connect(cinema, { token, understands: ['message-changes'] });
   await client.next('chatlog');
   return client;
 }
@@ -63,8 +47,8 @@ test('[CHAT-8] [CHAT-10] [CHAT-12] answers, edits and reactions reach everyone w
   const guest = await enterAware(guests);
   const { id } = await say(olga, 'Popcron?');
   const { id: answerId } = await say(guest, 'Yes!', id);
-  await ask(guest, { type: RequestType.ReactToMessage, messageId: id, emoji: '🍿', add: true });
-  await ask(olga, { type: RequestType.EditMessage, messageId: id, text: 'Popcorn?' });
+  await guest.ask({ type: RequestType.ReactToMessage, messageId: id, emoji: '🍿', add: true });
+  await olga.ask({ type: RequestType.EditMessage, messageId: id, text: 'Popcorn?' });
   expect(await guest.next('chatchange')).toMatchObject({ id, revision: 1, reaction: { emoji: '🍿', isAdded: true } });
   expect(await guest.next('chatchange')).toMatchObject({ id, revision: 2, edit: { text: 'Popcorn?' } });
   // Olga's client doesn't know changes of messages.
@@ -87,8 +71,8 @@ test('[CHAT-11] a deleted message keeps no text for those who may not delete mes
   const { id } = await say(guest, 'secret of the film');
   const { id: ownId } = await say(olga, 'oops');
   expect(await refusalOf(guest, { type: RequestType.DeleteMessage, messageId: ownId })).toBe('PermissionDeniedException');
-  await ask(olga, { type: RequestType.DeleteMessage, messageId: id });
-  await ask(olga, { type: RequestType.DeleteMessage, messageId: ownId });
+  await olga.ask({ type: RequestType.DeleteMessage, messageId: id });
+  await olga.ask({ type: RequestType.DeleteMessage, messageId: ownId });
   expect(textsOf(await list('', guests))).toEqual(['', '']);
   expect(textsOf(await list())).toEqual(['secret of the film', '']);
   expect(textsOf(await list('?search=secret'))).toEqual([]);
@@ -104,9 +88,9 @@ test('[CHAT-16] a message that is no longer recent is found, edited, reacted to 
   expect([page.messages.length, page.hasMore]).toEqual([limits.chatHistory, true]);
   const older = await list(`?before=${page.messages[0]?.id}`);
   expect([textsOf(older)[0], older.hasMore]).toEqual(['the very first', false]);
-  await ask(olga, { type: RequestType.ReactToMessage, messageId: first.id, emoji: '🎬', add: true });
-  await ask(olga, { type: RequestType.EditMessage, messageId: first.id, text: 'the first' });
-  await ask(olga, { type: RequestType.Chat, text: 'remember?', replyTo: first.id });
+  await olga.ask({ type: RequestType.ReactToMessage, messageId: first.id, emoji: '🎬', add: true });
+  await olga.ask({ type: RequestType.EditMessage, messageId: first.id, text: 'the first' });
+  await olga.ask({ type: RequestType.Chat, text: 'remember?', replyTo: first.id });
   expect((await list('?search=first')).messages).toMatchObject([{ id: first.id, text: 'the first', revision: 2 }]);
   expect((await list()).messages.at(-1)?.replyTo).toEqual({ id: first.id, name: 'Olga' });
   expect(await refusalOf(olga, { type: RequestType.DeleteMessage, messageId: 'nothing' })).toBe('message_gone');
@@ -114,7 +98,7 @@ test('[CHAT-16] a message that is no longer recent is found, edited, reacted to 
 
 test('[CHAT-16] what was said behind a closed door, or in another room, is not read', async () => {
   const { id } = await say(olga, 'between us');
-  await ask(olga, { type: RequestType.SetDoor, kind: 'invited' });
+  await olga.ask({ type: RequestType.SetDoor, kind: 'invited' });
   const stranger = await server.grant();
   const { status, body } = await server.call('GET', `/room/${cinema}/messages`, { token: stranger });
   expect([status, body.error.name]).toEqual([403, 'NotAdmitted']);
@@ -124,17 +108,9 @@ test('[CHAT-16] what was said behind a closed door, or in another room, is not r
   expect(await refusalOf(attic, { type: RequestType.ReactToMessage, messageId: id, emoji: '👍', add: true })).toBe('message_gone');
 });
 
-test('a query that says nothing sensible is refused', async () => {
-  const long = `?search=${'x'.repeat(limits.searchText + 1)}`;
-  for (const query of ['?before=', '?search=', long, '?service=direct', '?from=-1', '?after=a&search=b']) {
-    const { status, body } = await server.call('GET', `/room/${cinema}/messages${query}`, { token: olgas });
-    expect([query, status, body.error.name]).toEqual([query, 400, 'ValidationError']);
-  }
-});
-
 test('[CHAT-15] a room that keeps nothing stores no message, and forgets all once it is empty', async () => {
   await say(olga, 'before');
-  await ask(olga, { type: RequestType.ApplySettings, settings: { chatHistory: 'nothing' } });
+  await olga.ask({ type: RequestType.ApplySettings, settings: { chatHistory: 'nothing' } });
   await say(olga, 'psst');
   expect(textsOf(await list())).toEqual([]);
   const late = await server.enter(cinema);
@@ -148,7 +124,7 @@ test('[CHAT-15] a room that keeps nothing stores no message, and forgets all onc
 });
 
 test('[CHAT-15] a room that keeps a day forgets the rest within the hour, whether or not anyone is in it', async () => {
-  await ask(olga, { type: RequestType.ApplySettings, settings: { chatHistory: 'day' } });
+  await olga.ask({ type: RequestType.ApplySettings, settings: { chatHistory: 'day' } });
   await say(olga, 'yesterday');
   clock.sleep(limits.chatDayMs - 1000);
   expect(textsOf(await list())).toEqual(['yesterday']);
@@ -157,8 +133,7 @@ test('[CHAT-15] a room that keeps a day forgets the rest within the hour, whethe
 });
 
 test('[CHAT-18] the export of an account has what it said; its name goes when it is deleted', async () => {
-  const veras = await server.grant();
-  await server.logIn(veras, 'Vera');
+  const veras = await server.grant('Vera');
   await say(await server.enter(cinema, veras), 'my words');
   const { body } = await server.call('GET', '/user/account/export', { token: veras });
   expect(body.messages).toMatchObject([{ room: cinema, text: 'my words' }]);

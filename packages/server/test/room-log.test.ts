@@ -1,26 +1,22 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type RoomAction } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { passwordOf, startTestServer, type TestClient } from '@matinee/testing';
 
 const dayMs = 24 * 3600 * 1000;
 
 const clock = createFakeClock();
-let server: TestServer;
+const server = await startTestServer({}, { clock });
+afterAll(() => server.close());
 let olgas: string;
 let olga: TestClient;
 /** The room of each test. */
 let cinema: string;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startTestServer({}, { clock });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   cinema = `cinema-${(count += 1)}`;
-  olgas = await server.grant();
-  await server.logIn(olgas, 'Olga');
+  olgas = await server.grant('Olga');
   await server.call('POST', '/room/create', { token: olgas, body: { name: cinema } });
   olga = await server.enter(cinema, olgas);
 });
@@ -34,16 +30,9 @@ async function logOf(token = olgas, query = ''): Promise<Page> {
 }
 
 async function enterAs(name: string): Promise<{ client: TestClient; token: string; clientId: string }> {
-  const token = await server.grant();
-  await server.logIn(token, name);
+  const token = await server.grant(name);
   const client = await server.enter(cinema, token);
   return { client, token, clientId: client.id ?? '' };
-}
-
-/** Asks, and waits for the answer: what is confirmed is written down. */
-async function ask(client: TestClient, request: object, id: number): Promise<void> {
-  client.send({ action: 'req', request, id });
-  await client.next('done', (message) => message.id === id);
 }
 
 const user = (name: string, isLoggedIn = true) => ({ name, isLoggedIn });
@@ -64,9 +53,9 @@ test('[GUARD-11] what those do who look after a room is written down, with whom 
     { type: RequestType.Kick, clientId: guest.id },
     { type: RequestType.Chat, text: 'not written down' },
   ];
-  for (const [id, request] of requests.entries()) await ask(olga, request, id);
+  for (const request of requests) await olga.ask(request);
   const { bans } = (await server.call('GET', `/room/${cinema}/bans`, { token: olgas })).body;
-  await ask(olga, { type: RequestType.Unban, id: bans[0].id }, 99);
+  await olga.ask({ type: RequestType.Unban, id: bans[0].id });
 
   const { entries, hasMore } = await logOf();
   const by = user('Olga');
@@ -110,16 +99,15 @@ test('[GUARD-12] the log is read page by page by those who may see it, and by no
   for (const token of [mos, await server.grant()]) {
     expect((await server.call('GET', `/room/${cinema}/log`, { token })).body.error).toMatchObject(refusal);
   }
-  await ask(olga, { type: RequestType.Promote, targetClientId: clientId, role: Role.Moderator }, 200);
+  await olga.ask({ type: RequestType.Promote, targetClientId: clientId, role: Role.Moderator });
   expect((await logOf(mos)).entries).toHaveLength(50);
   expect((await server.call('GET', `/room/${cinema}/log?before=x`, { token: olgas })).body.error.name).toBe('ValidationError');
 });
 
 test('[GUARD-12] the log is kept for 30 days, and goes with the room', async () => {
-  await ask(olga, { type: RequestType.LockControls, locked: true }, 1);
+  await olga.ask({ type: RequestType.LockControls, locked: true });
   clock.sleep(30 * dayMs - 1000);
-  const token = await server.grant();
-  await server.logIn(token, 'Olga');
+  const token = await server.grant('Olga');
   expect((await logOf(token)).entries).toHaveLength(1);
   clock.sleep(2000);
   expect((await logOf(token)).entries).toEqual([]);
@@ -132,8 +120,8 @@ test('[GUARD-12] the log is kept for 30 days, and goes with the room', async () 
 test('[GUARD-13] an account exports what the log says about it, and takes its name out of it when it is deleted', async () => {
   const { clientId: mo, client, token: mos } = await enterAs('Monique');
   const { clientId: vic } = await enterAs('Vic');
-  await ask(olga, { type: RequestType.Promote, targetClientId: mo, role: Role.Moderator }, 1);
-  await ask(client, { type: RequestType.Ban, clientId: vic }, 2);
+  await olga.ask({ type: RequestType.Promote, targetClientId: mo, role: Role.Moderator });
+  await client.ask({ type: RequestType.Ban, clientId: vic });
   const { body } = await server.call('GET', '/user/account/export', { token: mos });
   expect(body.roomLog).toMatchObject([
     { room: cinema, kind: 'user.banned', isOwn: true },
