@@ -102,6 +102,8 @@ const refused: [CallName, Part, string, unknown][] = [
   ...badItems.map(([what, body]) => ['patchQueueItem', 'body', what, body] as [CallName, Part, string, unknown]),
   ...badVideos.map(([what, body]) => ['removeFromQueue', 'body', what, body] as [CallName, Part, string, unknown]),
   ...badVideos.map(([what, body]) => ['vote', 'body', what, body] as [CallName, Part, string, unknown]),
+  ['passkeyLogin', 'body', 'nothing', {}],
+  ['passkeyLogin', 'body', 'a text for a credential', { credential: 'x' }],
   ['undo', 'body', 'an event by its id alone', { event: 'e1' }],
   ['undo', 'body', 'an event of an unknown request', { event: { ...event, request: { type: 99 } } }],
   ['undo', 'body', 'a place that is no number', { data: { event: { ...event, additional: { queueIdx: '0' } } } }],

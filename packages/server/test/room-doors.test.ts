@@ -34,6 +34,7 @@ describe('a password', () => {
     await setDoor({ kind: 'password', password });
     const token = await server.grant();
     expect(await refused(await server.connect(room, { token }))).toEqual(['door_password_missing', CloseCode.PasswordNeeded, {}]);
+    expect(await refused(await server.connect(room, { invite: 'unknown' }))).toEqual(['invite_invalid', CloseCode.PasswordNeeded, {}]);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const stranger = await server.connect(room, { token, password: `guess number ${triesLeft}` });
       expect(await refused(stranger)).toEqual(['door_password_wrong', CloseCode.PasswordNeeded, { triesLeft }]);
@@ -84,6 +85,7 @@ describe('a knock', () => {
     expect(await refused(stranger)).toEqual(['not_opened', CloseCode.NotAdmitted, { retryAfterSeconds: 300 }]);
     const again = await server.connect(room, { token, knock: true });
     expect((await refused(again)).slice(0, 2)).toEqual(['not_opened', CloseCode.NotAdmitted]);
+    expect(await refused(await server.connect(room, { invite: 'unknown' }))).toEqual(['invite_invalid', CloseCode.KnockNeeded, {}]);
   });
 
   test('[DOOR-63] ends with its connection, and comes in by itself when everyone with the link can join', async () => {
