@@ -11,8 +11,8 @@ import {
 } from '@matinee/testing';
 import type { Kysely, Selectable } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
 import type { Tables } from '../src/storage/tables.ts';
+import { openForTest } from './open-for-test.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -58,9 +58,8 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
 
   /** All that is in the tables, but for when sessions were used. */
   async function everything(): Promise<Selectable<Tables['users']>[]> {
-    const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+    const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
     const users = await opened.database.selectFrom('users').selectAll().orderBy('id').execute();
-    await opened.database.destroy();
     return users;
   }
 
@@ -190,10 +189,9 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
 
   test('[ACCOUNT-4] neither tokens nor passwords are stored', async () => {
     const token = await register('Ann');
-    const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+    const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
     const database = opened.database as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const rows = await Promise.all(['users', 'sessions', 'recovery_keys'].map((table) => database.selectFrom(table).selectAll().execute()));
-    await opened.database.destroy();
     const text = JSON.stringify(rows);
     expect(text).toContain('$argon2id$v=19$');
     for (const secret of [token, passwordOf('Ann')]) expect(text).not.toContain(secret);
@@ -235,9 +233,8 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
     test('[ACCOUNT-5] that has run out closes its socket within 30 minutes', async () => {
       const token = await register('Ann');
       const socket = await server.enter(await server.generate(), token);
-      const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+      const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
       await opened.database.updateTable('sessions').set({ created_at: 0 }).execute();
-      await opened.database.destroy();
       for (let seconds = 0; seconds < 31 * 60; seconds += 5) {
         clock.advance(5000);
         // Time for the answer to a ping.

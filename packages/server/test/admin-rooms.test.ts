@@ -1,9 +1,9 @@
 import { RequestType } from '@matinee/protocol';
 import { createRoom } from '@matinee/room';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { startTestServer, type TestClient } from '@matinee/testing';
+import { openForTest } from './open-for-test.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -52,10 +52,9 @@ test('[OPERATOR-22] a search finds titles, names and the people who are there, i
 
 test('[OPERATOR-22] pages follow each other without gaps or repeats', async () => {
   const made = Array.from({ length: 130 }, (_, index) => `page-${String(index).padStart(3, '0')}`);
-  const opened = await openDatabase({ dataDir: server.dataDir });
+  const opened = await openForTest({ dataDir: server.dataDir });
   const store = createRoomStore(opened);
   for (const name of made) await store.create(createRoom({ name, isTemporary: false }, 0), 0);
-  await opened.database.destroy();
   const first = await list();
   const second = await list(`?after=${first.next}`);
   expect(second).not.toHaveProperty('next');

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readApiDocuments } from '@matinee/api/documents';
 import { startTestServer } from '@matinee/testing';
 import { afterAll, describe, expect, test } from 'vitest';
+import { folderWith } from './temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'matinee-api-'));
 const documents = readApiDocuments();
-
-for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+const folder = folderWith({ ...documents });
 const server = await startTestServer({}, { apiDocuments: folder });
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 describe('the descriptions of the protocol', () => {
   test('[API-1] are served as they were built', async () => {

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
@@ -22,6 +20,7 @@ import { backUpPostgres } from '../src/storage/postgres-backup.ts';
 import type { Database } from '../src/storage/tables.ts';
 import { everything, fill, many } from './filled-database.ts';
 import { runMatinee, type Ended } from './run-matinee.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** On a machine that does other things: a bound that says something hangs. */
 const backupWithinMs = 30_000;
@@ -29,11 +28,10 @@ const path = { PATH: process.env['PATH'] ?? '' };
 let home: string;
 const closing: (() => Promise<void>)[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'matinee-backup-'));
+  home = temporaryFolder();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 /** Where a server keeps its data, as its settings name it. */

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
@@ -10,15 +7,15 @@ import { isProbe, signProbe } from '../src/http/probe.ts';
 import { startTestMail, startTestServer } from '@matinee/testing';
 import { runHere } from './run-matinee.ts';
 import { query } from './stored-data.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let home: string;
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'matinee-check-'));
+  home = temporaryFolder();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const check = async (env: Record<string, string>) => {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { DatabaseError } from '../src/storage/database-error.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
@@ -17,12 +16,12 @@ import { backUpEmbedded } from '../src/storage/sqlite-backup.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { isStorageFailure } from '../src/storage/storage-failure.ts';
 import { roomNamed } from './room-store-contract.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'matinee-database-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const firstMigrations = ['2026-11-20-rooms-sessions-videos', '2026-11-21-accounts', '2026-11-21-lookups'];
 

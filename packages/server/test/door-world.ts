@@ -1,8 +1,7 @@
 import { CloseCode, RequestType, type DoorKind } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
-import { isKeptOut, openGuardedRoom, type Browser, type KnownBan } from './guarded-room.ts';
+import { passwordOf, startTestServer, type TestClient, type TestServer } from '@matinee/testing';
 
 // Random histories of a room whose owner closes its door, makes invite links, and kicks and bans those who come.
 
@@ -20,13 +19,21 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+interface Browser {
+  token: string;
+  account: string | undefined;
+  /** Those that are inside. */
+  clients: TestClient[];
+}
+
 /** A room as the test knows it from what its owner has asked for. */
 interface Model {
   kind: Exclude<DoorKind, 'knock'>;
   password: string | undefined;
   /** Accounts, and tokens of guests, who were let in. */
   admitted: Set<string>;
-  bans: KnownBan[];
+  /** The sessions that are banned, and the accounts that they were logged in to. */
+  bans: Pick<Browser, 'token' | 'account'>[];
   invite: { token: string; id: string; usesLeft: number } | undefined;
 }
 
@@ -41,12 +48,16 @@ export async function runDoorHistories(options: fc.Parameters<[Step[]]>): Promis
 
 /** Gives back what runs a history, after which the door is open and no ban is left. */
 async function createDoorWorld(server: TestServer): Promise<(steps: readonly Step[]) => Promise<void>> {
-  const { owner, ask, liftBans } = await openGuardedRoom(server, names);
+  for (const name of names) await server.grant(name);
+  const ownerToken = await server.grant('Olga');
+  await server.call('POST', '/room/create', { token: ownerToken, body: { name: 'guarded' } });
+  const owner = await server.enter('guarded', ownerToken);
   let browsers: Browser[] = [];
   let model: Model = openRoom();
 
   const identityOf = ({ token, account }: Browser): string => account ?? token;
-  const isBanned = (browser: Browser): boolean => isKeptOut(browser, model.bans);
+  const isBanned = ({ token, account }: Browser): boolean =>
+    model.bans.some((ban) => ban.token === token || (account !== undefined && ban.account === account));
   const inside = (): Set<string> => new Set(browsers.filter(({ clients }) => clients.length > 0).map(identityOf));
   const isKnown = (browser: Browser): boolean => inside().has(identityOf(browser)) || model.admitted.has(identityOf(browser));
   const isOutside = (browser: Browser): boolean => model.kind !== 'link' && !isKnown(browser);
@@ -76,7 +87,7 @@ async function createDoorWorld(server: TestServer): Promise<(steps: readonly Ste
   }
 
   async function setDoor(kind: Model['kind'], password?: string): Promise<void> {
-    await ask({ type: RequestType.SetDoor, kind, password });
+    await owner.ask({ type: RequestType.SetDoor, kind, password });
     // Users who are away have to know a password that is set, even if it is the same.
     const remembered = password === undefined ? model.admitted : [];
     model = { ...model, kind, password: kind === 'password' ? (password ?? model.password) : undefined };
@@ -90,30 +101,31 @@ async function createDoorWorld(server: TestServer): Promise<(steps: readonly Ste
     if (what === 'password') await setDoor('password', passwords[which]);
     if (what === 'invite') {
       const made = owner.next('invite');
-      await ask({ type: RequestType.MakeInvite, uses: 1, validForHours: 1 });
+      await owner.ask({ type: RequestType.MakeInvite, uses: 1, validForHours: 1 });
       const { token, invite } = await made;
       model.invite = { token, id: invite.id, usesLeft: 1 };
     }
     if (what === 'revoke' && model.invite !== undefined && model.invite.usesLeft > 0) {
-      await ask({ type: RequestType.RevokeInvite, inviteId: model.invite.id });
+      await owner.ask({ type: RequestType.RevokeInvite, inviteId: model.invite.id });
       model.invite.usesLeft = 0;
     }
     if (what === 'kick' && client !== undefined) {
-      await ask({ type: RequestType.Kick, clientId: client.id });
+      await owner.ask({ type: RequestType.Kick, clientId: client.id });
       for (const each of browsers.filter((other) => identityOf(other) === identityOf(browser))) {
         for (const one of each.clients.splice(0)) expect(await one.closed).toBe(CloseCode.Kicked);
       }
       model.admitted.delete(identityOf(browser));
     }
     if (what === 'ban' && client !== undefined) {
-      await ask({ type: RequestType.Ban, clientId: client.id });
+      await owner.ask({ type: RequestType.Ban, clientId: client.id });
       model.bans.push({ token: browser.token, account: browser.account });
     }
     if (what === 'lift') await lift();
   }
 
   async function lift(): Promise<void> {
-    await liftBans();
+    const { body } = await server.call('GET', '/room/guarded/bans', { token: ownerToken });
+    for (const { id } of body.bans) await owner.ask({ type: RequestType.Unban, id });
     model.bans = [];
   }
 

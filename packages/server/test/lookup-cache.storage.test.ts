@@ -1,31 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../src/storage/tables.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
+import { openForTest } from './open-for-test.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matinee-lookups-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-const places = {
-  SQLite: async () => ({ dataDir }),
-  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) }),
-};
-
-describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place) => {
+describe.each(['SQLite', 'PostgreSQL'])('what is looked up, kept in %s', (kind) => {
   let database: Database;
   let clock: FakeClock;
 
   beforeEach(async () => {
-    ({ database } = await openDatabase(await place()));
-    await database.deleteFrom('lookups').execute();
+    ({ database } = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await createDatabase(inject('postgresUrl')) }));
     clock = createFakeClock();
   });
-  afterEach(() => database.destroy());
 
   const rows = async (): Promise<string[]> =>
     (await database.selectFrom('lookups').select('key').orderBy('key').execute()).map(({ key }) => key);
@@ -102,7 +90,7 @@ describe.each(Object.entries(places))('what is looked up, kept in %s', (_, place
 });
 
 test('a full disk fails no look-up, and the log says so', async () => {
-  const { database } = await openDatabase({ dataDir });
+  const { database } = await openForTest();
   const clock = createFakeClock();
   const warnings: string[] = [];
   const cache = createLookupCache(database, clock, { warn: (_error, text) => warnings.push(text) });
@@ -111,11 +99,10 @@ test('a full disk fails no look-up, and the log says so', async () => {
   await cache.put(new Map(Array.from({ length: 100 }, (_value, index) => [`${index}`, 'x'.repeat(10_000)])), 1000);
   expect(warnings).toEqual(['what was looked up could not be kept']);
   expect(await cache.get('before')).toBe(1);
-  await database.destroy();
 });
 
 test('a count that cannot be kept fails no search, and the log says so', async () => {
-  const { database } = await openDatabase({ dataDir });
+  const { database } = await openForTest();
   const warnings: string[] = [];
   const cache = createLookupCache(database, createFakeClock(), { warn: (_error, text) => warnings.push(text) });
   await database.destroy();

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { limits, Role } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
 import { createDatabase } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { writeMessages } from '../src/storage/message-rows.ts';
 import { createMessageStore, type MessageStore } from '../src/storage/message-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
 import { roomNamed } from './room-store-contract.ts';
+import { openForTest } from './open-for-test.ts';
 
 const startMs = 1_800_000_000_000;
 const from = { id: 'c1', name: 'Ann', isLoggedIn: true, status: 'none', role: Role.RegisteredUser, userId: 'u1' } as const;
@@ -18,12 +15,6 @@ const from = { id: 'c1', name: 'Ann', isLoggedIn: true, status: 'none', role: Ro
 function message(number: number, fields: Partial<StoredMessage> = {}): StoredMessage {
   return { id: `m${String(number).padStart(4, '0')}`, at: startMs + number, from, text: `message ${number}`, accountId: 'ann', ...fields };
 }
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'matinee-messages-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (kind) => {
   let opened: OpenDatabase;
@@ -33,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
 
   beforeEach(async () => {
     const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-    opened = await openDatabase({ dataDir: folder, databaseUrl });
+    opened = await openForTest({ databaseUrl });
     messages = createMessageStore(opened);
     const store = createRoomStore(opened);
     [roomId, otherId] = (await Promise.all(
@@ -43,7 +34,6 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
       }),
     )) as [number, number];
   });
-  afterEach(() => opened.database.destroy());
 
   const save = (all: readonly StoredMessage[], room = roomId) =>
     writeMessages(

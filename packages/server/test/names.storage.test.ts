@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { skeletonOf } from '../src/names/look-alikes.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openEmbedded } from '../src/storage/sqlite.ts';
+import { openForTest } from './open-for-test.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 describe('what a name looks like', () => {
   test.each([
@@ -109,7 +107,7 @@ describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
 
 describe('names from before that rule', () => {
   test('stay, and of those that look the same only the first keeps its look reserved', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'matinee-names-'));
+    const dataDir = temporaryFolder();
     const before = openEmbedded(dataDir);
     const all = migrations('sqlite');
     const earlier = Object.fromEntries(Object.entries(all).filter(([name]) => name < '2026-11-22'));
@@ -124,10 +122,8 @@ describe('names from before that rule', () => {
     }
     await before.database.destroy();
 
-    const { database } = await openDatabase({ dataDir });
+    const { database } = await openForTest({ dataDir });
     const rows = await database.selectFrom('users').select(['username', 'username_key', 'username_skeleton']).orderBy('id').execute();
-    await database.destroy();
-    rmSync(dataDir, { recursive: true });
     expect(rows).toEqual([
       { username: 'Ian', username_key: 'ian', username_skeleton: 'lan' },
       { username: 'lan', username_key: 'lan', username_skeleton: null },

@@ -2,9 +2,9 @@ import { systemClock } from '@matinee/base/clock';
 import { calls, RequestType, type Call } from '@matinee/protocol';
 import { connectClient, createDatabase, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
 import { createLookupCache } from '../src/storage/lookup-cache.ts';
 import { hostileValueOf } from './hostile-input.ts';
+import { openForTest } from './open-for-test.ts';
 
 // NUL, which PostgreSQL stores in no text; halves of surrogate pairs, which no encoding holds; letters of three bytes, of
 // which fewer fit into an index; and escapes that are none.
@@ -115,7 +115,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   test('the answer to a long search is found again', async () => {
-    const opened = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+    const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
     const cache = createLookupCache(opened.database, systemClock);
     const [words, others] = [long(16_000), `${long(16_000)}.`];
     await cache.put(
@@ -127,7 +127,6 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
       60_000,
     );
     expect([await cache.get(words), await cache.get(others), await cache.get('few')]).toEqual(['one', 'other', 'third']);
-    await opened.database.destroy();
   });
 
   test.each(odd)('a room is made, titled and talked in with %s', async (_, text) => {

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
 import { appCode } from '@matinee/testing/totp';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runMatinee, type Ended } from './run-matinee.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const apiKey = 'operators-only-0123456789';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
@@ -14,14 +12,9 @@ const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const knownMs = 10_000;
 let home: string;
 let clock: FakeClock;
-const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'matinee-operator-'));
+  home = temporaryFolder();
   clock = createFakeClock();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 interface World {
@@ -39,7 +32,7 @@ async function worldOf(place: Record<string, string>, count: number): Promise<Wo
   for (let n = 0; n < count; n++) servers.push(await startTestServer(env, options));
   let stopped: Promise<unknown> | undefined;
   const stop = async (): Promise<void> => void (await (stopped ??= Promise.all(servers.map((server) => server.close()))));
-  closing.push(stop);
+  onTestFinished(stop);
   const run = (...args: string[]): Promise<Ended> => runMatinee(args, { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd: home });
   return { servers: servers as World['servers'], run, stop };
 }
@@ -243,7 +236,7 @@ describe('while no server runs', () => {
 describe('mail-test', () => {
   test('[CLI-35] sends one e-mail and prints the answer, or why not', async () => {
     const mail = await startTestMail();
-    closing.push(() => mail.close());
+    onTestFinished(() => mail.close());
     const run = (SMTP_URL: string, to = 'ann@example.org') =>
       runMatinee(['mail-test', to], { env: { SMTP_URL, MAIL_FROM: 'Matinee <m@example.org>' }, cwd: home });
     expect(await run(mail.url)).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/ answered: 250 /) });

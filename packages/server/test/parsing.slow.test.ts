@@ -1,36 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostileMediaFiles, hostileSubtitles, mutationsOf, smallOgg } from '@matinee/media/testing';
 import { rolldown } from 'rolldown';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import bundle from '../rolldown.config.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
-import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
+import { fetchChecked } from '@matinee/testing';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
+import { startForTest } from './start-for-test.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** How long one file may keep the server's own thread busy, in ms of processor time. */
 const maxMs = 2000;
 const bytes = 2 * 1024 * 1024;
 let site: LoopbackSite;
-const closing: (() => Promise<unknown>)[] = [];
-
 beforeEach(async () => {
   site = await startLoopbackSite();
-  closing.push(() => site.close());
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-async function open(environment: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer(environment);
-  closing.push(() => server.close());
-  return server;
-}
+afterEach(() => site.close());
 
 /** The result of some work, and the processor time of this thread that it took, in ms. */
 async function measured<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
@@ -45,7 +34,7 @@ const preview = (server: { url: string }, token: string, input: string) =>
 
 describe('a link', () => {
   test('to a file that would fill the memory is refused by name, and the server works on', async () => {
-    const server = await open();
+    const server = await startForTest();
     const token = await server.grant();
     const bombs = hostileMediaFiles().filter(({ name }) => /0 s whose (?:stz2|trun)|AAC whose/.test(name));
     for (const [index, { file, bytes }] of bombs.entries()) {
@@ -60,7 +49,7 @@ describe('a link', () => {
   }, 60_000);
 
   test('waits for no slow file: images and streams have a process of their own', async () => {
-    const server = await open();
+    const server = await startForTest();
     const token = await server.grant();
     const bomb = hostileMediaFiles().find(({ name }) => name.includes('20 000 segments'));
     site.pages['film.webm'] = serveBytes(bomb?.bytes ?? '');
@@ -80,7 +69,7 @@ describe('a link', () => {
 describe('the parsers of the server', () => {
   const parsers = () => {
     const pool = openParsers();
-    closing.push(() => pool.close());
+    onTestFinished(() => pool.close());
     return pool;
   };
 
@@ -117,8 +106,7 @@ describe('the parsers of the server', () => {
 });
 
 test('the bundle parses in processes of its own, which do not delay its stop', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-bundle-'));
-  closing.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const { output, ...input } = bundle;
   const [options] = [output].flat();
   const build = await rolldown(input);
@@ -139,7 +127,7 @@ async function startBundle(folder: string): Promise<{ url: string; process: Chil
     env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_MEDIA: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  closing.push(async () => running.kill('SIGKILL'));
+  onTestFinished(() => void running.kill('SIGKILL'));
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     running.stdout.on('data', (chunk) => {

@@ -1,7 +1,6 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import {
   discordEnvironment,
   passwordOf,
@@ -16,6 +15,7 @@ import {
 import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matinee/testing/passkey';
 import { Browser } from './browser.ts';
 import { startForTest } from './start-for-test.ts';
+import { openForTest } from './open-for-test.ts';
 
 const clock = createFakeClock();
 let mail: TestMail;
@@ -91,10 +91,9 @@ describe('[LOGIN-40] a passkey', () => {
   test('[LOGIN-41] is two factors in one: no code is asked for', async () => {
     const token = await register(ann);
     const { passkey } = await add(token, ann);
-    const { database } = await openDatabase({ dataDir: server.dataDir });
+    const { database } = await openForTest({ dataDir: server.dataDir });
     const { id } = (await call('GET', '/user', token)).body;
     await database.insertInto('second_factors').values({ user_id: id, secret: 'x', last_step: 0, created_at: 0 }).execute();
-    await database.destroy();
     expect((await logIn(passkey)).status).toBe(200);
   });
 
@@ -114,12 +113,11 @@ describe('[LOGIN-40] a passkey', () => {
     const token = await register(ann);
     const elsewhere = await server.grant(ann);
     await add(token, ann);
-    const { database } = await openDatabase({ dataDir: server.dataDir });
+    const { database } = await openForTest({ dataDir: server.dataDir });
     const { id } = (await call('GET', '/user', token)).body;
     const row = await database.selectFrom('passkeys').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
     const more = Array.from({ length: 18 }, (_, index) => ({ ...row, id: `${row.id}${index}` }));
     await database.insertInto('passkeys').values(more).execute();
-    await database.destroy();
     const asked = await call('POST', `${path}/begin`, elsewhere, { currentPassword: passwordOf(ann) });
     expect((await add(token, ann)).reply.status).toBe(200);
     const tooMany = [400, 'ValidationError', 'too_many_passkeys'];

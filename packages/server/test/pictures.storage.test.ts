@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { limits } from '@matinee/protocol';
 import { createDatabase } from '@matinee/testing';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../src/storage/database.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import type { RoomStore } from '../src/storage/room-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import type { Database } from '../src/storage/tables.ts';
 import {
   createEmotePictureStore,
   createThumbnailStore,
@@ -15,30 +10,21 @@ import {
   type ThumbnailStore,
 } from '../src/storage/picture-store.ts';
 import { roomNamed } from './room-store-contract.ts';
+import { openForTest } from './open-for-test.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matinee-pictures-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-const places = {
-  SQLite: async () => ({ dataDir }),
-  PostgreSQL: async () => ({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) }),
-};
 const image = (content: string) => ({ type: 'image/webp', bytes: Buffer.from(content) });
 
-describe.each(Object.entries(places))('pictures in %s', (_, place) => {
-  let database: Database;
+describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
   let rooms: RoomStore;
   let thumbnails: ThumbnailStore;
   let emotePictures: EmotePictureStore;
 
   beforeEach(async () => {
-    const opened = await openDatabase(await place());
-    ({ database } = opened);
-    await database.deleteFrom('rooms').execute();
+    const opened = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await createDatabase(inject('postgresUrl')) });
     rooms = createRoomStore(opened);
-    thumbnails = createThumbnailStore(database);
-    emotePictures = createEmotePictureStore(database);
+    thumbnails = createThumbnailStore(opened.database);
+    emotePictures = createEmotePictureStore(opened.database);
   });
-  afterEach(() => database.destroy());
 
   async function createRoom(name: string): Promise<number> {
     await rooms.create(roomNamed(name), 0);

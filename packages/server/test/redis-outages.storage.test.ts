@@ -1,24 +1,13 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { preciseClock } from '@matinee/base/clock';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startRedis, type TestRedis, type TestRedisOptions } from '@matinee/testing/redis';
+import type { TestRedis } from '@matinee/testing/redis';
 import { createClient } from '@redis/client';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { BackboneError, followersChannel, type Backbone } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 import { randomRoom } from './backbone-contract.ts';
-
-const closings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closings.splice(0).reverse()) await close();
-});
-
-/** A Redis of the test's own, outside of a cluster: it is there at once after a restart. */
-async function startOwn(options: TestRedisOptions = {}): Promise<TestRedis> {
-  const redis = await startRedis({ isCluster: false, ...options });
-  closings.push(() => redis.stop());
-  return redis;
-}
+import { startOwnRedis } from './running-nodes.ts';
 
 async function connect(url: string, clock = preciseClock): Promise<{ backbone: Backbone; logged: string[] }> {
   const logged: string[] = [];
@@ -27,7 +16,7 @@ async function connect(url: string, clock = preciseClock): Promise<{ backbone: B
     (...parts: unknown[]): void =>
       void logged.push(`${level} ${JSON.stringify(parts)}`);
   const backbone = await openRedisBackbone({ url, clock, log: { warn: write('warn'), info: write('info') } });
-  closings.push(() => backbone.close());
+  onTestFinished(() => backbone.close());
   return { backbone, logged };
 }
 
@@ -56,7 +45,7 @@ function failures({ logs, channels, values, ...backbone }: Backbone): Promise<un
 const onlyErrors = (count = 15): unknown[] => Array.from({ length: count }, () => expect.any(BackboneError));
 
 test('a Redis that has ended is noticed at once, and all commands fail', async () => {
-  const redis = await startOwn();
+  const redis = await startOwnRedis();
   const { backbone, logged } = await connect(redis.url);
   await redis.kill();
   expect(await failures(backbone)).toEqual(onlyErrors());
@@ -65,7 +54,7 @@ test('a Redis that has ended is noticed at once, and all commands fail', async (
 });
 
 test('a frozen Redis answers nothing, so commands fail within a second and the connection is dropped', async () => {
-  const redis = await startOwn();
+  const redis = await startOwnRedis();
   const clock = createFakeClock();
   const { backbone } = await connect(redis.url, clock);
   redis.pause();
@@ -82,7 +71,7 @@ test('a frozen Redis answers nothing, so commands fail within a second and the c
 });
 
 test('a connection that nothing uses is found to be frozen as well', async () => {
-  const redis = await startOwn();
+  const redis = await startOwnRedis();
   const clock = createFakeClock();
   const { backbone } = await connect(redis.url, clock);
   redis.pause();
@@ -91,7 +80,7 @@ test('a connection that nothing uses is found to be frozen as well', async () =>
 });
 
 test('everything works again after Redis was frozen for longer than anyone waits', async () => {
-  const redis = await startOwn();
+  const redis = await startOwnRedis();
   const { backbone, logged } = await connect(redis.url);
   redis.pause();
   await vi.waitFor(() => expect(backbone.isConnected()).toBe(false), 5000);
@@ -102,7 +91,7 @@ test('everything works again after Redis was frozen for longer than anyone waits
 });
 
 test('after a restart the subscriptions are renewed, then the listeners are called back, and scripts are known again', async () => {
-  const redis = await startOwn({ appendSync: 'always' });
+  const redis = await startOwnRedis({ appendSync: 'always' });
   const [{ backbone, logged }, { backbone: other }] = await Promise.all([connect(redis.url), connect(redis.url)]);
   const events: string[] = [];
   await backbone.channels.subscribe(followersChannel('r'), (text) => events.push(text));
@@ -129,7 +118,7 @@ test('after a restart the subscriptions are renewed, then the listeners are call
 });
 
 test('scripts that Redis has forgotten are sent again', async () => {
-  const redis = await startOwn();
+  const redis = await startOwnRedis();
   const { backbone } = await connect(redis.url);
   await backbone.logs.claim('r', { node: 'a', epoch: 1 });
   for (const seq of [0, 1]) {
@@ -186,8 +175,8 @@ test('a room is forgotten a week after it last changed, a released one after a d
 });
 
 test('a read-only replica is not used, and used as soon as it takes writes', async () => {
-  const main = await startOwn();
-  const replica = await startOwn({ replicaOf: main.port });
+  const main = await startOwnRedis();
+  const replica = await startOwnRedis({ replicaOf: main.port });
   await expect(connect(replica.url)).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ cannot be used: it is a read-only replica\.$/);
 
   await replica.send('REPLICAOF', 'NO', 'ONE');
@@ -203,7 +192,7 @@ test('a read-only replica is not used, and used as soon as it takes writes', asy
 describe('the URL', () => {
   test('may have a password, which is neither logged nor part of an error', async () => {
     const password = 'S3cret-phrase';
-    const redis = await startOwn({ password });
+    const redis = await startOwnRedis({ password });
     const url = redis.url;
     const wrong = await connect(url.replace(password, `${password}-wrong`)).catch((error: unknown) => String(error));
     expect(wrong).toMatch(/^BackboneError: Redis at 127\.0\.0\.1:\d+ cannot be used: WRONGPASS/);
@@ -237,7 +226,7 @@ describe('the URL', () => {
   );
 
   test('where nothing listens, or nothing answers, gives one sentence within a second', async () => {
-    const redis = await startOwn();
+    const redis = await startOwnRedis();
     await redis.kill();
     await expect(connect(redis.url)).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ cannot be used: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/);
     const silent = await listen('');
@@ -252,7 +241,7 @@ describe('the URL', () => {
 async function startForeignWriter(): Promise<TestRedis['send']> {
   const client = createClient({ url: inject('redisUrl') });
   await client.connect();
-  closings.push(() => Promise.resolve(client.destroy()));
+  onTestFinished(() => client.destroy());
   return (...command) => client.sendCommand(command);
 }
 
@@ -266,6 +255,6 @@ async function listen(answer: string): Promise<string> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closings.push(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -4,8 +4,8 @@ import { createRoom } from '@matinee/room';
 import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRoomList } from '../src/http/room-list.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
+import { openForTest } from './open-for-test.ts';
 
 describe('the list of rooms', () => {
   let server: TestServer;
@@ -60,10 +60,7 @@ test('[REST-7] the list is made at most once a second, and again at once after a
 });
 
 test('lists are made from columns of their own: stored rooms, which may be large, are not read', async () => {
-  const server = await startTestServer();
-  const folder = server.dataDir;
-  await server.close();
-  const opened = await openDatabase({ dataDir: folder });
+  const opened = await openForTest();
   const store = createRoomStore(opened);
   const item: QueueItem = { service: 'direct', id: 'https://films.example/1', title: 'T'.repeat(300) };
   const { sync, chat, membership } = createRoom({ name: 'cinema', isTemporary: false, title: 'T'.repeat(limits.roomTitle) }, 0);
@@ -73,5 +70,4 @@ test('lists are made from columns of their own: stored rooms, which may be large
   if (claimed) await store.snapshot(claimed, 0);
   await opened.database.updateTable('rooms').set({ snapshot: 'no JSON' }).execute();
   expect(await store.list({ withUnlisted: false })).toMatchObject([{ title: sync.title, currentSource: { title: item.title } }]);
-  await opened.database.destroy();
 }, 60_000);

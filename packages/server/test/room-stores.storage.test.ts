@@ -1,37 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '@matinee/base/clock';
 import { createDatabase, startRedis, type TestRedis } from '@matinee/testing';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 import { createSeal } from '../src/cluster/seal.ts';
 import { createClusterRoomStore } from '../src/storage/cluster-room-store.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { createMessageStore } from '../src/storage/message-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import { describeRoomStore, roomNamed, saying } from './room-store-contract.ts';
+import { openForTest } from './open-for-test.ts';
 
-async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-store-'));
-  const opened = await openDatabase({ dataDir: folder });
-  return {
-    ...opened,
-    store: createRoomStore(opened),
-    close: async () => {
-      await opened.database.destroy();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+describeRoomStore('SQLite', async () => createRoomStore(await openForTest()));
 
-describeRoomStore('SQLite', open);
-
-describeRoomStore('PostgreSQL', async () => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
-  return { ...opened, store: createRoomStore(opened), close: () => opened.database.destroy() };
-});
+const openPostgres = async () => openForTest({ databaseUrl: await createDatabase(inject('postgresUrl')) });
+describeRoomStore('PostgreSQL', async () => createRoomStore(await openPostgres()));
 
 const quiet = { warn: () => undefined, info: () => undefined };
 
@@ -39,7 +21,7 @@ let redis: TestRedis | undefined;
 afterAll(() => redis?.stop());
 
 describeRoomStore('Redis and PostgreSQL', async () => {
-  const opened = await openDatabase({ dataDir: '', databaseUrl: await createDatabase(inject('postgresUrl')) });
+  const opened = await openPostgres();
   redis ??= await startRedis();
   await redis.send('FLUSHALL');
   const backbone = await openRedisBackbone({ url: redis.url, clock: systemClock, log: quiet });
@@ -47,25 +29,22 @@ describeRoomStore('Redis and PostgreSQL', async () => {
   const messages = createMessageStore(opened);
   const options = { node: 'one', database: opened.database, backbone, seal, messages, clock: systemClock, warn: () => undefined };
   const store = createClusterRoomStore(options, createRoomStore(opened));
-  return {
-    store,
-    async close() {
-      await store.idle();
-      await backbone.close();
-      await opened.database.destroy();
-    },
-  };
+  onTestFinished(async () => {
+    await store.idle();
+    await backbone.close();
+  });
+  return store;
 });
 
 test('an entry is never part of another transaction, which may yet fail', async () => {
-  const opened = await open();
-  const { store, database } = opened;
+  const opened = await openForTest();
+  const store = createRoomStore(opened);
   await store.create(roomNamed('cinema'), 0);
   const owner = await store.claim('cinema', 0);
   if (owner === undefined) throw new Error('The room is not there');
   const failing = Promise.withResolvers<never>();
   const started = Promise.withResolvers<void>();
-  const transaction = database.transaction().execute(async (inside) => {
+  const transaction = opened.database.transaction().execute(async (inside) => {
     await inside.updateTable('rooms').set({ active_at: 1 }).execute();
     started.resolve();
     await failing.promise;
@@ -77,5 +56,4 @@ test('an entry is never part of another transaction, which may yet fail', async 
   await expect(transaction).rejects.toThrow('rolled back');
   await committed;
   expect((await store.claim('cinema', 0))?.room.chat).toMatchObject([{ text: 'one' }]);
-  await opened.close();
 });

@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepMs } from '../src/accounts/totp.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { appCode } from '@matinee/testing/totp';
 import { passwordOf, startTestMail, startTestServer, type Reply, type TestMail, type TestServer } from '@matinee/testing';
+import { openForTest } from './open-for-test.ts';
 
 const clock = createFakeClock();
 let mail: TestMail;
@@ -167,12 +167,11 @@ test('[LOGIN-26] recovery by e-mail needs the code too, and keeps the second fac
 
 test('[LOGIN-21] neither the secret nor a recovery code can be read from the database', async () => {
   const { secret, recoveryCodes, token } = await secured(ann);
-  const { database } = await openDatabase({ dataDir: server.dataDir });
+  const { database } = await openForTest({ dataDir: server.dataDir });
   const rows = [
     ...(await database.selectFrom('second_factors').selectAll().execute()),
     ...(await database.selectFrom('recovery_codes').selectAll().execute()),
   ];
-  await database.destroy();
   const stored = JSON.stringify(rows);
   for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''));
   expect(stored).not.toContain(secret);
@@ -185,7 +184,7 @@ test('[LOGIN-21] neither the secret nor a recovery code can be read from the dat
 test('[LOGIN-27] deleting the account deletes its second factor', async () => {
   const { token } = await secured(ann);
   const { id } = (await server.call('GET', '/user', { token })).body;
-  const { database } = await openDatabase({ dataDir: server.dataDir });
+  const { database } = await openForTest({ dataDir: server.dataDir });
   const stored = async () => {
     const tables = ['second_factors', 'recovery_codes'] as const;
     const found = await Promise.all(
@@ -196,7 +195,6 @@ test('[LOGIN-27] deleting the account deletes its second factor', async () => {
   expect(await stored()).toEqual([1, 10]);
   await call('DELETE', '/user/account', token, { currentPassword: passwordOf(ann) });
   expect(await stored()).toEqual([0, 0]);
-  await database.destroy();
   await register(ann);
   expect((await logIn(ann)).status).toBe(200);
 });

@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CloseCode } from '@matinee/protocol';
 import { passwordOf, type TestClient } from '@matinee/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
-import { createProviderUsers } from '../src/accounts/provider-users.ts';
-import { openAdmission } from '../src/accounts/admission.ts';
-import { createAccounts } from '../src/accounts/create-accounts.ts';
-import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
 import type { AuthenticatedSession } from '../src/accounts/session.ts';
 import { createSessionReader } from '../src/accounts/session-reader.ts';
 import type { SessionChange } from '../src/accounts/sessions.ts';
 import { hashOfToken } from '../src/accounts/tokens.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import type { OpenDatabase } from '../src/storage/tables.ts';
 import { createMemoryBuses, type MemoryBus } from '../src/testing/memory-bus.ts';
 import { createMemoryValues, startSmallNode, type SmallNode } from './nodes-world.ts';
+import { openAccounts } from './open-accounts.ts';
+import { openForTest } from './open-for-test.ts';
 
 const hourMs = 3_600_000;
-let dataDir: string;
-let opened: OpenDatabase;
 let clock: FakeClock;
 let buses: MemoryBus[];
 let values: ReturnType<typeof createMemoryValues>;
@@ -32,8 +23,7 @@ let two: SmallNode;
 let ann: Account;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-nodes-'));
-  opened = await openDatabase({ dataDir });
+  const opened = await openForTest();
   clock = createFakeClock();
   buses = createMemoryBuses(2);
   values = createMemoryValues(clock);
@@ -41,24 +31,9 @@ beforeEach(async () => {
   const [first, second] = await Promise.all(buses.map((bus) => startSmallNode({ opened, clock, bus, values, beforeFind: () => found })));
   if (first === undefined || second === undefined) throw new Error('There are two nodes');
   [one, two] = [first, second];
-  const { database } = opened;
-  const passwords = { hash: async (password: string) => password, verify: async () => true, isOutdated: () => false };
-  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
-  const accounts = createAccounts({
-    database,
-    clock,
-    passwords,
-    emails: createEmailAddresses({ database, clock }),
-    providerUsers,
-    admission: openAdmission,
-  });
-  ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, async () => undefined);
+  ann = await openAccounts(opened.database, clock).register({ username: 'Ann', password: passwordOf('Ann') }, async () => undefined);
 });
-afterEach(async () => {
-  await Promise.all([one.close(), two.close()]);
-  await opened.database.destroy();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => Promise.all([one.close(), two.close()]));
 
 async function sessionAt(node: SmallNode, token: string): Promise<AuthenticatedSession> {
   const session = await node.sessions.authenticate(token);

@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashOfToken } from '../src/accounts/tokens.ts';
 import { createSessions } from '../src/accounts/create-sessions.ts';
 import type { Sessions } from '../src/accounts/sessions.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import type { Database } from '../src/storage/tables.ts';
+import { openForTest } from './open-for-test.ts';
 
 const dayMs = 24 * 3600 * 1000;
-let dataDir: string;
 let clock: FakeClock;
 let database: Database;
 let queries: string[];
 let sessions: Sessions;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-sessions-'));
   clock = createFakeClock();
-  ({ database } = await openDatabase({ dataDir, databaseUrl: undefined }));
+  ({ database } = await openForTest());
   queries = [];
   const received = database.withPlugin({
     transformQuery: ({ node }) => {
@@ -30,10 +25,6 @@ beforeEach(async () => {
     transformResult: async ({ result }) => result,
   });
   sessions = createSessions(received, clock);
-});
-afterEach(async () => {
-  await database.destroy();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Ids of sessions that have been used and written. */

@@ -1,41 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, scopeNames, type Scope } from '@matinee/protocol';
 import { passwordOf } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
-import { openAdmission } from '../src/accounts/admission.ts';
 import type { Accounts } from '../src/accounts/accounts.ts';
-import { createAccounts } from '../src/accounts/create-accounts.ts';
 import { createBotTokens } from '../src/accounts/bot-tokens.ts';
-import { createEmailAddresses } from '../src/accounts/email-addresses.ts';
 import { logIn } from '../src/accounts/log-in.ts';
 import { createKnownLogins, type KnownLogins } from '../src/accounts/known-logins.ts';
-import type { Passwords } from '../src/accounts/passwords.ts';
 import { createRecovery } from '../src/accounts/recovery.ts';
 import { hashOfToken } from '../src/accounts/tokens.ts';
 import type { AuthenticatedSession } from '../src/accounts/session.ts';
-import { createProviderUsers } from '../src/accounts/provider-users.ts';
 import { createSessions } from '../src/accounts/create-sessions.ts';
 import type { Sessions } from '../src/accounts/sessions.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { runAlone } from '../src/storage/run-exclusively.ts';
 import type { Database } from '../src/storage/tables.ts';
+import { cheapPasswords, openAccounts } from './open-accounts.ts';
+import { openForTest } from './open-for-test.ts';
 
 // What needs its steps in a certain order, which no real connection promises.
 
-/** Hashes that cost nothing. */
-const passwords: Passwords = {
-  hash: async (password) => `hash of ${password}`,
-  verify: async (password, hash) => hash === `hash of ${password}`,
-  isOutdated: () => false,
-};
 const here = { address: '192.0.2.1', agent: undefined };
 const anybody = async (): Promise<void> => undefined;
 
-let dataDir: string;
 let database: Database;
 let clock: FakeClock;
 let sessions: Sessions;
@@ -44,25 +30,12 @@ let knownLogins: KnownLogins;
 let ann: Account;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-sessions-'));
-  ({ database } = await openDatabase({ dataDir }));
+  ({ database } = await openForTest());
   clock = createFakeClock();
   sessions = createSessions(database, clock);
-  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
-  accounts = createAccounts({
-    database,
-    clock,
-    passwords,
-    emails: createEmailAddresses({ database, clock }),
-    providerUsers,
-    admission: openAdmission,
-  });
+  accounts = openAccounts(database, clock);
   knownLogins = createKnownLogins({ database, clock, secret: Buffer.alloc(32, 7) });
   ann = await accounts.register({ username: 'Ann', password: passwordOf('Ann') }, anybody);
-});
-afterEach(async () => {
-  await database.destroy();
-  rmSync(dataDir, { recursive: true });
 });
 
 async function guest(): Promise<{ token: string; session: AuthenticatedSession }> {
@@ -177,10 +150,10 @@ describe('a recovery key', () => {
       database,
       clock,
       passwords: {
-        ...passwords,
+        ...cheapPasswords,
         async hash(password) {
           if (fault === 'busy') throw new MatineeError('TooManyRequests', 'Too many passwords are being checked.');
-          return passwords.hash(password);
+          return cheapPasswords.hash(password);
         },
       },
     });

@@ -1,17 +1,14 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { noNodes } from '../src/cluster/node-bus.ts';
 import { createSetUpKey } from '../src/doors/set-up-key.ts';
-import { openDatabase } from '../src/storage/database.ts';
+import { openForTest } from './open-for-test.ts';
+import { startForTest } from './start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
 const hourMs = 3600 * 1000;
 const spent = { status: 403, body: { error: { name: 'FeatureDisabledException', reason: 'set_up_link_spent' } } };
-const closing: TestServer[] = [];
-afterEach(async () => {
-  for (const server of closing.splice(0)) await server.close();
-});
 
 /** The keys of the links in a server's log. */
 const keysIn = ({ log }: TestServer): string[] =>
@@ -24,11 +21,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
   let server: TestServer;
   let key: string;
 
-  async function start(options: { dataDir?: string } = {}): Promise<TestServer> {
-    const started = await startTestServer(environment, { clock, ...options });
-    closing.push(started);
-    return started;
-  }
+  const start = (options: { dataDir?: string } = {}) => startForTest(environment, { clock, ...options });
   beforeEach(async () => {
     clock = createFakeClock();
     const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
@@ -79,7 +72,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
   });
 
   test('[DOOR-8] ends its link after 24 hours', async () => {
-    const { database } = await openDatabase({ dataDir: server.dataDir, databaseUrl: environment['DATABASE_URL'] });
+    const { database } = await openForTest({ dataDir: server.dataDir, databaseUrl: environment['DATABASE_URL'] });
     const ownClock = createFakeClock();
     const setUpKey = createSetUpKey({ database, bus: noNodes, clock: ownClock });
     const issued = (await setUpKey.issue()) ?? '';
@@ -88,7 +81,6 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
     ownClock.advance(1);
     expect(await setUpKey.isValid(issued)).toBe(false);
     expect(await setUpKey.use(database, issued)).toBe(false);
-    await database.destroy();
   });
 
   test('[DOOR-8] ends its link with the next start, and shows none once it has an operator', async () => {
@@ -135,18 +127,13 @@ test('[DOOR-10] of nodes that start together one shows the key that is valid, an
     REDIS_URL: inject('redisUrl'),
     PUBLIC_URL: 'https://watch.example.org',
   };
-  const start = async () => {
-    const node = await startTestServer(environment);
-    closing.push(node);
-    return node;
-  };
+  const start = () => startForTest(environment);
   const nodes = await Promise.all([start(), start(), start()]);
   const keys = nodes.flatMap(keysIn);
   expect(keys).toHaveLength(1);
   expect(keysIn(await start())).toEqual([]);
   const issuer = nodes.find((node) => keysIn(node).length > 0);
   await issuer?.close();
-  closing.splice(closing.indexOf(issuer as TestServer), 1);
   const next = await start();
   expect(keysIn(next)).toHaveLength(1);
   const body = (key: string | undefined) => ({ key, account: olga });

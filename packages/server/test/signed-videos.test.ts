@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sampleVideo } from '@matinee/media';
 import { videoSchema, type Video } from '@matinee/protocol';
 import { expect, test } from 'vitest';
@@ -9,8 +6,9 @@ import { signVideo, signResolvedVideos } from '../src/media-proxy/sign-video.ts'
 import type { MediaResolver } from '../src/rooms/media-resolver.ts';
 import { resolveVideos } from '../src/rooms/prepare-request.ts';
 import { createSubtitleRule } from '../src/media-proxy/subtitle-rule.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { loadSigningSecret } from '../src/storage/signing-secret.ts';
+import { openForTest } from './open-for-test.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const signer = createUrlSigner(Buffer.alloc(32, 1));
 const rule = createSubtitleRule(signer, { allowPrivate: false, ownHosts: ['matinee.example.org'] });
@@ -18,14 +16,10 @@ const requester = { session: 'a', address: '192.0.2.1' };
 const film: Video = { service: 'vimeo', id: '76979871', title: 'Film' };
 
 test('the secret is created once, also by two at the same time, and persists', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-secret-'));
-  const { database } = await openDatabase({ dataDir });
+  const dataDir = temporaryFolder();
+  const { database } = await openForTest({ dataDir });
   const [one, other] = await Promise.all([loadSigningSecret(database), loadSigningSecret(database)]);
-  await database.destroy();
-  const again = await openDatabase({ dataDir });
-  const later = await loadSigningSecret(again.database);
-  await again.database.destroy();
-  rmSync(dataDir, { recursive: true });
+  const later = await loadSigningSecret((await openForTest({ dataDir })).database);
   expect(one).toHaveLength(32);
   expect([other, later]).toEqual([one, one]);
 });

@@ -1,37 +1,30 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createGuardedFetch } from '@matinee/media';
 import { createRoom } from '@matinee/room';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noNodes } from '../src/cluster/node-bus.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { insertDeliveries } from '../src/storage/delivery-rows.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
-import { startTestServer } from '@matinee/testing';
-import type { OpenDatabase } from '../src/storage/tables.ts';
+import type { Database } from '../src/storage/tables.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createDeliveryWorker } from '../src/webhooks/delivery-worker.ts';
 import { pauseMs, retryDelayMs } from '../src/webhooks/retry-schedule.ts';
 import { createRoomOutbox } from '../src/webhooks/room-outbox.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
+import { openForTest } from './open-for-test.ts';
+import { startForTest } from './start-for-test.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-let dataDir: string;
 let receiver: TestReceiver;
-
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matinee-webhooks-'));
   receiver = await startReceiver();
 });
-afterEach(async () => {
-  await receiver.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => receiver.close());
 
 test('[HOOK-10] what was acknowledged is delivered after the server was killed', async () => {
   receiver.status = undefined; // nothing is delivered before the kill
-  const first = await startTestServer({}, { clock: createFakeClock(Date.now()) });
+  const first = await startForTest({}, { clock: createFakeClock(Date.now()) });
   const token = await first.grant('Ann');
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   const made = await first.call('POST', '/room/cinema/webhooks', { token, body: { url: receiver.url, events: ['room'] } });
@@ -39,19 +32,20 @@ test('[HOOK-10] what was acknowledged is delivered after the server was killed',
   const titles = Array.from({ length: 5 }, (_, index) => `Title ${index}`);
   for (const title of titles) expect((await first.call('PATCH', '/room/cinema', { token, body: { title } })).status).toBe(200);
   // The files are as a kill at this moment would leave them.
+  const dataDir = temporaryFolder();
   cpSync(first.dataDir, dataDir, { recursive: true });
 
   receiver.status = 204;
-  const second = await startTestServer({}, { dataDir });
+  await startForTest({}, { dataDir });
   const delivered = () => new Set(receiver.received.map(({ message }) => JSON.stringify(message.data['request'])));
   await expect.poll(() => delivered().size).toBe(titles.length);
   // What was under way is sent again under its id.
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(titles.length);
-  await Promise.all([first.close(), second.close()]);
 });
 
-/** A room with webhooks, each at a host of its own, as far as limits count. */
-async function addWebhooks(opened: OpenDatabase, count: number): Promise<void> {
+/** A database with a room that has webhooks, each at a host of its own, as far as limits count. */
+async function openWithWebhooks(count: number): Promise<Database> {
+  const opened = await openForTest();
   const { database } = opened;
   await createRoomStore(opened).create(createRoom({ name: 'cinema', isTemporary: false, ownerId: 'ann' }, 0), 0);
   const nothing = { email: null, email_key: null, email_confirmed_at: null, password_hash: null, discord_id: null, discord_name: null };
@@ -72,13 +66,12 @@ async function addWebhooks(opened: OpenDatabase, count: number): Promise<void> {
   };
   const hooks = Array.from({ length: count }, (_, index) => ({ ...hook, ...fresh, id: `hook ${index}`, host: `host ${index}` }));
   await database.insertInto('webhooks').values(hooks).execute();
+  return database;
 }
 
 test('[HOOK-11] of several nodes one delivers each message', async () => {
-  const opened = await openDatabase({ dataDir });
-  const { database } = opened;
+  const database = await openWithWebhooks(5);
   const clock = createFakeClock(1_800_000_000_000);
-  await addWebhooks(opened, 5);
   const messages = Array.from({ length: 60 }, (_, index) => ({ id: `msg_${index}`, webhookId: `hook ${index % 5}` }));
   await insertDeliveries(
     database,
@@ -103,25 +96,19 @@ test('[HOOK-11] of several nodes one delivers each message', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60);
   expect(receiver.received).toHaveLength(60);
   expect(errors).toEqual([]);
-  await database.destroy();
 });
 
 test('[HOOK-12] of one webhook 1000 messages wait at most, and one that is gone takes none', async () => {
-  const opened = await openDatabase({ dataDir });
-  const { database } = opened;
-  await addWebhooks(opened, 1);
+  const database = await openWithWebhooks(1);
   const message = { type: 'room.settings', body: '{}', createdAt: 1 };
   const messages = Array.from({ length: 1005 }, (_, index) => ({ ...message, id: `msg_${index}`, webhookId: 'hook 0' }));
   await insertDeliveries(database, [...messages, { ...message, id: 'msg_gone', webhookId: 'gone' }]);
   const stored = await database.selectFrom('webhook_deliveries').select(['webhook_id']).execute();
   expect(stored.map((row) => row.webhook_id)).toEqual(Array.from({ length: 1000 }, () => 'hook 0'));
-  await database.destroy();
 });
 
 test('[HOOK-12] of large messages fewer wait, so that no disk is filled with them', async () => {
-  const opened = await openDatabase({ dataDir });
-  const { database } = opened;
-  await addWebhooks(opened, 1);
+  const database = await openWithWebhooks(1);
   const store = (count: number, bytes: number) =>
     insertDeliveries(
       database,
@@ -140,7 +127,6 @@ test('[HOOK-12] of large messages fewer wait, so that no disk is filled with the
   expect(await waiting()).toBe(128);
   await store(1000, 100);
   expect(await waiting()).toBe(1000);
-  await database.destroy();
 });
 
 test('[HOOK-5] attempts are 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h apart, and up to a fifth later', () => {
