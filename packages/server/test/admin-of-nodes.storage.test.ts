@@ -1,41 +1,26 @@
-import { startSitesServer, vimeoIds, type SitesServer } from '@matinee/media/testing';
+import { startSitesServer, vimeoIds } from '@matinee/media/testing';
 import type { Provider } from '@matinee/protocol';
-import { createDatabase, startRedis, startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createDatabase, startRedis, startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { busy } from './busy-machine.ts';
 
 const apikey = 'operators-only-0123456789';
 const soon = { timeout: 1000 * busy };
 
-let redis: TestRedis;
-let sites: SitesServer;
-let here: TestServer;
-let there: TestServer;
-
-beforeAll(async () => {
-  redis = await startRedis({ isCluster: false });
-  sites = await startSitesServer();
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
-  const start = () =>
-    startTestServer(
-      {
-        API_KEY: apikey,
-        DATABASE_URL: databaseUrl,
-        REDIS_URL: redis.url,
-        RATE_LIMIT: 'on',
-        PEERTUBE_HOSTS: '',
-        YOUTUBE_API_KEY: 'fixture-youtube-key',
-      },
-      { siteOrigins: sites.origins },
-    );
-  here = await start();
-  there = await start();
-});
+const [redis, sites] = await Promise.all([startRedis({ isCluster: false }), startSitesServer()]);
+const environment = {
+  API_KEY: apikey,
+  DATABASE_URL: await createDatabase(inject('postgresUrl')),
+  REDIS_URL: redis.url,
+  RATE_LIMIT: 'on',
+  PEERTUBE_HOSTS: '',
+  YOUTUBE_API_KEY: 'fixture-youtube-key',
+};
+const here = await startTestServer(environment, { siteOrigins: sites.origins });
+const there = await startTestServer(environment, { siteOrigins: sites.origins });
 afterAll(async () => {
-  await here?.close();
-  await there?.close();
-  await sites?.close();
-  await redis?.stop();
+  for (const node of [here, there, sites]) await node.close();
+  await redis.stop();
 });
 
 const operate = async (node: TestServer, method: string, path: string, body?: unknown) =>

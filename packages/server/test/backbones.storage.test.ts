@@ -1,6 +1,6 @@
 import { preciseClock } from '@matinee/base/clock';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import type { Backbone, RoomLogs } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 import { createMemoryRedis } from '../src/testing/memory-backbone.ts';
@@ -13,10 +13,7 @@ const openRedis = (): Promise<Backbone> => openRedisBackbone({ url: inject('redi
 describeBackbone('memory', async () => memory.connect());
 describeBackbone('Redis', openRedis);
 
-let redis: Backbone;
-beforeAll(async () => {
-  redis = await openRedis();
-});
+const redis = await openRedis();
 afterAll(() => redis.close());
 
 const epoch = fc.integer({ min: 1, max: 4 });

@@ -1,13 +1,11 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestDiscord, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestServer } from '@matinee/testing';
 import { createKey, startTestOidc, type TestOidc } from '@matinee/testing/oidc';
 import { Browser } from './browser.ts';
 
 const clock = createFakeClock();
-let oidc: TestOidc;
-let discord: TestDiscord;
-let server: TestServer;
+const [oidc, discord] = await Promise.all([startTestOidc(), startTestDiscord()]);
 /** Makes the users of each test its own. */
 let count = 0;
 let noor: string;
@@ -16,11 +14,8 @@ let ann: string;
 const start = (environment: Record<string, string> = {}, options = {}) =>
   startTestServer({ ...oidc.environment, ...discordEnvironment, ...environment }, { clock, discordOrigin: discord.origin, ...options });
 
-beforeAll(async () => {
-  [oidc, discord] = await Promise.all([startTestOidc(), startTestDiscord()]);
-  server = await start();
-  oidc.allow(server.url);
-});
+const server = await start();
+oidc.allow(server.url);
 afterAll(async () => {
   await server.close();
   await Promise.all([oidc.close(), discord.close()]);

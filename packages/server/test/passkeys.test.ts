@@ -1,37 +1,22 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { passkeySiteOf } from '../src/accounts/passkey-site.ts';
-import {
-  discordEnvironment,
-  passwordOf,
-  startTestDiscord,
-  startTestMail,
-  startTestServer,
-  type Reply,
-  type TestDiscord,
-  type TestMail,
-  type TestServer,
-} from '@matinee/testing';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer, type Reply } from '@matinee/testing';
 import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matinee/testing/passkey';
 import { Browser } from './browser.ts';
 import { startForTest } from './start-for-test.ts';
 import { openForTest } from './open-for-test.ts';
 
 const clock = createFakeClock();
-let mail: TestMail;
-let discord: TestDiscord;
-let server: TestServer;
+const [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
 /** Makes the users of each test its own. */
 let count = 0;
 let ann: string;
 let bo: string;
 let email: string;
 const site = { origin: 'https://watch.example.org', domain: 'watch.example.org' };
-const environment = () => ({ ...discordEnvironment, SMTP_URL: mail.url, PUBLIC_URL: site.origin });
-beforeAll(async () => {
-  [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
-  server = await startTestServer(environment(), { clock });
-});
+const environment = { ...discordEnvironment, SMTP_URL: mail.url, PUBLIC_URL: site.origin };
+const server = await startTestServer(environment, { clock });
 afterAll(() => Promise.all([server.close(), mail.close(), discord.close()]));
 beforeEach(() => {
   [ann, bo, email] = [`Ann${(count += 1)}`, `Bo${count}`, `ann-${count}@example.org`];
@@ -192,13 +177,13 @@ describe('[LOGIN-42] an answer', () => {
 test('[LOGIN-43] another node can finish what one has asked', async () => {
   const token = await register(ann);
   const { passkey } = await add(token, ann);
-  const other = await startForTest(environment(), { clock, dataDir: server.dataDir });
+  const other = await startForTest(environment, { clock, dataDir: server.dataDir });
   const { options } = (await call('POST', '/user/login/passkey/begin', token)).body;
   expect((await call('POST', '/user/login/passkey', token, { credential: passkey.answer(options) }, other)).status).toBe(200);
 });
 
 test('[LOGIN-8] the last passkey of an account without another way in stays', async () => {
-  const secure = await startForTest({ ...environment(), PUBLIC_URL: '' }, { clock, discordOrigin: discord.origin });
+  const secure = await startForTest({ ...environment, PUBLIC_URL: '' }, { clock, discordOrigin: discord.origin });
   const browser = await Browser.open(secure);
   await browser.logIn();
   const local = { origin: secure.url.replace('127.0.0.1', 'localhost'), domain: 'localhost' };

@@ -1,17 +1,13 @@
 import { preciseClock } from '@matinee/base/clock';
-import { startRedisCluster, type TestRedis, type TestRedisCluster } from '@matinee/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { followersChannel, type Backbone } from '../src/cluster/backbone.ts';
+import { startRedisCluster, type TestRedis } from '@matinee/testing';
+import { afterAll, expect, test, vi } from 'vitest';
+import { followersChannel } from '../src/cluster/backbone.ts';
 import { openRedisBackbone } from '../src/cluster/redis-backbone.ts';
 
-let cluster: TestRedisCluster;
-let backbone: Backbone;
+const cluster = await startRedisCluster();
 const logged: string[] = [];
-beforeAll(async () => {
-  cluster = await startRedisCluster();
-  const log = { warn: () => void logged.push('warn'), info: () => void logged.push('info') };
-  backbone = await openRedisBackbone({ url: cluster.url, clock: preciseClock, log });
-});
+const log = { warn: () => void logged.push('warn'), info: () => void logged.push('info') };
+const backbone = await openRedisBackbone({ url: cluster.url, clock: preciseClock, log });
 afterAll(async () => {
   await backbone.close();
   await cluster.stop();

@@ -1,28 +1,24 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { odyseeIds, plutoIds, startSitesServer, type SitesServer } from '@matinee/media/testing';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { odyseeIds, plutoIds, startSitesServer } from '@matinee/media/testing';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createRelayBudget } from '../src/media-proxy/relay-budget.ts';
 import { fetchChecked, startTestServer, type TestServer } from '@matinee/testing';
+import { startForTest } from './start-for-test.ts';
 
 const plants = { service: 'odysee', id: '@gardener:b/plants' } as const;
 const song = { service: 'odysee', id: '@gardener:b/song' } as const;
 const movie = { service: 'pluto', id: `movies/${plutoIds.movie}` } as const;
 
 const clock = createFakeClock();
-let sites: SitesServer;
-let shared: TestServer;
+const sites = await startSitesServer();
+const options = { clock, siteOrigins: sites.origins };
+const relaying = { RELAY_SITES: 'pluto,odysee' };
+const shared = await startTestServer(relaying, options);
 /** The server of the test, and a guest in a room of it. */
 let server: TestServer;
 let token: string;
 let room: string;
 
-const open = (environment: Record<string, string>) =>
-  startTestServer({ RELAY_SITES: 'pluto,odysee', ...environment }, { clock, siteOrigins: sites.origins });
-
-beforeAll(async () => {
-  sites = await startSitesServer();
-  shared = await open({});
-});
 afterAll(async () => {
   await shared.close();
   await sites.close();
@@ -31,8 +27,7 @@ beforeEach(() => sites.reset());
 
 /** Has a guest in a room with these videos, at a server of its own for another environment. */
 async function start(videos: readonly { service: string; id: string }[], environment?: Record<string, string>): Promise<void> {
-  server = environment === undefined ? shared : await open(environment);
-  if (server !== shared) onTestFinished(() => server.close());
+  server = environment === undefined ? shared : await startForTest({ ...relaying, ...environment }, options);
   token = await server.grant();
   room = await server.generate(token);
   await server.enter(room, token);

@@ -1,20 +1,16 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType, Role } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { version } from '../src/config/version.ts';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer } from '@matinee/testing';
+import { startForTest } from './start-for-test.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
 const headers = { apikey: 'operators-only-0123456789' };
 const clock = createFakeClock();
-let server: TestServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: headers.apikey }, { clock });
-  token = await server.grant();
-});
+const server = await startTestServer({ API_KEY: headers.apikey }, { clock });
+const token = await server.grant();
 afterAll(() => server.close());
 
 /** The public rooms whose names begin so. */
@@ -210,7 +206,7 @@ describe('the edges', () => {
   });
 
   test('[SAFE-2] [SAFE-3] refuses calls over the limit with the seconds to wait, under any X-Forwarded-For', async () => {
-    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const limited = await startForTest({ RATE_LIMIT: 'on' });
     const grants = await Promise.all(
       Array.from({ length: 61 }, (_, n) => limited.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': `198.18.0.${n}` } })),
     );
@@ -223,6 +219,5 @@ describe('the edges', () => {
       },
     ]);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    await limited.close();
   });
 });

@@ -1,32 +1,26 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dumpRoom } from '../src/cli/room-dump.ts';
 import { replayRoom } from '../src/cli/room-replay.ts';
 import { readConfig } from '../src/config/config.ts';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { startTestServer } from '@matinee/testing';
+import { startForTest } from './start-for-test.ts';
 
 const apiKey = 'operators-only-0123456789';
 const address = '198.18.77.7';
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
-let server: TestServer;
-let environment: Record<string, string>;
-let token: string;
-let room: string;
-
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: apiKey, METRICS_PORT: '0', TRUST_PROXY: '127.0.0.1' });
-  environment = { API_KEY: apiKey, METRICS_PORT: new URL(server.operatorUrl ?? '').port, DATA_DIR: server.dataDir };
-  token = (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
-  room = await server.generate(token);
-  const guest = await server.enter(room, token);
-  guest.request({ type: RequestType.Add, video: sample });
-  guest.request({ type: RequestType.Chat, text: 'a chat \u009b31m text' });
-  guest.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing' }, add: true });
-  guest.request({ type: RequestType.Playback, state: true });
-  await guest.next('sync', ({ isPlaying }) => isPlaying === true);
-});
+const server = await startTestServer({ API_KEY: apiKey, METRICS_PORT: '0', TRUST_PROXY: '127.0.0.1' });
+const environment = { API_KEY: apiKey, METRICS_PORT: new URL(server.operatorUrl ?? '').port, DATA_DIR: server.dataDir };
+const token = (await server.call('GET', '/auth/grant', { headers: { 'x-forwarded-for': address } })).body.token;
+const room = await server.generate(token);
+const guest = await server.enter(room, token);
+guest.request({ type: RequestType.Add, video: sample });
+guest.request({ type: RequestType.Chat, text: 'a chat \u009b31m text' });
+guest.request({ type: RequestType.Vote, video: { service: 'direct', id: 'nothing' }, add: true });
+guest.request({ type: RequestType.Playback, state: true });
+await guest.next('sync', ({ isPlaying }) => isPlaying === true);
 afterAll(() => server.close());
 
 /** Runs a command, with what it says; its exit code is 1 after an error. */
@@ -99,10 +93,9 @@ describe('histories of rooms', () => {
   });
 
   test('are not kept by a server without a key', async () => {
-    const keyless = await startTestServer({ METRICS_PORT: '0' });
+    const keyless = await startForTest({ METRICS_PORT: '0' });
     const name = await keyless.generate();
     await keyless.enter(name);
     expect((await fetch(`${keyless.operatorUrl}/rooms/${name}/history`, { headers: { apikey: '' } })).status).toBe(403);
-    await keyless.close();
   });
 });

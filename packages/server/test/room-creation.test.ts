@@ -1,16 +1,10 @@
 import { roomMakers } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
 
 const apikey = 'operators-only-0123456789';
-let server: TestServer;
-let users: Record<'guest' | 'member' | 'operator', string>;
-
-beforeAll(async () => {
-  server = await startTestServer({ API_KEY: apikey });
-  const member = await server.grant('Ann');
-  users = { guest: await server.grant(), member, operator: await server.operator() };
-});
+const server = await startTestServer({ API_KEY: apikey });
+const users = { guest: await server.grant(), member: await server.grant('Ann'), operator: await server.operator() };
 afterAll(() => server.close());
 
 const letMake = (roomCreation: string) => server.call('PATCH', '/admin/settings', { headers: { apikey }, body: { roomCreation } });

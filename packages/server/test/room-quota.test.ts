@@ -1,7 +1,8 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import type { TestServer } from '@matinee/testing';
 import { describe, expect, test } from 'vitest';
 import { createRoomQuota } from '../src/http/room-quota.ts';
+import { startForTest } from './start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
 const dayMs = 24 * 3600 * 1000;
@@ -37,7 +38,7 @@ describe('permanent rooms', () => {
   });
 
   test('[SAFE-5] beyond the limit are refused; temporary rooms are not', async () => {
-    const server = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+    const server = await startForTest({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
     const token = await server.grant('Ann');
     // Twenty in five minutes is what one address may make.
     let made = 0;
@@ -55,12 +56,11 @@ describe('permanent rooms', () => {
     expect(claim.body.error).toMatchObject({ reason: 'too_many_rooms' });
     await server.call('DELETE', '/room/room-0?permanent=true', { token });
     expect((await server.call('PATCH', '/room/found', { token, body: { claim: true } })).status).toBe(200);
-    await server.close();
   });
 
   test('[SAFE-6] without an owner are deleted after 90 days without users; those of accounts stay', async () => {
     const clock = createFakeClock();
-    const server = await startTestServer({}, { clock });
+    const server = await startForTest({}, { clock });
     const [guest, ann] = [await server.grant(), await server.grant()];
     await server.logIn(ann, 'Ann');
     await create(server, guest, 'abandoned');
@@ -73,13 +73,12 @@ describe('permanent rooms', () => {
     const token = await server.grant();
     await expect.poll(async () => (await server.call('GET', '/room/abandoned', { token })).status).toBe(404);
     expect((await server.call('GET', '/room/hers', { token })).status).toBe(200);
-    await server.close();
   });
 });
 
 describe('operators', () => {
   test('[REST-14] delete any room; a wrong key does not', async () => {
-    const server = await startTestServer({ API_KEY: apikey });
+    const server = await startForTest({ API_KEY: apikey });
     const [ann, token] = [await server.grant(), await server.grant()];
     await server.logIn(ann, 'Ann');
     await create(server, ann, 'hers');
@@ -94,6 +93,5 @@ describe('operators', () => {
     }
     expect(await inside.closed).toBe(4003);
     expect(await create(server, token, 'hers')).toBe('made');
-    await server.close();
   });
 });

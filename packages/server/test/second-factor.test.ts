@@ -1,21 +1,17 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepMs } from '../src/accounts/totp.ts';
 import { appCode } from '@matinee/testing/totp';
-import { passwordOf, startTestMail, startTestServer, type Reply, type TestMail, type TestServer } from '@matinee/testing';
+import { passwordOf, startTestMail, startTestServer, type Reply } from '@matinee/testing';
 import { openForTest } from './open-for-test.ts';
 
 const clock = createFakeClock();
-let mail: TestMail;
-let server: TestServer;
+const mail = await startTestMail();
+const server = await startTestServer({ SMTP_URL: mail.url, RATE_LIMIT: 'on' }, { clock });
 /** The user of each test, and an e-mail address. */
 let ann: string;
 let email: string;
 let count = 0;
-beforeAll(async () => {
-  mail = await startTestMail();
-  server = await startTestServer({ SMTP_URL: mail.url, RATE_LIMIT: 'on' }, { clock });
-});
 afterAll(() => Promise.all([server.close(), mail.close()]));
 beforeEach(() => {
   [ann, email] = [`Ann${(count += 1)}`, `ann-${count}@example.org`];

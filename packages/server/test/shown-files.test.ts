@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { createGuardedFetch, type GuardedFetch } from '@matinee/media';
+import { createGuardedFetch } from '@matinee/media';
 import fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createUrlSigner } from '../src/media-proxy/url-signer.ts';
 import { registerImageProxy } from '../src/media-proxy/image-proxy.ts';
 import { answerError } from '../src/http/answer-error.ts';
@@ -11,7 +11,7 @@ import { createRestLimits, imagePoints } from '../src/http/rest-limits.ts';
 import { registerSubtitleProxy } from '../src/media-proxy/subtitle-proxy.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { fetchChecked } from '@matinee/testing';
-import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
+import { serveBytes, startLoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 
 const parsers = openParsers();
@@ -20,24 +20,19 @@ const clock = createFakeClock();
 const restLimits = createRestLimits(clock);
 const app = fastify({ forceCloseConnections: true, trustProxy: true });
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na\n';
-let site: LoopbackSite;
-let fetching: GuardedFetch;
-let origin: string;
+const site = await startLoopbackSite();
+const fetching = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
+app.setErrorHandler(answerError);
+const parts = { signer, parsers, openFetch: async () => fetching, clock, restLimits };
+registerImageProxy(app, parts);
+registerSubtitleProxy(app, parts);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 /** Two IP addresses and the start of names of pages, which are each test's own. */
 let own: string;
 let other: string;
 let start: string;
 let count = 0;
 
-beforeAll(async () => {
-  site = await startLoopbackSite();
-  fetching = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
-  app.setErrorHandler(answerError);
-  const parts = { signer, parsers, openFetch: async () => fetching, clock, restLimits };
-  registerImageProxy(app, parts);
-  registerSubtitleProxy(app, parts);
-  origin = await app.listen({ host: '127.0.0.1', port: 0 });
-});
 afterAll(async () => {
   await app.close();
   await fetching.close();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RoomStore } from '../src/storage/room-store.ts';
 import { findingOf } from './simulation/finding-of.ts';
 import { openSimulationDatabase } from './simulation/simulation-database.ts';
 
-let database: Awaited<ReturnType<typeof openSimulationDatabase>>;
-
-beforeAll(async () => {
-  database = await openSimulationDatabase();
-});
+const database = await openSimulationDatabase();
 afterAll(() => database.close());
 
 /** What is found in the first of some runs in which something is. */

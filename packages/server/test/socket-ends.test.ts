@@ -1,18 +1,15 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '@matinee/testing';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestClient } from '@matinee/testing';
 import { ended, received, upgradeRequest } from './raw-socket.ts';
 import { connectInMemory, connectTo, flushed } from './socket-pair.ts';
 
 const clock = createFakeClock();
-let server: TestServer;
+// No name is ever resolved.
+const server = await startTestServer({}, { clock, lookup: () => undefined });
 let room: string;
 
-beforeAll(async () => {
-  // No name is ever resolved.
-  server = await startTestServer({}, { clock, lookup: () => undefined });
-});
 afterAll(() => server.close());
 beforeEach(async () => {
   room = await server.generate();

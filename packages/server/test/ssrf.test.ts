@@ -1,18 +1,12 @@
-import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
+import { startFixtureServer } from '@matinee/media/testing';
 import { RequestType } from '@matinee/protocol';
-import { startTestServer, type TestServer } from '@matinee/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '@matinee/testing';
+import { afterAll, expect, test } from 'vitest';
 
-let server: TestServer;
-let canary: FixtureServer;
-let token: string;
-let room: string;
+const [server, canary] = await Promise.all([startTestServer({ ALLOW_PRIVATE_MEDIA: 'false' }), startFixtureServer()]);
+const token = await server.grant();
+const room = await server.generate(token);
 
-beforeAll(async () => {
-  [server, canary] = await Promise.all([startTestServer({ ALLOW_PRIVATE_MEDIA: 'false' }), startFixtureServer()]);
-  token = await server.grant();
-  room = await server.generate(token);
-});
 afterAll(async () => {
   await Promise.all([server.close(), canary.close()]);
 });

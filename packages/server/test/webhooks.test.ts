@@ -1,11 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf, startTestServer } from '@matinee/testing';
 import { webhookHeaders } from '../src/webhooks/sign.ts';
 import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
+import { startForTest } from './start-for-test.ts';
+import { query } from './stored-data.ts';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();
@@ -170,9 +170,7 @@ describe('a webhook', () => {
     await hooks('PATCH', { id, isActive: true });
     await setTitle('Tomorrow');
     await expect.poll(async () => (await stateOf(id))[0]).toEqual(['pending', 1, 500]);
-    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
-    database.prepare('update webhooks set failing_since = failing_since - ?').run(5 * 24 * hourMs);
-    database.close();
+    query(server, 'update webhooks set failing_since = failing_since - ?', 5 * 24 * hourMs);
     await expect
       .poll(async () => {
         clock.advance(500);
@@ -198,10 +196,8 @@ describe('a webhook', () => {
     guest.request({ type: RequestType.Chat, text: 'hello' });
     await guest.next('chat');
     clock.advance(60_000);
-    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'), { readOnly: true });
-    expect(database.prepare('select count(*) as count from webhooks').get()).toEqual({ count: 0 });
-    expect(database.prepare('select count(*) as count from webhook_deliveries').get()).toEqual({ count: 0 });
-    database.close();
+    expect(query(server, 'select id from webhooks')).toEqual([]);
+    expect(query(server, 'select id from webhook_deliveries')).toEqual([]);
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -217,22 +213,17 @@ describe('a webhook', () => {
 
   test('[HOOK-8] keeps the last 100 deliveries, without their content', async () => {
     const { id } = await create();
-    const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
-    const insert = database.prepare(
-      "insert into webhook_deliveries (id, webhook_id, type, body, state, attempts, created_at, next_at, leased_until) values (?, ?, 'room.settings', '', 'delivered', 1, ?, 0, 0)",
-    );
-    for (let index = 0; index < 150; index += 1) insert.run(`msg_${index}`, id, index);
+    const insert = `insert into webhook_deliveries (id, webhook_id, type, body, state, attempts, created_at, next_at, leased_until)
+      values (?, ?, 'room.settings', '', 'delivered', 1, ?, 0, 0)`;
+    for (let index = 0; index < 150; index += 1) query(server, insert, `msg_${index}`, id, index);
     await setTitle('Tonight');
-    await expect
-      .poll(() => database.prepare('select count(*) as count from webhook_deliveries where webhook_id = ?').get(id))
-      .toEqual({ count: 100 });
-    expect(database.prepare("select count(*) as count from webhook_deliveries where body <> ''").get()).toEqual({ count: 0 });
-    database.close();
+    await expect.poll(() => query(server, 'select id from webhook_deliveries where webhook_id = ?', id)).toHaveLength(100);
+    expect(query(server, "select id from webhook_deliveries where body <> ''")).toEqual([]);
   });
 });
 
 test('[HOOK-9] an address inside the network, of the server itself or that isnâ€™t http is refused in the same words', async () => {
-  const closed = await startTestServer({ ALLOW_PRIVATE_MEDIA: 'false', PUBLIC_URL: 'https://watch.example.org' });
+  const closed = await startForTest({ ALLOW_PRIVATE_MEDIA: 'false', PUBLIC_URL: 'https://watch.example.org' });
   const token = await closed.grant('Ann');
   await closed.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   for (const url of [
@@ -249,5 +240,4 @@ test('[HOOK-9] an address inside the network, of the server itself or that isnâ€
     const { status, body } = await closed.call('POST', '/room/cinema/webhooks', { token, body: { url } });
     expect([url, status, body.error.name]).toEqual([url, 400, 'BlockedAddressException']);
   }
-  await closed.close();
 });

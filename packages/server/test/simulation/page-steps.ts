@@ -2,6 +2,7 @@ import { RequestType, videoKey } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
 import { randomDoorRequest } from './random-door-requests.ts';
 import { randomRequest } from './random-requests.ts';
+import { lose, type Connection } from './network.ts';
 import type { Page } from './page.ts';
 
 /** A step that a run may take, and its weight against the others. */
@@ -81,6 +82,51 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
     },
   },
 };
+
+interface Connected {
+  pages: readonly Page[];
+  connections: readonly Connection[];
+  open: (page: Page) => void;
+  notice: (connection: Connection) => void;
+}
+
+/** How pages connect and lose their connections, the same in both simulations. @param weight how often a user logs in or out */
+export const connectionSteps = (weight: number): Record<string, RandomStep<Connected>> => ({
+  'a user logs in or out': {
+    weight,
+    happen({ pages, connections }, random) {
+      const page = random.pick(pages);
+      for (const connection of connections) if (connection.page === page) lose(connection);
+      page.reload(random.pick(page.tokens));
+      return `page ${page.name} comes back with the ${page.token()}`;
+    },
+  },
+  'pages connect': {
+    weight: 8,
+    happen(world, random) {
+      for (const page of world.pages) if (random.happens(0.4)) world.open(page);
+      return undefined;
+    },
+  },
+  'a connection breaks': {
+    weight: 2,
+    happen({ connections }, random) {
+      const whole = connections.filter(({ isCut }) => !isCut);
+      if (whole.length === 0) return undefined;
+      const connection = random.pick(whole);
+      lose(connection);
+      return `page ${connection.page.name} loses its connection to server ${connection.process.number}`;
+    },
+  },
+  'the server notices': {
+    weight: 4,
+    happen(world, random) {
+      const cut = world.connections.filter(({ isCut }) => isCut);
+      if (cut.length > 0) world.notice(random.pick(cut));
+      return undefined;
+    },
+  },
+});
 
 /** Returns a function that draws the next step, by the weights of `steps`. Seeds depend on the order of the steps. */
 export function drawFrom<World>(steps: Record<string, RandomStep<World>>): (random: RandomSource) => RandomStep<World> {

@@ -1,6 +1,6 @@
 import { deliverAll } from './deliver-all.ts';
-import { deliverDown, deliverUp, lose } from './network.ts';
-import { drawFrom, pageSteps, type RandomStep } from './page-steps.ts';
+import { deliverDown, deliverUp } from './network.ts';
+import { connectionSteps, drawFrom, pageSteps, type RandomStep } from './page-steps.ts';
 import type { World } from './world.ts';
 
 const randomSteps: Record<string, RandomStep<World>> = {
@@ -71,40 +71,7 @@ const randomSteps: Record<string, RandomStep<World>> = {
       return `${ms} ms pass`;
     },
   },
-  'a user logs in or out': {
-    weight: 5,
-    happen({ pages, connections }, random) {
-      const page = random.pick(pages);
-      for (const connection of connections) if (connection.page === page) lose(connection);
-      page.reload(random.pick(page.tokens));
-      return `page ${page.name} comes back with the ${page.token()}`;
-    },
-  },
-  'a page connects': {
-    weight: 8,
-    happen(world, random) {
-      for (const page of world.pages) if (random.happens(0.4)) world.open(page);
-      return undefined;
-    },
-  },
-  'a connection breaks': {
-    weight: 2,
-    happen({ connections }, random) {
-      const whole = connections.filter(({ isCut }) => !isCut);
-      if (whole.length === 0) return undefined;
-      const connection = random.pick(whole);
-      lose(connection);
-      return `page ${connection.page.name} loses its connection`;
-    },
-  },
-  'the server notices': {
-    weight: 4,
-    happen(world, random) {
-      const cut = world.connections.filter(({ isCut }) => isCut);
-      if (cut.length > 0) world.notice(random.pick(cut));
-      return undefined;
-    },
-  },
+  ...connectionSteps(5),
   'a server starts': {
     weight: 5,
     happen(world) {

@@ -1,6 +1,6 @@
 import type { RandomSource } from '../random-source.ts';
-import { deliverDown, deliverUp, lose } from '../network.ts';
-import { drawFrom, pageSteps, type RandomStep } from '../page-steps.ts';
+import { deliverDown, deliverUp } from '../network.ts';
+import { connectionSteps, drawFrom, pageSteps, type RandomStep } from '../page-steps.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
 const maxNodes = 4;
@@ -47,40 +47,7 @@ const steps: Record<string, RandomStep<ClusterWorld>> = {
       return `${ms} ms pass`;
     },
   },
-  'a user logs in or out': {
-    weight: 4,
-    happen({ pages, connections }, random) {
-      const page = random.pick(pages);
-      for (const connection of connections) if (connection.page === page) lose(connection);
-      page.reload(random.pick(page.tokens));
-      return `page ${page.name} comes back with the ${page.token()}`;
-    },
-  },
-  'pages connect': {
-    weight: 8,
-    happen(world, random) {
-      for (const page of world.pages) if (random.happens(0.4)) world.open(page);
-      return undefined;
-    },
-  },
-  'a connection breaks': {
-    weight: 2,
-    happen({ connections }, random) {
-      const whole = connections.filter(({ isCut }) => !isCut);
-      if (whole.length === 0) return undefined;
-      const connection = random.pick(whole);
-      lose(connection);
-      return `page ${connection.page.name} loses its connection to node n${connection.process.number}`;
-    },
-  },
-  'a node notices': {
-    weight: 4,
-    happen(world, random) {
-      const cut = world.connections.filter(({ isCut }) => isCut);
-      if (cut.length > 0) world.notice(random.pick(cut));
-      return undefined;
-    },
-  },
+  ...connectionSteps(4),
   'a node starts': {
     weight: 3,
     async happen(world) {
