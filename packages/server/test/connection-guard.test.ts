@@ -76,7 +76,7 @@ async function expectCut({ near, say }: Connection, text: string): Promise<void>
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const post = (length: number): string => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
 
-describe('a connection that sends a byte a second is cut within 15 seconds', () => {
+describe('[SAFE-12] a connection that sends a byte a second is cut within 15 seconds', () => {
   test.each([
     ['before its first request', '', '\r\n'],
     ['in a request line', 'GET /', 'x'],
@@ -89,7 +89,7 @@ describe('a connection that sends a byte a second is cut within 15 seconds', () 
     await expectCut(connection, part);
   });
 
-  test('[SAFE-12] between two requests', async () => {
+  test('between two requests', async () => {
     const connection = open();
     connection.far.write(get('/'));
     await received(connection.far, 'answered');
@@ -149,7 +149,7 @@ test('[SAFE-14] answers up to 16 requests sent at once on a connection, and clos
   await ended(many.far);
 });
 
-test('headers may take 10 s in all, and a request 30 s', () => {
+test('[SAFE-12] headers may take 10 s in all, and a request 30 s', () => {
   const { headersTimeout, requestTimeout } = createHttpApp(readConfig({}), log).server;
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
 });

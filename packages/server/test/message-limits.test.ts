@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { defaultGrants, RequestType, Role, type ServerMessage } from '@matinee/protocol';
+import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '@matinee/testing';
 import { connectInMemory } from './socket-pair.ts';
@@ -94,50 +94,27 @@ test('[LIMIT-7] a client that sends too much gets refusals, and is closed after 
   expect(refusals(noisy, 'TooManyRequests')).toBe(100);
 });
 
-describe('what is refused for lack of a permission', () => {
+test('[LIMIT-6] what is refused for lack of a permission takes nothing of the room’s rate', async () => {
+  const token = await server.grant('Ann');
+  room = 'strict';
+  await server.call('POST', '/room/create', { token, body: { name: room } });
+  await server.call('PATCH', '/room/strict', { token, body: { grants: [[Role.UnregisteredUser, 0]] } });
+  const owner = await enterFrom('192.0.2.9', token);
+  const crowd: TestClient[] = [];
+  // From many addresses, so that what one address may take is not what is tried.
+  for (let n = 0; n < 20; n++) crowd.push(await enterFrom(`198.51.100.${n}`));
   const denied = [
-    { type: RequestType.Playback, state: true },
     { type: RequestType.Skip },
-    { type: RequestType.Seek, value: 1 },
-    { type: RequestType.PlaybackSpeed, speed: 1.5 },
     { type: RequestType.Add, video: sample },
-    { type: RequestType.PlayNow, video: sample },
-    { type: RequestType.Remove, video: sample },
-    { type: RequestType.Order, fromIdx: 0, toIdx: 0 },
-    { type: RequestType.Shuffle },
-    { type: RequestType.UpdateQueueItem, video: sample, update: { startAt: 1 } },
-    { type: RequestType.Vote, video: sample, add: true },
     { type: RequestType.Chat, text: 'hello' },
     { type: RequestType.ApplySettings, settings: { title: 'Mine' } },
-    { type: RequestType.Kick, clientId: 'owner' },
-    { type: RequestType.Promote, targetClientId: 'owner', role: Role.Administrator },
+    { type: RequestType.Kick, clientId: owner.id ?? '' },
   ];
-
-  /** A room with its owner inside, in which guests may do nothing. */
-  async function strictRoom(): Promise<TestClient> {
-    const token = await server.grant('Ann');
-    room = 'strict';
-    await server.call('POST', '/room/create', { token, body: { name: room, isTemporary: false } });
-    await server.call('PATCH', '/room/strict', { token, body: { claim: true } });
-    const grants = defaultGrants.map(([role, mask]) => (role === Role.UnregisteredUser ? [role, 0] : [role, mask]));
-    expect((await server.call('PATCH', '/room/strict', { token, body: { grants } })).body).toEqual({ success: true });
-    return enterFrom('192.0.2.9', token);
-  }
-
-  test('[LIMIT-6] takes nothing of the room’s rate', async () => {
-    const owner = await strictRoom();
-    const ownerId = owner.id as string;
-    const crowd: TestClient[] = [];
-    // From many addresses, so that what one address may take is not what is tried.
-    for (let n = 0; n < 20; n++) crowd.push(await enterFrom(`198.51.100.${n}`));
-    for (const client of crowd) {
-      for (const request of denied)
-        client.sendRaw(JSON.stringify({ action: 'req', request }).replaceAll('"owner"', JSON.stringify(ownerId)));
-    }
-    await Promise.all(crowd.map(settled));
-    for (const client of crowd) expect(refusals(client, 'PermissionDeniedException')).toBe(denied.length);
-    for (let n = 0; n < 20; n++) owner.request({ type: RequestType.ApplySettings, settings: { title: `Evening ${n}` } });
-    await owner.next('sync', ({ title }) => title === 'Evening 19');
-    expect(refusals(owner, 'TooManyRequests')).toBe(0);
-  });
+  const perClient = 15;
+  for (const client of crowd) for (let n = 0; n < perClient; n++) client.send({ action: 'req', request: denied[n % denied.length] });
+  await Promise.all(crowd.map(settled));
+  for (const client of crowd) expect(refusals(client, 'PermissionDeniedException')).toBe(perClient);
+  for (let n = 0; n < 20; n++) owner.request({ type: RequestType.ApplySettings, settings: { title: `Evening ${n}` } });
+  await owner.next('sync', ({ title }) => title === 'Evening 19');
+  expect(refusals(owner, 'TooManyRequests')).toBe(0);
 });

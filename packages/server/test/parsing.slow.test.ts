@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { hostileMediaFiles, hostileSubtitles, mutationsOf, smallOgg } from '@matinee/media/testing';
 import { rolldown } from 'rolldown';
@@ -7,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import bundle from '../rolldown.config.ts';
 import { openParsers } from '../src/parsing/open-parsers.ts';
 import { fetchChecked } from '@matinee/testing';
+import { startServerProcess } from '@matinee/testing/server-process';
 import { serveBytes, startLoopbackSite, type LoopbackSite } from './loopback-site.ts';
 import { pictures } from './pictures.ts';
 import { startForTest } from './start-for-test.ts';
@@ -114,28 +113,8 @@ test('the bundle parses in processes of its own, which do not delay its stop', a
   await build.close();
   site.pages['a.ogg'] = serveBytes(smallOgg());
 
-  const server = await startBundle(folder);
-  const { token } = (await (await fetch(`${server.url}/api/auth/grant`)).json()) as { token: string };
-  expect((await preview(server, token, `${site.url}/a.ogg`)).status).toBe(200);
-  server.process.kill('SIGTERM');
-  expect(await once(server.process, 'exit')).toEqual([0, null]);
+  const server = await startServerProcess({}, { program: join(folder, 'dist/main.js') });
+  onTestFinished(() => server.kill('SIGKILL'));
+  expect((await preview(server, await server.grant(), `${site.url}/a.ogg`)).status).toBe(200);
+  expect(await server.stop()).toEqual({ code: 0, signal: null });
 }, 60_000);
-
-async function startBundle(folder: string): Promise<{ url: string; process: ChildProcess }> {
-  const running = spawn(process.execPath, [join(folder, 'dist/main.js')], {
-    cwd: folder,
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ALLOW_PRIVATE_MEDIA: 'true' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void running.kill('SIGKILL'));
-  let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    running.stdout.on('data', (chunk) => {
-      said += String(chunk);
-      const found = /"url":"([^"]+)"/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    running.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
-  });
-  return { url, process: running };
-}

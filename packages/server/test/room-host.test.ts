@@ -100,7 +100,15 @@ function hostedRoom({
     };
   }
 
-  return { host, clock, lost, troubles, client, writing, claims };
+  /** A client that has joined. */
+  async function enter(id: string) {
+    const one = client(id);
+    await one.join();
+    await settled();
+    return one;
+  }
+
+  return { host, clock, lost, troubles, client, enter, writing, claims };
 }
 
 test('[STORE-2] a change that is not stored yet is neither sent nor confirmed to any client', async () => {
@@ -118,10 +126,8 @@ test('[STORE-2] a change that is not stored yet is neither sent nor confirmed to
 });
 
 test('[CONN-3] a client that joins during a write gets the room with the result, once it is stored', async () => {
-  const { client, writing } = hostedRoom();
-  const [alice, bob] = [client('alice'), client('bob')];
-  await alice.join();
-  await settled();
+  const { enter, client, writing } = hostedRoom();
+  const [alice, bob] = [await enter('alice'), client('bob')];
   const saying = alice.say('hello');
   const joining = bob.join();
   await settled();
@@ -134,10 +140,9 @@ test('[CONN-3] a client that joins during a write gets the room with the result,
 });
 
 test('[CONN-3] a change that came with a join is not sent again over what happened since', async () => {
-  const { host, client, clock, writing } = hostedRoom();
-  const [alice, bob] = [client('alice'), client('bob')];
-  await alice.join();
-  await settled();
+  const { enter, host, client, clock, writing } = hostedRoom();
+  await enter('alice');
+  const bob = client('bob');
   const videos = ['a', 'b'].map((id) => ({ service: 'direct' as const, id, length: 10 }));
   const asking = [
     host.submit({ type: RequestType.Add, videos }, host.clientActor('alice')),
@@ -201,10 +206,8 @@ test('[CONN-3] a client that reports before its first snapshot sees itself as it
 });
 
 test('a client that leaves before its first snapshot gets nothing', async () => {
-  const { client, writing } = hostedRoom();
-  const [alice, bob] = [client('alice'), client('bob')];
-  await alice.join();
-  await settled();
+  const { enter, client, writing } = hostedRoom();
+  const [alice, bob] = [await enter('alice'), client('bob')];
   const saying = alice.say('hello');
   const [joining, leaving] = [bob.join(), bob.leave()];
   writing[0]?.stored();
@@ -217,10 +220,8 @@ test('a client that leaves before its first snapshot gets nothing', async () => 
 });
 
 test('a join and leave in one moment is announced and sends no snapshot', async () => {
-  const { client, clock } = hostedRoom();
-  const [alice, bob] = [client('alice'), client('bob')];
-  await alice.join();
-  await settled();
+  const { enter, client, clock } = hostedRoom();
+  const [alice, bob] = [await enter('alice'), client('bob')];
   await Promise.all([bob.join(), bob.leave()]);
   clock.advance(100);
   await settled();
@@ -358,10 +359,8 @@ test('[GUARD-2] a user who came in after a ban was lifted is disconnected when t
 });
 
 test('[CONN-9] a request sent again while it is being stored is applied once, and confirmed when it is stored', async () => {
-  const { client, writing } = hostedRoom();
-  const alice = client('alice');
-  await alice.join();
-  await settled();
+  const { enter, writing } = hostedRoom();
+  const alice = await enter('alice');
   const done: string[] = [];
   const first = alice.say('hello', ['page', 1]).then(() => done.push('first'));
   const again = alice.say('hello', ['page', 1]).then(() => done.push('again'));
@@ -374,10 +373,8 @@ test('[CONN-9] a request sent again while it is being stored is applied once, an
 });
 
 test('[CONN-9] a request sent again while it cannot be stored is refused like the first, and may be sent once more', async () => {
-  const { client, writing, clock } = hostedRoom();
-  const alice = client('alice');
-  await alice.join();
-  await settled();
+  const { enter, writing, clock } = hostedRoom();
+  const alice = await enter('alice');
   const asking = [alice.say('hello', ['page', 1]), alice.say('hello', ['page', 1])];
   writing[0]?.failed(new Error('disk full'));
   for (const refused of asking) await expect(refused).rejects.toMatchObject({ name: 'Unavailable' });
@@ -441,15 +438,13 @@ test('[CONN-3] each client gets every message once and in order, with any reques
 
 test('a room that cannot be encoded is relinquished, and the process goes on', async () => {
   let isBroken = false;
-  const { client, host, lost } = hostedRoom({
+  const { enter, client, host, lost } = hostedRoom({
     frame(text) {
       if (isBroken) throw new Error('This cannot be framed');
       return framed(text);
     },
   });
-  const [alice, bob] = [client('alice'), client('bob')];
-  await alice.join();
-  await settled();
+  const [alice, bob] = [await enter('alice'), client('bob')];
   isBroken = true;
   await bob.join();
   await settled();

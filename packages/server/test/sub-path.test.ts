@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { RequestType } from '@matinee/protocol';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
@@ -110,18 +109,6 @@ describe('[PROXY-2] what the server names begins with PUBLIC_URL', () => {
     const input = encodeURIComponent(`${publicUrl}/sample/first-light.mp4`);
     const { body } = await server.call('GET', `/data/previewAdd?input=${input}`, { token: await server.grant() });
     expect(body.result).toEqual([expect.objectContaining({ id: '/sample/first-light.mp4' })]);
-  });
-
-  test('short links', async () => {
-    const { url } = await startOther({ PUBLIC_URL: publicUrl, SHORT_URL: 'http://mtn.example' });
-    const location = await new Promise((resolve, reject) => {
-      // Under a Host header that fetch does not send.
-      const headers = { host: 'mtn.example' };
-      request(`${url}/velvet-otter`, { headers }, (response) => resolve(response.resume().headers.location))
-        .on('error', reject)
-        .end();
-    });
-    expect(location).toBe(`${publicUrl}/room/velvet-otter`);
   });
 
   test('links in e-mails', async () => {
