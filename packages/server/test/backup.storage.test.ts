@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createDatabase, passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/storage/database.ts';
 import { backUpPostgres } from '../src/storage/postgres-backup.ts';
 import type { Database } from '../src/storage/tables.ts';
@@ -26,12 +26,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const backupWithinMs = 30_000;
 const path = { PATH: process.env['PATH'] ?? '' };
 let home: string;
-const closing: (() => Promise<void>)[] = [];
 beforeEach(() => {
   home = temporaryFolder();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 /** Where a server keeps its data, as its settings name it. */
@@ -56,7 +52,7 @@ async function start(place: Place): Promise<TestServer> {
   const server = await startTestServer({ ...place }, { dataDir: place.DATA_DIR });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
-  closing.push(close);
+  onTestFinished(close);
   return { ...server, close };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { judgeProxy } from '../src/cli/check-address.ts';
 import { clockFinding } from '../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../src/http/probe.ts';
@@ -10,12 +10,8 @@ import { query } from './stored-data.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let home: string;
-const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
   home = temporaryFolder();
-});
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 const check = async (env: Record<string, string>) => {
@@ -48,14 +44,14 @@ async function startBehindProxy(env: Record<string, string> = {}, { upgrades = t
   });
   const url = await listen(proxy);
   const server = await startTestServer({ PUBLIC_URL: url, ...env }, { dataDir: home });
-  closing.push(() => server.close());
+  onTestFinished(() => server.close());
   target = new URL(server.url);
   return url;
 }
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -64,7 +60,7 @@ async function listen(server: Server): Promise<string> {
 
 async function startMail() {
   const mail = await startTestMail();
-  closing.push(() => mail.close());
+  onTestFinished(() => mail.close());
   return mail;
 }
 
@@ -168,7 +164,7 @@ test('[CLI-41] what a server saw of a request is said only to those who know the
   for (const wrong of [undefined, '', '1000000.', `${value}x`, value.replace('1000000', '1000001')])
     expect(isProbe(secret, wrong, 1_000_000)).toBe(false);
   const server = await startTestServer();
-  closing.push(() => server.close());
+  onTestFinished(() => server.close());
   const { headers } = await server.call('GET', '/status', { headers: { 'x-matinee-probe': value } });
   expect(headers.get('x-matinee-seen')).toBeNull();
 });

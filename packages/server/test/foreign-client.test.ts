@@ -1,6 +1,6 @@
 import { startFixtureServer } from '@matinee/media/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type TestClient } from '@matinee/testing';
+import { startTestServer, type TestClient } from '@matinee/testing';
 
 // What clients of others send, which is not always what ours sends: whole videos, empty texts, grants as they read them.
 // Numbers are written out here as in the public documents.
@@ -11,12 +11,6 @@ afterAll(() => Promise.all([server.close(), files.close()]));
 const rest = (method: string, path: string, token: string, body?: unknown) => server.call(method, path, { token, body });
 const ask = (client: TestClient, request: object) => client.send({ action: 'req', request });
 const nextEvent = (client: TestClient, type: number) => client.next('event', ({ request }) => request.type === type);
-
-/** The token of a session that is logged in. */
-async function tokenOf(username: string): Promise<string> {
-  const token = await server.grant(username);
-  return token;
-}
 
 /** A client that names no events, as those of older versions. */
 async function enter(room: string, token: string, auth: object = {}): Promise<TestClient> {
@@ -75,20 +69,6 @@ describe('accounts', () => {
     }
     expect((await rest('POST', '/user/login', await server.grant(), { password })).body.error.name).toBe('ValidationError');
   });
-
-  test('[ACCOUNT-8] after a logout the same token is a guest’s, in calls and in rooms', async () => {
-    const { name, client: watching } = await guestsRoom();
-    const token = await tokenOf('Di');
-    const client = await enter(name, token);
-    expect(await rest('POST', '/user/logout', token)).toMatchObject({ status: 200, body: { success: true } });
-    await watching.next('user', ({ update }) => update.kind === 'update' && update.value.id === client.id && !update.value.isLoggedIn);
-    expect((await rest('GET', '/user', token)).body.loggedIn).toBe(false);
-    client.terminate();
-    const again = await enter(`${name}?reconnect=true`, token);
-    ask(again, { type: 11, text: 'back' });
-    expect(await watching.next('chat')).toMatchObject({ text: 'back', from: { isLoggedIn: false } });
-    expect((await rest('POST', '/user/login', token, { user: 'Di', password: passwordOf('Di') })).status).toBe(200);
-  });
 });
 
 describe('events', () => {
@@ -112,10 +92,10 @@ describe('events', () => {
   });
 
   test('[CONN-16] a kick is a leave for clients that do not name kicks', async () => {
-    const [name, olgas] = ['films', await tokenOf('Olga')];
+    const [name, olgas] = ['films', await server.grant('Olga')];
     await rest('POST', '/room/create', olgas, { name });
     const [olga, old] = [await enter(name, olgas, { events: 'all' }), await enter(name, await server.grant())];
-    const bo = await enter(name, await tokenOf('Eli'));
+    const bo = await enter(name, await server.grant('Eli'));
     ask(olga, { type: 18, clientId: bo.id });
     expect(await bo.closed).toBe(4005);
     expect(await nextEvent(olga, 18)).toMatchObject({ user: { name: 'Olga' }, additional: { user: { name: 'Eli' } } });

@@ -1,12 +1,11 @@
 import { calls, CloseCode, type Call, type CallName } from '@matinee/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { passwordOf, startTestServer, type Reply, type TestClient } from '@matinee/testing';
+import { passwordOf, startTestServer, type Reply } from '@matinee/testing';
 
 const apikey = 'operators-only-0123456789';
 const server = await startTestServer({ API_KEY: apikey });
 afterAll(() => server.close());
-const [guest, ann] = [await server.grant(), await server.grant()];
-await server.logIn(ann, 'Ann');
+const [guest, ann] = [await server.grant(), await server.grant('Ann')];
 
 const letGuests = (guests: 'on' | 'off') => server.call('PATCH', '/admin/settings', { headers: { apikey }, body: { guests } });
 const refusal = { status: 401, body: { success: false, error: { name: 'LoginRequired', reason: 'guests_off' } } };
@@ -54,14 +53,14 @@ describe('where guests are off', () => {
   test('[DOOR-11] a room that exists and one that does not look the same to guests', async () => {
     for (const name of [await server.generate(ann), 'no-such-room']) {
       expect(await server.call('GET', `/room/${name}`, { token: guest })).toMatchObject(refusal);
-      const client = await join(name, guest);
+      const client = await server.connect(name, { token: guest });
       expect(await client.next('error')).toMatchObject({ name: 'LoginRequired', reason: 'guests_off' });
       expect(await client.closed).toBe(CloseCode.LoginRequired);
       expect(client.received.map(({ action }) => action)).toEqual(['error']);
-      const stranger = await join(name, 'unknown');
+      const stranger = await server.connect(name, { token: 'unknown' });
       expect(await stranger.closed).toBe(CloseCode.MissingToken);
     }
-    const lost = await join('no-such-room', ann);
+    const lost = await server.connect('no-such-room', { token: ann });
     expect(await lost.closed).toBe(CloseCode.RoomNotFound);
     expect((await server.call('GET', '/room/no-such-room', { token: ann })).status).toBe(404);
   });
@@ -111,11 +110,6 @@ describe('where guests are off', () => {
     expect(await answerOf('listRooms', token)).toMatchObject(refusal);
   });
 });
-
-async function join(room: string, token: string): Promise<TestClient> {
-  const client = await server.connect(room, { token });
-  return client;
-}
 
 test('[DOOR-12] guests in rooms are out at once when guests are turned off, and users stay', async () => {
   await letGuests('on');

@@ -6,6 +6,7 @@ import { createTestPasskey, type PasskeyChanges, type TestPasskey } from '@matin
 import { Browser } from './browser.ts';
 import { startForTest } from './start-for-test.ts';
 import { openForTest } from './open-for-test.ts';
+import { query } from './stored-data.ts';
 
 const clock = createFakeClock();
 const [mail, discord] = await Promise.all([startTestMail(), startTestDiscord()]);
@@ -76,9 +77,8 @@ describe('[LOGIN-40] a passkey', () => {
   test('[LOGIN-41] is two factors in one: no code is asked for', async () => {
     const token = await register(ann);
     const { passkey } = await add(token, ann);
-    const { database } = await openForTest({ dataDir: server.dataDir });
     const { id } = (await call('GET', '/user', token)).body;
-    await database.insertInto('second_factors').values({ user_id: id, secret: 'x', last_step: 0, created_at: 0 }).execute();
+    query(server, "insert into second_factors (user_id, secret, last_step, created_at) values (?, 'x', 0, 0)", id);
     expect((await logIn(passkey)).status).toBe(200);
   });
 

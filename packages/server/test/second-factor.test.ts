@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepMs } from '../src/accounts/totp.ts';
 import { appCode } from '@matinee/testing/totp';
 import { passwordOf, startTestMail, startTestServer, type Reply } from '@matinee/testing';
-import { openForTest } from './open-for-test.ts';
+import { query } from './stored-data.ts';
 
 const clock = createFakeClock();
 const mail = await startTestMail();
@@ -163,12 +163,7 @@ test('[LOGIN-26] recovery by e-mail needs the code too, and keeps the second fac
 
 test('[LOGIN-21] neither the secret nor a recovery code can be read from the database', async () => {
   const { secret, recoveryCodes, token } = await secured(ann);
-  const { database } = await openForTest({ dataDir: server.dataDir });
-  const rows = [
-    ...(await database.selectFrom('second_factors').selectAll().execute()),
-    ...(await database.selectFrom('recovery_codes').selectAll().execute()),
-  ];
-  const stored = JSON.stringify(rows);
+  const stored = JSON.stringify([query(server, 'select * from second_factors'), query(server, 'select * from recovery_codes')]);
   for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''));
   expect(stored).not.toContain(secret);
   expect(server.log.join('')).not.toContain(secret);
@@ -180,17 +175,11 @@ test('[LOGIN-21] neither the secret nor a recovery code can be read from the dat
 test('[LOGIN-27] deleting the account deletes its second factor', async () => {
   const { token } = await secured(ann);
   const { id } = (await server.call('GET', '/user', { token })).body;
-  const { database } = await openForTest({ dataDir: server.dataDir });
-  const stored = async () => {
-    const tables = ['second_factors', 'recovery_codes'] as const;
-    const found = await Promise.all(
-      tables.map((table) => database.selectFrom(table).select('user_id').where('user_id', '=', id).execute()),
-    );
-    return found.map((rows) => rows.length);
-  };
-  expect(await stored()).toEqual([1, 10]);
+  const stored = () =>
+    ['second_factors', 'recovery_codes'].map((table) => query(server, `select user_id from ${table} where user_id = ?`, id).length);
+  expect(stored()).toEqual([1, 10]);
   await call('DELETE', '/user/account', token, { currentPassword: passwordOf(ann) });
-  expect(await stored()).toEqual([0, 0]);
+  expect(stored()).toEqual([0, 0]);
   await register(ann);
   expect((await logIn(ann)).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startTestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import { RequestType } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { clientLeadMs, startLeadMs } from '../src/rooms/start-lead.ts';
+import { startForTest } from './start-for-test.ts';
 
 test('[CONN-14] the lead covers the way to the furthest client and the time its player needs', () => {
   expect(startLeadMs([])).toBe(80);
@@ -29,7 +29,7 @@ test('[CONN-14] the lead is from 50 to 300 ms for any round trips and start dela
 
 test('[CONN-14] starts are scheduled further ahead when a player takes longer to start', async () => {
   const clock = createFakeClock();
-  const server = await startTestServer({}, { clock });
+  const server = await startForTest({}, { clock });
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   await server.call('POST', '/room/cinema/queue', { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
@@ -49,5 +49,4 @@ test('[CONN-14] starts are scheduled further ahead when a player takes longer to
   expect(await leadMs()).toBe(80);
   client.send({ action: 'status', status: 'ready', startDelay: 0.2 });
   expect(await leadMs()).toBe(200);
-  await server.close();
 });

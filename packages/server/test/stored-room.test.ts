@@ -161,68 +161,54 @@ describe('the stored format', () => {
     expect(room.membership).toEqual(membership);
   });
 
+  /** A room of an earlier format, in which a sync has other fields. */
+  const stored = (format: number, fields: object) => JSON.stringify({ format, sync: { ...fullRoom().sync, ...fields }, chat, membership });
+  const patchOf = (format: number, patch: object) => readEntry(JSON.stringify({ format, patch })).entry.patch;
+  const doors = 2 ** 27 + 2 ** 28;
+
   test('[ROLE-17] in rooms and entries of format 2, users who could order videos can edit them now', () => {
-    const grants = [
+    const grants = (orderers: number) => [
       [0, 2 ** 7],
-      [1, 2 ** 5 + 2 ** 25],
+      [1, orderers],
     ];
-    const now = [
-      [0, 2 ** 7],
-      [1, 2 ** 5 + 2 ** 25 + 2 ** 26],
-    ];
-    const second = JSON.stringify({ format: 2, sync: { ...fullRoom().sync, grants }, chat, membership });
-    expect(readRoom(second, identity)).toMatchObject({ room: { sync: { grants: now } }, isRepaired: false });
-    expect(readEntry(JSON.stringify({ format: 2, patch: { grants } }))).toEqual({ entry: { patch: { grants: now } }, isRepaired: false });
-    expect(readEntry(JSON.stringify({ format: 3, patch: { grants } }))).toEqual({ entry: { patch: { grants } }, isRepaired: false });
+    const [before, now] = [grants(2 ** 5 + 2 ** 25), grants(2 ** 5 + 2 ** 25 + 2 ** 26)];
+    expect(readRoom(stored(2, { grants: before }), identity)).toMatchObject({ room: { sync: { grants: now } }, isRepaired: false });
+    expect(patchOf(2, { grants: before })).toEqual({ grants: now });
+    expect(patchOf(3, { grants: before })).toEqual({ grants: before });
   });
 
   test('[GUARD-14] in rooms and entries of format 3, moderators who could kick can do what guards can now', () => {
-    const { slowModeSeconds: _, controlsLocked: __, ...sync } = fullRoom().sync;
     const grants = (masks: number[]) => masks.map((mask, index) => [index + 2, mask]);
     const before = grants([2 ** 24, 2 ** 24 + 2 ** 26]);
-    const doors = 2 ** 27 + 2 ** 28;
     const now = grants([2 ** 24, 2 ** 24 + 2 ** 26 + 2 ** 29 + 2 ** 30 + 2 ** 31 + 2 ** 32 + 2 ** 33 + doors]);
-    const third = JSON.stringify({ format: 3, sync: { ...sync, grants: before }, chat, membership });
-    expect(readRoom(third, identity)).toMatchObject({
-      room: { sync: { grants: now, slowModeSeconds: 0, controlsLocked: false } },
-      isRepaired: false,
-    });
-    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: before } }))).toEqual({
-      entry: { patch: { grants: now } },
-      isRepaired: false,
-    });
-    const without = grants([0, 2 ** 20]);
-    expect(readEntry(JSON.stringify({ format: 3, patch: { grants: without } })).entry.patch?.grants).toEqual(grants([0, 2 ** 20 + doors]));
+    const third = stored(3, { grants: before, slowModeSeconds: undefined, controlsLocked: undefined });
+    const sync = { grants: now, slowModeSeconds: 0, controlsLocked: false };
+    expect(readRoom(third, identity)).toMatchObject({ room: { sync }, isRepaired: false });
+    expect(patchOf(3, { grants: before })).toEqual({ grants: now });
+    expect(patchOf(3, { grants: grants([0, 2 ** 20]) })).toEqual({ grants: grants([0, 2 ** 20 + doors]) });
   });
 
   test('[DOOR-70] in rooms of format 4 the door is open, and moderators, or all users of a temporary room, may set it', () => {
-    const { door: _, ...sync } = fullRoom().sync;
-    const grants = [
+    const masks = new Map([
       [0, 2 ** 7],
       [3, 2 ** 20],
       [4, 2 ** 26],
       [-1, 2 ** 32],
-    ];
-    const doors = 2 ** 27 + 2 ** 28;
-    const granted = (roles: number[]) => grants.map(([role, mask]) => [role, (mask ?? 0) + (roles.includes(role ?? 0) ? doors : 0)]);
-    const fourth = (isTemporary: boolean) => JSON.stringify({ format: 4, sync: { ...sync, isTemporary, grants }, chat, membership });
+    ]);
+    const granted = (...roles: number[]) => [...masks].map(([role, mask]) => [role, mask + (roles.includes(role) ? doors : 0)]);
+    const fourth = (isTemporary: boolean) => stored(4, { isTemporary, grants: granted(), door: undefined });
     const door = { kind: 'link', capacity: null };
-    expect(readRoom(fourth(false), identity).room.sync).toMatchObject({ grants: granted([3, 4, -1]), door });
-    expect(readRoom(fourth(true), { ...identity, isTemporary: true }).room.sync).toMatchObject({ grants: granted([0, 4, -1]), door });
-    expect(readEntry(JSON.stringify({ format: 4, patch: { grants } })).entry.patch?.grants).toEqual(granted([3, 4, -1]));
+    expect(readRoom(fourth(false), identity).room.sync).toMatchObject({ grants: granted(3, 4, -1), door });
+    expect(readRoom(fourth(true), { ...identity, isTemporary: true }).room.sync).toMatchObject({ grants: granted(0, 4, -1), door });
+    expect(patchOf(4, { grants: granted() })).toEqual({ grants: granted(3, 4, -1) });
   });
 
   test('[CHAT-11] [CHAT-15] in rooms of format 6 moderators who could kick can delete messages, and messages are kept for good', () => {
-    const { chatHistory: _, ...sync } = fullRoom().sync;
-    const grants = [
-      [2, 2 ** 24],
-      [3, 2 ** 24],
-      [4, 2 ** 24],
-    ];
-    const now = grants.map(([role, mask]) => [role, role === 2 ? mask : (mask ?? 0) + 2 ** 33]);
-    const sixth = JSON.stringify({ format: 6, sync: { ...sync, grants }, chat, membership });
-    expect(readRoom(sixth, identity)).toMatchObject({ room: { sync: { grants: now, chatHistory: 'forever' } }, isRepaired: false });
-    expect(readEntry(JSON.stringify({ format: 6, patch: { grants } })).entry.patch?.grants).toEqual(now);
+    const grants = (ofModerators: number) => [2, 3, 4].map((role) => [role, 2 ** 24 + (role === 2 ? 0 : ofModerators)]);
+    const sixth = stored(6, { grants: grants(0), chatHistory: undefined });
+    const sync = { grants: grants(2 ** 33), chatHistory: 'forever' };
+    expect(readRoom(sixth, identity)).toMatchObject({ room: { sync }, isRepaired: false });
+    expect(patchOf(6, { grants: grants(0) })).toEqual({ grants: grants(2 ** 33) });
   });
 
   test('[GUARD-4] damaged bans and mutes are left out, the others stay', () => {
@@ -235,14 +221,14 @@ describe('the stored format', () => {
   });
 
   test('[START-12] rooms and entries of format 5 wait for players as they did', () => {
-    const { waitFor: _, ...sync } = fullRoom().sync;
-    const third = (startTogether: boolean) => JSON.stringify({ format: 5, sync: { ...sync, startTogether }, chat, membership });
-    expect(readRoom(third(true), identity)).toMatchObject({ room: { sync: { waitFor: 'starts' } }, isRepaired: false });
-    expect(readRoom(third(false), identity)).toMatchObject({ room: { sync: { waitFor: 'nobody' } }, isRepaired: false });
-    expect(readEntry(JSON.stringify({ format: 5, patch: { startTogether: false } }))).toEqual({
-      entry: { patch: { startTogether: false, waitFor: 'nobody' } },
-      isRepaired: false,
-    });
+    for (const [startTogether, waitFor] of [
+      [true, 'starts'],
+      [false, 'nobody'],
+    ]) {
+      const fifth = stored(5, { startTogether, waitFor: undefined });
+      expect(readRoom(fifth, identity)).toMatchObject({ room: { sync: { waitFor } }, isRepaired: false });
+    }
+    expect(patchOf(5, { startTogether: false })).toEqual({ startTogether: false, waitFor: 'nobody' });
   });
 
   test('[STORE-10] a row of a newer format is refused, not repaired', () => {

@@ -6,6 +6,7 @@ import { differenceOf } from './difference.ts';
 import { isBanned } from './door-model.ts';
 import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
+import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView } from './room-view.ts';
 import type { Host, ServerEnd, Wire } from './client-ends.ts';
@@ -180,4 +181,12 @@ export function lose(connection: Connection): void {
   connection.isCut = true;
   connection.down.length = 0;
   connection.page.lost();
+}
+
+/** The server notices that a connection broke, and handles some of the messages that were on their way first. */
+export function notice(connections: Connection[], connection: Connection, random: RandomSource): void {
+  if (!connection.process.isRunning()) return;
+  for (const text of connection.up.splice(0, random.below(connection.up.length + 1))) connection.end.receive(text);
+  connection.end.closed();
+  connections.splice(connections.indexOf(connection), 1);
 }

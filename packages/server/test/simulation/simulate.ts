@@ -6,7 +6,7 @@ import { deliverAll } from './deliver-all.ts';
 import { draw } from './random-steps.ts';
 import { BrokenRule } from './rules.ts';
 import { finishTurn } from './finish-turn.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 /** Counts of one run. */
 export interface RunReport {
@@ -54,11 +54,20 @@ export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions
     }
     await checkFinalState(world, random);
   } catch (error) {
-    if (!(error instanceof BrokenRule)) throw error;
-    const steps = lines.slice(-lastStepsShown).join('\n  ');
-    const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- --seed ${seed}`;
-    throw new FailedRun(`Seed ${seed}: ${error.message}\n${how}`, { cause: error });
+    throw failureOf(error, lines, `--seed ${seed}`);
   }
-  const entries = world.ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
-  return { entries, acknowledged: world.pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
+  return reportOf(world, crashes);
+}
+
+/** What is thrown for an error in a run: one that names the seed and the last steps, if a rule was broken. */
+export function failureOf(error: unknown, lines: readonly string[], flags: string): unknown {
+  if (!(error instanceof BrokenRule)) return error;
+  const steps = lines.slice(-lastStepsShown).join('\n  ');
+  const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- ${flags}`;
+  return new FailedRun(`${error.message}\n${how}`, { cause: error });
+}
+
+export function reportOf({ ledger, pages }: Pick<World, 'pages'> & { ledger: Pick<World['ledger'], 'rooms'> }, crashes: number): RunReport {
+  const entries = ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
+  return { entries, acknowledged: pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
 }

@@ -7,7 +7,7 @@ import type { RandomSource } from './random-source.ts';
 import { createDisk } from './disk.ts';
 import { obstacleBefore, type Obstacle } from './door-model.ts';
 import { createLedger } from './ledger.ts';
-import { connect, lose, type Connection } from './network.ts';
+import { connect, lose, notice, type Connection } from './network.ts';
 import type { Page } from './page.ts';
 import { createPeople } from './people.ts';
 import { randomCredentials, type Credentials } from './random-door-requests.ts';
@@ -49,10 +49,6 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
 
   const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
 
-  function remove(connection: Connection): void {
-    connections.splice(connections.indexOf(connection), 1);
-  }
-
   return {
     rules,
     clock,
@@ -77,7 +73,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       disk.forget(process.number);
       for (const connection of connections.filter((one) => one.process === process)) {
         lose(connection);
-        remove(connection);
+        connections.splice(connections.indexOf(connection), 1);
       }
     },
 
@@ -102,14 +98,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
     },
 
-    /** The server notices that a connection broke. */
-    notice(connection: Connection): void {
-      if (!connection.process.isRunning()) return;
-      // Some of the messages that were on their way are handled first.
-      for (const text of connection.up.splice(0, random.below(connection.up.length + 1))) connection.end.receive(text);
-      connection.end.closed();
-      remove(connection);
-    },
+    notice: (connection: Connection): void => notice(connections, connection, random),
 
     /** Lets time pass, and a server with playing rooms record that it runs. */
     advance(ms: number): void {

@@ -11,7 +11,7 @@ import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import type { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
 import { checkHost } from '../check-host.ts';
 import { obstacleBefore, type Obstacle } from '../door-model.ts';
-import { connect, lose, type Connection } from '../network.ts';
+import { connect, lose, notice, type Connection } from '../network.ts';
 import type { Page } from '../page.ts';
 import { createPeople } from '../people.ts';
 import { randomCredentials, type Credentials } from '../random-door-requests.ts';
@@ -80,15 +80,11 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
 
   const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
 
-  function remove(one: Connection): void {
-    connections.splice(connections.indexOf(one), 1);
-  }
-
   /** Connections to a node break; its clients notice. */
   function loseAll(node: ClusterNode): void {
     for (const one of connections.filter(({ process }) => process === node)) {
       lose(one);
-      remove(one);
+      connections.splice(connections.indexOf(one), 1);
     }
   }
 
@@ -219,14 +215,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
     },
 
-    /** The server notices that a connection broke. */
-    notice(one: Connection): void {
-      if (!one.process.isRunning()) return;
-      // Some of the messages that were on their way are handled first.
-      for (const text of one.up.splice(0, random.below(one.up.length + 1))) one.end.receive(text);
-      one.end.closed();
-      remove(one);
-    },
+    notice: (connection: Connection): void => notice(connections, connection, random),
 
     settle,
 

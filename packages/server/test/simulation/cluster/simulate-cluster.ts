@@ -1,13 +1,11 @@
 import type { SimulationDatabase } from '../simulation-database.ts';
 import { createRandomSource } from '../random-source.ts';
-import { BrokenRule } from '../rules.ts';
-import { FailedRun, type RunReport } from '../simulate.ts';
+import { failureOf, reportOf, type RunReport } from '../simulate.ts';
 import { checkAgreement } from './check-agreement.ts';
 import { drawStep, deliver } from './cluster-steps.ts';
 import { createClusterWorld, type Misbehaviour } from './cluster-world.ts';
 
 const stepsPerRun = 200;
-const lastStepsShown = 25;
 /** When each run begins, in epoch ms. */
 const startMs = 1_800_000_000_000;
 
@@ -67,13 +65,9 @@ export async function simulateCluster({
     note('everything works again');
     await checkAgreement(world, random);
   } catch (error) {
-    if (!(error instanceof BrokenRule)) throw error;
-    const steps = lines.slice(-lastStepsShown).join('\n  ');
-    const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- --cluster --seed ${seed}`;
-    throw new FailedRun(`Seed ${seed}, after ${secondsPassed()} s: ${error.message}\n${how}`, { cause: error });
+    throw failureOf(error, lines, `--cluster --seed ${seed}`);
   } finally {
     process.off('unhandledRejection', onUnhandled);
   }
-  const entries = world.ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
-  return { entries, acknowledged: world.pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
+  return reportOf(world, crashes);
 }
