@@ -90,7 +90,7 @@ test('[NODES-9] what no node has written is refused and logged, and nothing is l
     delta: { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] },
   });
   for (const channel of ['nodes', `fan:{${room}}`]) {
-    for (const text of [forged, `m1.${'A'.repeat(22)}${forged}`, `m2.${'A'.repeat(22)}${forged}`, '\u0000', 'x'.repeat(100_000)]) {
+    for (const text of [forged, `m2.${'A'.repeat(22)}${forged}`, `m9.${'A'.repeat(22)}${forged}`, '\u0000', 'x'.repeat(100_000)]) {
       await redis.send('SPUBLISH', channel, text);
     }
   }

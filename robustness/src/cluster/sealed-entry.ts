@@ -8,7 +8,7 @@ export interface SealedEntry {
   delta?: { entry?: RoomEntry };
 }
 
-/** `m1.` and a signature of 16 bytes in base64url stand before the JSON; see packages/server/src/cluster/seal.ts. */
+/** `m`, a version and a signature of 16 bytes in base64url stand before the JSON; see packages/server/src/cluster/seal.ts. */
 const sealPattern = /^m\d+\.[\w-]{22}/;
 
 /** What is under a seal, which is not checked; nothing for a text without one. */

@@ -10,7 +10,7 @@ export interface Seal {
 }
 
 /** The version of what nodes say to each other. Nodes of different versions ignore each other. */
-export const nodeProtocolVersion = 1;
+export const nodeProtocolVersion = 2;
 
 const macBytes = 16;
 const macLength = Math.ceil((macBytes * 4) / 3);

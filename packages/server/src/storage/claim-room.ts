@@ -58,7 +58,7 @@ export async function reassertRoom(
   key: string,
   { epoch, writtenEpoch, seq, room }: Omit<ClaimedRoom, 'roomId'>,
 ): Promise<void> {
-  const text = sealSnapshot(seal, key, { writtenEpoch, json: toReadableJson(room, warn) });
+  const text = sealSnapshot(seal, key, { epoch, seq, writtenEpoch, json: toReadableJson(room, warn) });
   if (!(await backbone.logs.reassert(key, { node, epoch, seq, text }))) throw new FencedError(`Room ${key} has another owner`);
 }
 

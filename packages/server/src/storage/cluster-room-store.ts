@@ -89,7 +89,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       const { roomId, epoch, writtenEpoch, seq, room } = claimed;
       const key = keyOf(roomId);
       const json = toReadableJson(room, warn);
-      const text = sealSnapshot(seal, key, { writtenEpoch, json });
+      const text = sealSnapshot(seal, key, { epoch, seq, writtenEpoch, json });
       const refusal = new FencedError(`Room ${key} has another owner or a newer snapshot`);
       const failure = await backbone.logs
         .keepSnapshot(key, { epoch, seq, text })

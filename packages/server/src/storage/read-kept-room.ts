@@ -18,8 +18,10 @@ export interface ReadKeptRoomOptions {
   warn: WarnOfRoom;
 }
 
-/** What the seal of a room's snapshot holds. */
+/** What the seal of a room's snapshot holds. Fields beside it are anyone's who can write to Redis, and have to be the same. */
 interface SnapshotText {
+  epoch: number;
+  seq: number;
   writtenEpoch: number;
   /** The room as `writeRoom` makes it. */
   json: string;
@@ -36,8 +38,8 @@ function snapshotPlace(key: string): string {
 }
 
 /**
- * The later of what the database and Redis have of a room. Entries of an epoch before that of the database's are of a history
- * that was lost. @throws NewerFormatError
+ * The later of what the database and Redis have of a room, never less than the database has. Entries of an epoch before that of
+ * the database's are of a history that was lost. @throws NewerFormatError
  */
 export function latestOf(
   stored: KnownRoom,
@@ -61,7 +63,8 @@ export function withEntries(
   for (const { epoch, seq, text } of entries) {
     if (seq <= known.seq || epoch < base.epoch) continue;
     const message = readFollowerMessage(seal, key, text);
-    if (message?.delta?.entry === undefined || message.seq !== seq || seq !== known.seq + 1) {
+    const isOfId = message?.epoch === epoch && message.seq === seq;
+    if (message?.delta?.entry === undefined || !isOfId || seq !== known.seq + 1) {
       warn('an entry of a room could not be read: it and the later ones are left out', { room: key, seq });
       break;
     }
@@ -79,12 +82,16 @@ function openSnapshot(
   const opened = snapshot && seal.open(snapshotPlace(key), snapshot.text);
   if (snapshot === undefined || opened === undefined) return undefined;
   // The seal shows that a node of this version has written it.
-  const { writtenEpoch: epoch, json } = opened as SnapshotText;
+  const { epoch, seq, writtenEpoch, json } = opened as SnapshotText;
+  if (epoch !== snapshot.epoch || seq !== snapshot.seq) {
+    warn('a snapshot of a room is kept as another one than it is: it is left out', { room: key, seq, keptAs: snapshot.seq });
+    return undefined;
+  }
   const { room, isRepaired } = readRoom(json, identity);
   if (isRepaired) warn('a room could not be read as it was kept: what could not be right is as in a new room', { room: key });
-  return { epoch, seq: snapshot.seq, room };
+  return { epoch: writtenEpoch, seq, room };
 }
 
 function isLater(a: KnownRoom, b: KnownRoom): boolean {
-  return a.epoch > b.epoch || (a.epoch === b.epoch && a.seq >= b.seq);
+  return a.epoch >= b.epoch && a.seq >= b.seq;
 }
