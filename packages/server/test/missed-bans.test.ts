@@ -87,6 +87,7 @@ test('[GUARD-2] a node that follows a room again shows it to no user who was ban
   const place = new FollowedPlace({
     clock,
     owner: {} as RoomOwner,
+    roomId: 1,
     replica: createRoomReplica({ epoch: 1, writtenEpoch: 1, first }),
     members,
     broadcaster,

@@ -5,7 +5,9 @@ import type * as z from 'zod/mini';
 import { BackboneError, nodeChannel, type Backbone } from './backbone.ts';
 import { createLivingNodes, nodeTimeoutMs, type LivingNodes } from './living-nodes.ts';
 import { NodeUnreachable, type NodeBus } from './node-bus.ts';
-import { allNodesChannel, nodeMessageSchema, type NodeMessage } from './node-messages.ts';
+import { allNodesChannel, nodeMessageSchema, type NodeMessage, type NodeMessageBody } from './node-messages.ts';
+import { createReceivedNumbers, type ReceivedNumbers } from './received-numbers.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import type { Seal } from './seal.ts';
 
 const renewIntervalMs = 500;
@@ -64,7 +66,12 @@ class RedisNodeBus implements RunningNodeBus {
   readonly #questions = new Map<number, Question>();
   readonly #goneListeners: ((node: string) => void)[] = [];
   readonly #resumedListeners: (() => void)[] = [];
+  readonly #received: ReceivedNumbers;
+  readonly #logRefusal: (place: string, reason: string) => void;
+  /** Nodes of which something was left out because they have not been met. */
+  readonly #unheard = new Set<string>();
   #asked = 0;
+  #sent = 0;
   /** Since when this node has listened without an interruption. */
   #resumedMs: number;
   /** When this node last left a trace of itself. */
@@ -75,9 +82,11 @@ class RedisNodeBus implements RunningNodeBus {
   #isClosed = false;
 
   constructor(options: NodeBusOptions) {
-    const { node, backbone, clock } = options;
+    const { node, backbone, clock, log } = options;
     this.node = node;
     this.#options = options;
+    this.#received = createReceivedNumbers(clock);
+    this.#logRefusal = createRefusalLog(log, () => clock.now());
     this.#resumedMs = clock.now();
     this.#living = createLivingNodes({
       self: node,
@@ -94,6 +103,7 @@ class RedisNodeBus implements RunningNodeBus {
       await backbone.channels.subscribe(channel, (text) => this.#receive(channel, text));
     }
     backbone.channels.onResumed(() => this.#resumed());
+    await this.#send(allNodesChannel, { kind: 'meet', isAnswer: false });
   }
 
   async announce(): Promise<void> {
@@ -115,7 +125,7 @@ class RedisNodeBus implements RunningNodeBus {
   }
 
   broadcast(topic: string, value: unknown): void {
-    this.#send(allNodesChannel, { kind: 'broadcast', from: this.node, topic, value }).catch(() => undefined); // lost, as the port says
+    this.#send(allNodesChannel, { kind: 'broadcast', topic, value }).catch(() => undefined); // lost, as the port says
   }
 
   onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
@@ -130,7 +140,7 @@ class RedisNodeBus implements RunningNodeBus {
     this.#questions.set(id, { node, resolve, reject });
     const cancel = this.#options.clock.after(answerTimeoutMs, () => reject(new NodeUnreachable(node, false)));
     try {
-      const receivers = this.#send(nodeChannel(node), { kind: 'asked', from: this.node, id, topic, value });
+      const receivers = this.#send(nodeChannel(node), { kind: 'asked', id, topic, value });
       receivers.then(
         (count) => {
           if (count > 0) return;
@@ -175,7 +185,7 @@ class RedisNodeBus implements RunningNodeBus {
     this.#cancelRenewal();
     this.#living.stop();
     const { backbone } = this.#options;
-    await this.#send(allNodesChannel, { kind: 'leaving', from: this.node }).catch(() => undefined);
+    await this.#send(allNodesChannel, { kind: 'leaving' }).catch(() => undefined);
     await backbone.values.remove(sessionKey(this.node)).catch(() => undefined);
     for (const { node, reject } of this.#questions.values()) reject(new NodeUnreachable(node, false));
   }
@@ -187,7 +197,7 @@ class RedisNodeBus implements RunningNodeBus {
     const [session] = await Promise.all([
       backbone.values.get(key),
       backbone.values.set(key, 'alive', nodeTimeoutMs),
-      this.#send(allNodesChannel, { kind: 'here', from: this.node }),
+      this.#send(allNodesChannel, { kind: 'here' }),
     ]);
     if (startedMs - this.#tracedMs >= traceIntervalMs) {
       this.#tracedMs = startedMs;
@@ -217,12 +227,13 @@ class RedisNodeBus implements RunningNodeBus {
 
   /** Tells one node that this one is alive. Resolves with the number of its connections. */
   #sendTo(node: string): Promise<number> {
-    return this.#send(nodeChannel(node), { kind: 'here', from: this.node });
+    return this.#send(nodeChannel(node), { kind: 'here' });
   }
 
-  #send(channel: string, message: NodeMessage): Promise<number> {
+  #send(channel: string, message: NodeMessageBody): Promise<number> {
     const { backbone, seal } = this.#options;
-    return backbone.channels.publish(channel, seal.close(channel, message));
+    const sender = { from: this.node, number: (this.#sent += 1) };
+    return backbone.channels.publish(channel, seal.close(channel, { ...sender, ...message }));
   }
 
   #receive(channel: string, text: string): void {
@@ -231,18 +242,32 @@ class RedisNodeBus implements RunningNodeBus {
     if (opened === undefined || this.#isClosed) return;
     const message = nodeMessageSchema.safeParse(opened).data;
     if (message === undefined) return log.warn({ channel }, 'a message of a node could not be read');
+    const { from, number } = message;
+    const isKnown = from === this.node || this.#received.knows(from);
+    if (!isKnown && channel === allNodesChannel) return this.#meet(message);
+    if (!this.#received.take(from, channel, number)) return this.#logRefusal(channel, 'repeated or too old');
     try {
       this.#handle(message);
     } catch (error) {
       log.error({ err: error, from: message.from, kind: message.kind }, 'a message of a node could not be handled');
     }
+    if (this.#unheard.delete(from)) this.#resumed();
+  }
+
+  /** What a node has sent to all counts once it has sent something to this one alone. */
+  #meet({ kind, from }: NodeMessage): void {
+    if (kind === 'broadcast') this.#unheard.add(from);
+    this.#send(nodeChannel(from), { kind: 'meet', isAnswer: false }).catch(() => undefined); // its next message makes up for it
   }
 
   #handle(message: NodeMessage): void {
     const { from } = message;
-    if (message.kind !== 'leaving') this.#noteNode(from);
+    if (message.kind !== 'leaving' && message.kind !== 'meet') this.#noteNode(from);
     switch (message.kind) {
       case 'here':
+        return undefined;
+      case 'meet':
+        if (!message.isAnswer && from !== this.node) this.#send(nodeChannel(from), { kind: 'meet', isAnswer: true }).catch(() => undefined); // it asks again
         return undefined;
       case 'leaving':
         return this.#living.drop(from);
@@ -258,12 +283,12 @@ class RedisNodeBus implements RunningNodeBus {
     }
   }
 
-  /** Any message shows that its sender is alive. */
+  /** Any message of a node that can be asked shows that it is alive. */
   #noteNode(node: string): void {
     const isNew = node !== this.node && !this.#living.isAlive(node);
     this.#living.seen(node);
     // A node that has just started doesn't know this one yet.
-    if (isNew && this.#isAnnounced) this.#send(allNodesChannel, { kind: 'here', from: this.node }).catch(() => undefined);
+    if (isNew && this.#isAnnounced) this.#send(allNodesChannel, { kind: 'here' }).catch(() => undefined);
   }
 
   async #answer({ from, id, topic, value }: Extract<NodeMessage, { kind: 'asked' }>): Promise<void> {
@@ -271,10 +296,10 @@ class RedisNodeBus implements RunningNodeBus {
     try {
       const answer = this.#answers.get(topic);
       if (answer === undefined) throw new Error(`Nothing answers ${topic}`);
-      await this.#sendAnswer(channel, { kind: 'answered', from: this.node, id, value: await answer(value, from) });
+      await this.#sendAnswer(channel, { kind: 'answered', id, value: await answer(value, from) });
     } catch (error) {
       const { name, message, details } = this.#toRefusal(error, topic);
-      await this.#sendAnswer(channel, { kind: 'refused', from: this.node, id, error: { name, message, ...details } });
+      await this.#sendAnswer(channel, { kind: 'refused', id, error: { name, message, ...details } });
     }
   }
 
@@ -286,7 +311,7 @@ class RedisNodeBus implements RunningNodeBus {
   }
 
   /** Just after an interruption the asker may be back before this node is. */
-  async #sendAnswer(channel: string, message: NodeMessage): Promise<void> {
+  async #sendAnswer(channel: string, message: NodeMessageBody): Promise<void> {
     const { clock } = this.#options;
     const deadlineMs = clock.now() + answerTimeoutMs;
     while (!this.#isClosed && clock.now() < deadlineMs) {
@@ -299,6 +324,7 @@ class RedisNodeBus implements RunningNodeBus {
   }
 
   #onGone(node: string): void {
+    this.#received.close(node);
     for (const question of this.#questions.values()) if (question.node === node) question.reject(new NodeUnreachable(node, true));
     for (const listener of this.#goneListeners) listener(node);
   }

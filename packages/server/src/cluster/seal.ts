@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
+import { createRefusalLog } from './refusal-log.ts';
 
 /** Texts that only the nodes of one cluster can write. */
 export interface Seal {
@@ -15,28 +16,20 @@ export const nodeProtocolVersion = 2;
 const macBytes = 16;
 const macLength = Math.ceil((macBytes * 4) / 3);
 type RefusalReason = 'another version' | 'not a message' | 'not signed with the secret of this cluster';
-/** Of texts refused for one reason, at most one a second is logged, with their number. */
-const logEveryMs = 1000;
 
 /** @param secret the secret that the nodes share, 32 bytes */
 export function createSeal(secret: Buffer, log: Pick<Logger, 'warn'>, nowMs: () => number): Seal {
   // A key object: hashing with a buffer takes four times as long.
   const key = createSecretKey(createHmac('sha256', secret).update(`node messages ${nodeProtocolVersion}`).digest());
   const prefix = `m${nodeProtocolVersion}.`;
-  const refusals = new Map<string, { count: number; loggedMs: number }>();
+  const logRefusal = createRefusalLog(log, nowMs);
 
   function macOf(place: string, json: string): Buffer {
     return createHmac('sha256', key).update(place).update('\n').update(json).digest().subarray(0, macBytes);
   }
 
   function refuse(place: string, reason: RefusalReason): undefined {
-    const known = refusals.get(reason) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY };
-    refusals.set(reason, known);
-    known.count += 1;
-    if (nowMs() - known.loggedMs < logEveryMs) return undefined;
-    log.warn({ place, reason, refused: known.count }, 'a message from outside the cluster was refused');
-    known.count = 0;
-    known.loggedMs = nowMs();
+    logRefusal(place, reason);
     return undefined;
   }
 

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { afterAbsence } from './after-absence.ts';
 import { isStorageFailure, unavailable } from '../storage/storage-failure.ts';
+import type { RoomClaim } from '../storage/room-store.ts';
 import type { OwnedPlace } from './owned-place.ts';
 import type { ClusterOptions, RoomDirectoryOptions } from './room-directory.ts';
 import type { RoomHost } from './room-host.ts';
@@ -12,6 +13,7 @@ import {
   actorOf,
   adoptSchema,
   closedSchema,
+  endSchema,
   followSchema,
   type HandedOver,
   joinSchema,
@@ -20,7 +22,6 @@ import {
   ownedSchema,
   presentSchema,
   roomSchema,
-  RoomOwner,
   signalsSchema,
   submitSchema,
 } from './room-questions.ts';
@@ -95,9 +96,8 @@ export class ClusterRooms implements RoomLoader {
 
   async unload(key: string): Promise<void> {
     const room = this.#rooms.get(key);
-    const owner = room?.ownerNode;
     if (room === undefined) return;
-    if (owner !== undefined) return new RoomOwner(this.#options.bus, owner, key).unload();
+    if (room.followedPlace !== undefined) return orUnavailable(room.followedPlace.unload());
     const nowMs = this.#options.clock.now();
     const emptySinceMs = this.#idleTimers.get(key)?.since ?? nowMs;
     await this.#closeOwned(room, CloseCode.RoomUnloaded, () =>
@@ -107,9 +107,8 @@ export class ClusterRooms implements RoomLoader {
 
   async remove(key: string, host: RoomHost): Promise<void> {
     const room = this.#rooms.get(key);
-    const owner = room?.ownerNode;
     if (room === undefined) return;
-    if (owner !== undefined) return new RoomOwner(this.#options.bus, owner, key).remove();
+    if (room.followedPlace !== undefined) return orUnavailable(room.followedPlace.remove());
     await this.#closeOwned(room, CloseCode.RoomUnloaded, async () => {
       room.discard(CloseCode.RoomUnloaded);
       await this.#options.store.remove(host.roomId);
@@ -257,11 +256,8 @@ export class ClusterRooms implements RoomLoader {
   }
 
   #answerQuestions(bus: NodeBus): void {
-    const owned = async (
-      key: string,
-      from: string,
-      answer: (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>,
-    ): Promise<object> => {
+    type Answer = (place: OwnedPlace, room: RoutedRoom) => Promise<object | void>;
+    const owned = async (key: string, from: string, answer: Answer): Promise<object> => {
       const room = this.#rooms.get(key);
       const place = await room?.placeFor(from);
       if (room === undefined || place === undefined) return notOwned;
@@ -288,8 +284,13 @@ export class ClusterRooms implements RoomLoader {
       void routed.check();
       return { isOwned: true };
     });
-    bus.onAsked('room.submit', submitSchema, ({ room, request, sender, name, leadMs }, node) =>
-      owned(room, node, async (place) => {
+    const ownedUnder = (key: string, claim: RoomClaim, from: string, answer: Answer): Promise<object> =>
+      owned(key, from, async (place, room) => {
+        if (place.epoch !== claim.epoch || place.host.roomId !== claim.roomId) throw new MovedError('Another room is meant');
+        return answer(place, room);
+      });
+    bus.onAsked('room.submit', submitSchema, ({ room, claim, request, sender, name, leadMs }, node) =>
+      ownedUnder(room, claim, node, async (place) => {
         place.remotes.noteLead(node, leadMs);
         await place.submit(request as ResolvedRequest, actorOf(place.host, sender), name);
         return {};
@@ -307,8 +308,10 @@ export class ClusterRooms implements RoomLoader {
     bus.onAsked('room.leave', leaveSchema, ({ room, clientId, isBroken }, node) =>
       owned(room, node, async (place) => place.leaveFrom(clientId, isBroken)),
     );
-    bus.onAsked('room.unload', roomSchema, ({ room }, node) => owned(room, node, async () => this.unload(room)));
-    bus.onAsked('room.remove', roomSchema, ({ room }, node) => owned(room, node, async (_, routed) => this.remove(room, routed)));
+    bus.onAsked('room.unload', endSchema, ({ room, claim }, node) => ownedUnder(room, claim, node, async () => this.unload(room)));
+    bus.onAsked('room.remove', endSchema, ({ room, claim }, node) =>
+      ownedUnder(room, claim, node, async (_, routed) => this.remove(room, routed)),
+    );
     bus.onAsked('room.present', presentSchema, ({ room, clientIds }, node) =>
       owned(room, node, async (place) => ({ isComplete: place.remotes.has(node, clientIds) })),
     );
@@ -318,6 +321,15 @@ export class ClusterRooms implements RoomLoader {
         return { isOwned: true, epoch: await this.#adopt(room, node, version) };
       }),
     );
+  }
+}
+
+/** @throws Unavailable instead of MovedError: the room is about to be found elsewhere */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof MovedError ? unavailable(error) : error;
   }
 }
 

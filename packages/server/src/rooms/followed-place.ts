@@ -2,6 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import { CloseCode } from '@matinee/protocol';
 import { isKnownRequest, type Actor, type BannedClient, type RequestName, type ResolvedRequest, type RoomState } from '@matinee/room';
 import type { FollowerMessage } from '../storage/follower-message.ts';
+import type { RoomClaim } from '../storage/room-store.ts';
 import type { Broadcaster } from './broadcaster.ts';
 import { dismissBanned, dismissBannedMembers } from './dismiss-banned.ts';
 import { messagesOf } from './messages-of.ts';
@@ -18,6 +19,7 @@ const arriveWithinMs = 2000;
 export interface FollowedPlaceOptions {
   clock: Clock;
   owner: RoomOwner;
+  roomId: number;
   replica: RoomReplica;
   members: RoomMembers;
   broadcaster: Broadcaster;
@@ -85,7 +87,7 @@ export class FollowedPlace implements RoomPlace {
 
   async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined): Promise<void> {
     this.#requireOpen();
-    const number = await this.owner.submit(request, actor, name, this.#leadMs());
+    const number = await this.owner.submit(this.#claim(), request, actor, { name, leadMs: this.#leadMs() });
     await this.#whenReached(number).catch(() => undefined); // it is done, wherever the room is by now
   }
 
@@ -105,6 +107,16 @@ export class FollowedPlace implements RoomPlace {
     if (this.#isOpen) await this.owner.leave(clientId, isBroken);
   }
 
+  /** Has the owner store the room and close it for all. @throws MovedError */
+  unload(): Promise<void> {
+    return this.owner.unload(this.#claim());
+  }
+
+  /** Has the owner delete the room. @throws MovedError */
+  remove(): Promise<void> {
+    return this.owner.remove(this.#claim());
+  }
+
   dump(): undefined {
     return undefined;
   }
@@ -112,6 +124,11 @@ export class FollowedPlace implements RoomPlace {
   detach(): void {
     this.#isOpen = false;
     for (const { reject } of this.#waiting.splice(0)) reject(new MovedError('The room has another owner'));
+  }
+
+  /** That of the owner. */
+  #claim(): RoomClaim {
+    return { roomId: this.#options.roomId, epoch: this.epoch };
   }
 
   #requireOpen(): void {

@@ -3,6 +3,7 @@ import { askAll, type NodeAnswer } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
 import { clientKindSchema, MatineeError } from '@matinee/protocol';
+import type { RoomClaim } from '../storage/room-store.ts';
 import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
@@ -15,6 +16,8 @@ import { MovedError } from './room-place.ts';
 // outline only.
 
 const room = z.string();
+/** Which room of that name is meant, and under which owner: another one is not changed. */
+const claimSchema = z.object({ roomId: z.int(), epoch: z.int() });
 /** Round-trip time of the asking node's furthest client, in ms. */
 const leadMs = z.optional(z.number());
 
@@ -52,6 +55,7 @@ const introductionSchema = z.object({ client: clientSchema, info: z.looseObject(
 export const followSchema = z.object({ room, clients: z.array(introductionSchema) });
 export const submitSchema = z.object({
   room,
+  claim: claimSchema,
   request: z.looseObject({}),
   sender: senderSchema,
   name: z.optional(z.tuple([z.string(), z.int()])),
@@ -66,6 +70,7 @@ export const joinSchema = z.object({
 });
 export const leaveSchema = z.object({ room, clientId: z.string(), isBroken: z.boolean() });
 export const roomSchema = z.object({ room });
+export const endSchema = z.object({ room, claim: claimSchema });
 /** A room as its owner hands it over: `state` as text with maps. */
 export const adoptSchema = z.object({ room, epoch: z.int(), writtenEpoch: z.int(), seq: z.int(), state: z.string() });
 export type HandedOver = Omit<z.infer<typeof adoptSchema>, 'room'>;
@@ -104,6 +109,12 @@ interface JoiningTerms {
   leadMs: number | undefined;
 }
 
+/** How a request is sent: the name under which it counts once, and the round-trip time of the follower's furthest client, in ms. */
+interface SubmittingTerms {
+  name: RequestName | undefined;
+  leadMs: number | undefined;
+}
+
 /** What a follower says to the owner of a room, at another node. Every method throws MovedError when that does not own it. */
 export class RoomOwner {
   readonly node: string;
@@ -128,8 +139,8 @@ export class RoomOwner {
   }
 
   /** Resolves with the number of the owner's last change by then. */
-  async submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined, lead: number | undefined): Promise<number> {
-    return doneSchema.parse(await this.#ask('room.submit', { request, sender: senderOf(actor), name, leadMs: lead })).number;
+  async submit(claim: RoomClaim, request: ResolvedRequest, actor: Actor, { name, leadMs }: SubmittingTerms): Promise<number> {
+    return doneSchema.parse(await this.#ask('room.submit', { claim, request, sender: senderOf(actor), name, leadMs })).number;
   }
 
   /** Resolves with the number of the owner's last change by then. */
@@ -151,12 +162,12 @@ export class RoomOwner {
     return knowsSchema.parse(await this.#ask('room.present', { clientIds })).isComplete;
   }
 
-  async unload(): Promise<void> {
-    await this.#ask('room.unload', {});
+  async unload(claim: RoomClaim): Promise<void> {
+    await this.#ask('room.unload', { claim });
   }
 
-  async remove(): Promise<void> {
-    await this.#ask('room.remove', {});
+  async remove(claim: RoomClaim): Promise<void> {
+    await this.#ask('room.remove', { claim });
   }
 
   async #ask(topic: string, value: object): Promise<unknown> {

@@ -205,6 +205,7 @@ export class RoomRouter {
     const place: FollowedPlace = new FollowedPlace({
       clock,
       owner,
+      roomId: answer.roomId,
       replica: createRoomReplica({ epoch: answer.epoch, writtenEpoch: answer.writtenEpoch, first }),
       members,
       broadcaster,

@@ -150,9 +150,13 @@ export class RoutedRoom implements RoomHost {
     return this.ownedPlace !== undefined;
   }
 
+  get followedPlace(): FollowedPlace | undefined {
+    return this.#place instanceof FollowedPlace ? this.#place : undefined;
+  }
+
   /** The node that owns the room, if it is another one. */
   get ownerNode(): string | undefined {
-    return this.#place instanceof FollowedPlace ? this.#place.owner.node : undefined;
+    return this.followedPlace?.owner.node;
   }
 
   state(): RoomState {

@@ -69,7 +69,8 @@ export interface ClusterNode extends Host {
   kill(isNoticed: boolean): void;
 }
 
-const expectedWarnings = new Set(['entries of a room were lost, and are restored']);
+/** Lines double messages. */
+const expectedWarnings = new Set(['entries of a room were lost, and are restored', 'a message from outside the cluster was refused']);
 const expectedErrors = new Set(['FencedError', 'MatineeError', 'BackboneError', 'MovedError', 'NodeUnreachable']);
 
 function isExpected(error: unknown): boolean {

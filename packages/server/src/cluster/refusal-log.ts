@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+
+/** For each reason, at most one refusal is logged in this time, in ms, with the number of those before it. */
+const logEveryMs = 1000;
+
+/** Logs texts of Redis that are refused, without letting those who write them fill the log. */
+export function createRefusalLog(log: Pick<Logger, 'warn'>, nowMs: () => number): (place: string, reason: string) => void {
+  const refusals = new Map<string, { count: number; loggedMs: number }>();
+  return (place, reason) => {
+    const known = refusals.get(reason) ?? { count: 0, loggedMs: Number.NEGATIVE_INFINITY };
+    refusals.set(reason, known);
+    known.count += 1;
+    if (nowMs() - known.loggedMs < logEveryMs) return;
+    log.warn({ place, reason, refused: known.count }, 'a message from outside the cluster was refused');
+    known.count = 0;
+    known.loggedMs = nowMs();
+  };
+}
