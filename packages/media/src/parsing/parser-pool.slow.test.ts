@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MatineeError } from '@matinee/protocol';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { noAnswer } from '../fetch/fetch-errors.ts';
 import type { TestParserTable } from '../testing/test-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import type { ParserLimits } from './parser-limits.ts';
@@ -259,10 +260,10 @@ describe('inputs that wait', () => {
     await occupy(small);
     const waiting = reasonOf(small.parse('echo', 1, { share, signal: controller.signal }));
     expect(small.stats().waiting).toBe(1);
-    controller.abort();
+    controller.abort(noAnswer());
     expect(await waiting).toBe('busy');
     expect(small.stats().waiting).toBe(0);
-    expect(await reasonOf(small.parse('echo', 1, { share, signal: controller.signal }))).toBe('busy');
+    await expect(small.parse('echo', 1, { share, signal: controller.signal })).rejects.toMatchObject({ name: 'UpstreamException' });
   });
 
   test('fail when the pool closes, as do those in a process; close() may be called twice', async () => {

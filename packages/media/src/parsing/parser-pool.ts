@@ -54,6 +54,8 @@ class ProcessPool<Table extends ParserTable> implements ParserPool<Table> {
     input: Parameters<Parser<Table, Name>>[0],
     { share, signal, budget = this.startBudget() }: ParseOptions,
   ): Promise<Awaited<ReturnType<Parser<Table, Name>>>> {
+    // The time is up already: what took it says why, such as a slow host.
+    if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#waiting.remove(share, job);

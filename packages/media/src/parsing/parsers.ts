@@ -22,7 +22,7 @@ export interface Parsers<Table extends ParserTable> {
 export interface ParseOptions {
   /** Shares take turns. Usually the requester's IP address. */
   share: string;
-  /** Ends the wait for a process. */
+  /** Ends the wait for a process. Once it is aborted, inputs are refused with its reason. */
   signal?: AbortSignal;
   /** The look-up's budget; by default the input has its own. */
   budget?: ParseBudget;
