@@ -17,7 +17,7 @@ import { openSimulationDatabase } from './simulation/simulation-database.ts';
 const { opened, close } = await openSimulationDatabase();
 afterAll(close);
 
-test('[NODES-51] changes only the very room that another node means', async () => {
+test('[NODES-3] [NODES-51] changes only the very room that another node means', async () => {
   const clock = createFakeClock();
   const backbone = createMemoryRedis({ clock }).connect();
   const seal = createSeal(randomBytes(32), { warn: () => undefined }, () => clock.now());
@@ -53,6 +53,9 @@ test('[NODES-51] changes only the very room that another node means', async () =
   expect(rooms.loaded('cinema')?.state().sync.title).toBe('');
   expect(await ask('room.submit', { roomId, epoch }, { request, sender: { kind: 'server' } })).toMatchObject({ isOwned: true });
   expect(rooms.loaded('cinema')?.state().sync.title).toBe('Saturday');
+  // Its node has just woken up.
+  const gone = ask('room.submit', { roomId, epoch }, { request, sender: { kind: 'client', id: 'gone' } });
+  await expect(gone).rejects.toMatchObject({ name: 'Unavailable' });
   expect(await ask('room.remove', { roomId, epoch })).toMatchObject({ isOwned: true });
   expect(await store.peek('cinema')).toBeUndefined();
 });

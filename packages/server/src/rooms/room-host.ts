@@ -39,7 +39,7 @@ export interface RoomHost {
    * @throws Unavailable when it cannot be stored
    */
   hasApplied(name: RequestName): Promise<boolean>;
-  /** A client with its role. @throws ClientNotFoundInRoomException */
+  /** A client with its role. @throws ClientNotFoundInRoomException; Unavailable while its node introduces it again */
   clientActor(clientId: string): Actor;
   /** A user with their role, whether or not they are in the room. */
   identityActor(identity: Omit<JoiningClient, 'id'>): Actor;

@@ -4,6 +4,7 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { NodeUnreachable } from '../cluster/node-bus.ts';
 import { clientKindSchema, MatineeError } from '@matinee/protocol';
 import type { RoomClaim } from '../storage/room-store.ts';
+import { unavailable } from '../storage/storage-failure.ts';
 import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from './room-host.ts';
@@ -203,10 +204,12 @@ function senderOf(actor: Actor): Sender {
   return { kind: 'user', name, isLoggedIn, ...(accountId !== undefined && { accountId }), ...(guestId !== undefined && { guestId }) };
 }
 
-/** The sender with their role in the room. @throws ClientNotFoundInRoomException */
+/** The sender with their role in the room. @throws Unavailable for a client that the owner does not know at the moment */
 export function actorOf(host: RoomHost, sender: Sender): Actor {
   switch (sender.kind) {
     case 'client':
+      // The owner took its node for dead: the node introduces its clients again.
+      if (!host.state().identityIds.has(sender.id)) throw unavailable();
       return host.clientActor(sender.id);
     case 'server':
       return systemActor;

@@ -178,7 +178,9 @@ export class RoutedRoom implements RoomHost {
     return this.#perform((place) => place.hasApplied(name));
   }
 
+  /** @throws Unavailable for a client of this node that the owner does not know at the moment, and is introduced again */
   clientActor(clientId: string): Actor {
+    if (this.members.has(clientId) && !this.state().identityIds.has(clientId)) throw unavailable();
     return clientActorOf(this.state(), clientId);
   }
 
