@@ -41,6 +41,17 @@ function setUp({ share = 0.999_999_9, entry = {} }: { share?: number; entry?: En
 }
 
 describe('the connection', () => {
+  test('[SCREEN-221] gives up a socket that does not open within 10 s, and opens another', () => {
+    const { connection, sockets, time, states } = setUp({ share: 0 });
+    connection.connect('lounge');
+    time.advance(10_000);
+    expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(states.at(-1)).toEqual({ status: 'connecting', attempts: 1, closeCode: 1006 });
+    sockets[1]?.open();
+    time.advance(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
   test('authenticates as soon as the socket is open', () => {
     const { connection, last, states } = setUp();
     connection.connect('lounge');
@@ -188,7 +199,7 @@ describe('the connection', () => {
     last().closeWith(1006);
     connection.retryNow();
     expect(sockets).toHaveLength(2);
-    time.advance(60_000);
+    time.advance(5000);
     expect(sockets).toHaveLength(2);
   });
 

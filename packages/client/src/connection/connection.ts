@@ -56,6 +56,8 @@ export interface Connection {
   abandon(): void;
 }
 
+/** A server that stands still accepts connections and answers none. Slow networks need several round trips. */
+const openWithinMs = 10_000;
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
 /** Attempts count from 0 again once a socket has been open this long. A shorter time may mean that the server closes each socket. */
@@ -67,7 +69,7 @@ const abnormalClosure = 1006;
 
 type State =
   | { status: 'inactive'; kickReason: number | undefined }
-  | { status: 'opening'; roomName: string; socket: Socket; attempts: number; closeCode: number | undefined }
+  | { status: 'opening'; roomName: string; socket: Socket; attempts: number; closeCode: number | undefined; cancelTimer: () => void }
   | { status: 'open'; roomName: string; socket: Socket; attempts: number; cancelTimer: () => void }
   | { status: 'waiting'; roomName: string; attempts: number; closeCode: number; cancelTimer: () => void };
 
@@ -128,7 +130,8 @@ class ReconnectingConnection implements Connection {
       if (isFinalCloseCode(code) || code === policyViolation) this.#setState({ status: 'inactive', kickReason: code });
       else this.#reconnectLater(state, code);
     });
-    this.#setState({ status: 'opening', roomName, socket, attempts, closeCode });
+    const cancelTimer = this.#options.clock.after(openWithinMs, () => this.abandon());
+    this.#setState({ status: 'opening', roomName, socket, attempts, closeCode, cancelTimer });
   }
 
   #onOpen(roomName: string, socket: Socket, attempts: number, isReconnect: boolean): void {

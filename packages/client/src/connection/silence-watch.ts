@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Notices that a socket is dead although it hasn't closed, as after a network change: clock probes bring an answer each second. */
+/** Notices that a socket is dead although it hasn't closed, as after a network change, or one to a server that stands still: clock probes bring an answer each second. */
 export interface SilenceWatch {
   start(): void;
   stop(): void;
@@ -8,10 +8,10 @@ export interface SilenceWatch {
   reset(): void;
 }
 
-const checkIntervalMs = 2000;
-const maxSilenceMs = 10_000;
+const checkIntervalMs = 1000;
+const maxSilenceMs = 5000;
 
-/** Calls `onSilence` once when 10 s have passed without a message, and stops. */
+/** Calls `onSilence` once when 5 s have passed without a message, and stops. */
 export function createSilenceWatch(clock: Clock, onSilence: () => void): SilenceWatch {
   let lastMessageMs = 0;
   let cancel = (): void => undefined;
