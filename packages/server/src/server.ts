@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { preciseClock } from '@matinee/base/clock';
 import { CloseCode } from '@matinee/protocol';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -9,8 +10,9 @@ import { startJobs } from './startup/jobs.ts';
 import { listeningUrl, publicUrlOf } from './startup/public-url.ts';
 import { registerRoutes } from './startup/routes.ts';
 import type { ServerOptions } from './startup/server-options.ts';
+import { stopInSteps } from './startup/stop-steps.ts';
 import { createLogTail, type LogTail } from './telemetry/log-tail.ts';
-import { closeServices, createServices, type Services } from './startup/services.ts';
+import { createServices, stepsOfServices, type Services } from './startup/services.ts';
 
 export type { ServerOptions };
 
@@ -63,12 +65,21 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     readiness.drain();
     gateway.drain();
     stopJobs();
-    await rooms.close(CloseCode.Away);
-    await gateway.close({ isElsewhere: services.bus.others().length > 0 });
-    await app.close();
-    await operators?.close();
-    connections.close();
-    await closeServices(services);
+    const closeHttp = async (): Promise<void> => {
+      await app.close();
+      await operators?.close();
+      connections.close();
+    };
+    // All limits together are less than what a process has for it.
+    await stopInSteps(
+      [
+        { name: 'rooms', withinMs: 6000, stop: () => rooms.close(CloseCode.Away) },
+        { name: 'clients', withinMs: 11_500, stop: () => gateway.close({ isElsewhere: services.bus.others().length > 0 }) },
+        { name: 'http', withinMs: 1000, stop: closeHttp },
+        ...stepsOfServices(services),
+      ],
+      { clock: preciseClock, log },
+    );
     log.info('Matinee has stopped');
   }
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { RequestType } from '@matinee/protocol';
+import { CloseCode, RequestType } from '@matinee/protocol';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createSeal } from '../src/cluster/seal.ts';
 import { frameText } from '../src/gateway/frame.ts';
+import { clientFormOf } from '../src/rooms/client-form.ts';
 import { createRoomDirectory } from '../src/rooms/create-room-directory.ts';
 import { createClusterRoomStore } from '../src/storage/cluster-room-store.ts';
 import { createMessageStore } from '../src/storage/message-store.ts';
@@ -17,7 +19,8 @@ import { openSimulationDatabase } from './simulation/simulation-database.ts';
 const { opened, close } = await openSimulationDatabase();
 afterAll(close);
 
-test('[NODES-3] [NODES-51] changes only the very room that another node means', async () => {
+/** A node that owns rooms, and the bus of another one. */
+async function createOwner(...names: string[]) {
   const clock = createFakeClock();
   const backbone = createMemoryRedis({ clock }).connect();
   const seal = createSeal(randomBytes(32), { warn: () => undefined }, () => clock.now());
@@ -36,7 +39,12 @@ test('[NODES-3] [NODES-51] changes only the very room that another node means', 
     withoutErased: async (room) => room,
     cluster: { bus, isLeased: () => true, backbone, seal, readLastAlive: async () => undefined },
   });
-  await store.create(roomNamed('cinema'), clock.now());
+  for (const name of names) await store.create(roomNamed(name), clock.now());
+  return { store, backbone, rooms, bus, other };
+}
+
+test('[NODES-3] [NODES-51] changes only the very room that another node means', async () => {
+  const { store, backbone, rooms, bus, other } = await createOwner('cinema');
   const { roomId } = await rooms.require('cinema');
   const epoch = (await backbone.logs.readOwnership('cinema'))?.epoch ?? 0;
   const ask = (topic: string, claim: object, more: object = {}): Promise<unknown> =>
@@ -58,4 +66,24 @@ test('[NODES-3] [NODES-51] changes only the very room that another node means', 
   await expect(gone).rejects.toMatchObject({ name: 'Unavailable' });
   expect(await ask('room.remove', { roomId, epoch })).toMatchObject({ isOwned: true });
   expect(await store.peek('cinema')).toBeUndefined();
+});
+
+test('[NODES-52] asks a node that has not taken one room over for no other when it stops', async () => {
+  const names = Array.from({ length: 40 }, (_, number) => `room-${number}`);
+  const { rooms, bus, other } = await createOwner(...names);
+  let asked = 0;
+  other.onAsked('room.adopt', z.looseObject({}), async () => {
+    asked += 1;
+    return { isOwned: false };
+  });
+  const client = { name: 'Ann', isLoggedIn: false, identityId: 'ann' };
+  for (const name of names) {
+    const room = await rooms.require(name);
+    const subscriber = { clientId: name, form: clientFormOf({}), leadMs: () => 0, deliver: () => undefined, close: () => undefined };
+    await room.join({ ...client, id: name }, subscriber);
+  }
+  expect(bus.others()).toEqual([other.node]);
+  await rooms.close(CloseCode.Away);
+  // Those that were under way at the same time.
+  expect(asked).toBeLessThanOrEqual(16);
 });

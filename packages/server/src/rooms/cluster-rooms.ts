@@ -50,6 +50,8 @@ export class ClusterRooms implements RoomLoader {
   readonly #idleTimers = new Map<string, { since: number; cancel: () => void }>();
   #cancelCheck: () => void = () => undefined;
   #isClosing = false;
+  /** Nodes that have not taken a room over when this one stopped: each would take seconds for every room. */
+  readonly #unwilling = new Set<string>();
   /** Checks in a row that found this node cut off from Redis. */
   #cutOffChecks = 0;
 
@@ -130,7 +132,10 @@ export class ClusterRooms implements RoomLoader {
     const others = this.#options.bus.others();
     // Those that follow the room have it already.
     const targets = room.isEmpty() ? [] : [...new Set([...place.remotes.nodes().filter((node) => others.includes(node)), ...others])];
-    for (const target of targets.slice(0, maxTargets)) if (await room.handOver(target)) return;
+    for (const target of targets.filter((node) => !this.#unwilling.has(node)).slice(0, maxTargets)) {
+      if (await room.handOver(target)) return;
+      this.#unwilling.add(target);
+    }
     await this.#closeOwned(room, code, () => room.stop(code));
   }
 

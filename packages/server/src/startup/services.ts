@@ -22,6 +22,7 @@ import { createMediaServices, type MediaServices } from './media-services.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { createWebhookServices, type WebhookServices } from './webhook-services.ts';
 import type { ServerOptions } from './server-options.ts';
+import type { StopStep } from './stop-steps.ts';
 import { createStorageServices, openStorage, type StorageServices } from './storage-services.ts';
 
 /** Everything that a server needs before requests can reach it. */
@@ -134,21 +135,47 @@ export async function createServices(
   };
 }
 
-/** Waits for pending writes, and closes connections and processes. Close the rooms first. */
-export async function closeServices(services: Services): Promise<void> {
+/** Waits for pending writes, and closes connections and processes. To be taken after the rooms are closed. */
+export function stepsOfServices(services: Services): StopStep[] {
   const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } = services;
-  operations.close();
-  await services.stopWebhooks();
-  await store.idle();
-  await sessions.idle();
-  await services.setUpKey.release();
-  await lastAlive.write(clock.now());
-  await links.close();
-  await parsers.close();
-  await mailer?.close();
-  exchange.close();
-  openCounts.close();
-  await locks?.close();
-  await services.leaveCluster();
-  await database.destroy();
+  return [
+    {
+      name: 'webhooks',
+      withinMs: 1000,
+      stop: async () => {
+        operations.close();
+        await services.stopWebhooks();
+      },
+    },
+    {
+      name: 'pending writes',
+      withinMs: 2000,
+      stop: async () => {
+        await store.idle();
+        await sessions.idle();
+        await services.setUpKey.release();
+        await lastAlive.write(clock.now());
+      },
+    },
+    {
+      name: 'look-ups',
+      withinMs: 500,
+      stop: async () => {
+        await links.close();
+        await parsers.close();
+      },
+    },
+    { name: 'letters', withinMs: 1000, stop: async () => mailer?.close() },
+    {
+      name: 'cluster',
+      withinMs: 1000,
+      stop: async () => {
+        exchange.close();
+        openCounts.close();
+        await locks?.close();
+        await services.leaveCluster();
+      },
+    },
+    { name: 'database', withinMs: 500, stop: () => database.destroy() },
+  ];
 }
