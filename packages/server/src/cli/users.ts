@@ -6,6 +6,7 @@ import { createRecovery } from '../accounts/recovery.ts';
 import { removeSecondFactor } from '../accounts/second-factors.ts';
 import { createSessionTable } from '../accounts/session-table.ts';
 import { createSharedUnusedSessions } from '../accounts/shared-unused-sessions.ts';
+import { sealValues } from '../cluster/sealed-values.ts';
 import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import { createOutsideChanges } from '../storage/outside-changes.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
@@ -14,7 +15,7 @@ import { recordCommand } from './record-command.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { toLines } from './to-lines.ts';
 import { withDatabase } from './with-database.ts';
-import { withRedis } from './with-kept-rooms.ts';
+import { readSeal, withRedis } from './with-kept-rooms.ts';
 
 /** Servers read changes that often: see `outsideIntervalMs` in startup/jobs.ts. */
 const soon = 'A running server knows it within 10 s.';
@@ -93,7 +94,9 @@ export async function deleteUser(call: CommandCall): Promise<void> {
       const user = await findUser(database, call);
       const sessions = await database.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
       // Redis may still have them as those of the guests that they were before the login.
-      const unused = backbone && createSharedUnusedSessions(createSessionTable(database), systemClock, backbone.values);
+      const seal = backbone && (await readSeal(database));
+      const values = seal && sealValues(backbone.values, seal);
+      const unused = values && createSharedUnusedSessions(createSessionTable(database), systemClock, values);
       await unused?.remove(sessions.map(({ token_hash: id }) => id));
       await deleteFromDatabase(database, user);
       await recordCommand(database, 'account.delete', user.username);

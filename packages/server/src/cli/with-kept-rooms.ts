@@ -1,6 +1,6 @@
 import { systemClock } from '@matinee/base/clock';
 import type { Backbone } from '../cluster/backbone.ts';
-import { createSeal } from '../cluster/seal.ts';
+import { createSeal, type Seal } from '../cluster/seal.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
 import { storeKeptRooms } from '../storage/store-kept-rooms.ts';
 import type { Database } from '../storage/tables.ts';
@@ -22,11 +22,14 @@ export async function withRedis<T>(url: string | undefined, task: (backbone: Bac
 
 /** Writes into the database what only Redis has of the rooms. The database must be of this version. */
 export async function storeRoomsOf(backbone: Backbone, database: Database): Promise<void> {
+  const seal = await readSeal(database);
+  if (seal !== undefined) await storeKeptRooms({ database, backbone, seal, warn: () => undefined });
+}
+
+/** The seal of the nodes of a database; undefined if none has written anything yet. */
+export async function readSeal(database: Database): Promise<Seal | undefined> {
   const secret = await readSigningSecret(database);
-  // Without it no node has written anything.
-  if (secret === undefined) return;
-  const seal = createSeal(secret, noLog, () => systemClock.now());
-  await storeKeptRooms({ database, backbone, seal, warn: () => undefined });
+  return secret && createSeal(secret, noLog, () => systemClock.now());
 }
 
 /** Makes Redis forget all rooms of a database. */

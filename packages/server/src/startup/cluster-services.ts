@@ -6,6 +6,7 @@ import { createClusterClock } from '../cluster/cluster-clock.ts';
 import { createNodeBus } from '../cluster/create-node-bus.ts';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import { createSeal } from '../cluster/seal.ts';
+import { sealValues } from '../cluster/sealed-values.ts';
 import type { Config } from '../config/config.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
 
@@ -59,7 +60,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
   const bus = await createNodeBus({ node: randomBytes(9).toString('base64url'), backbone, seal, clock, log });
   return {
     bus,
-    values: backbone.values,
+    values: sealValues(backbone.values, seal),
     cluster: { bus, isLeased: () => bus.isLeased(), backbone, seal },
     clock: shared,
     announce: () => bus.announce(),
