@@ -84,6 +84,7 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     log,
     newId,
     addressOf: () => '127.0.0.1',
+    isOwnHost: () => true,
     origins: [],
     basePath: '',
     bus,

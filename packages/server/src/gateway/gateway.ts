@@ -72,6 +72,8 @@ export interface GatewayOptions {
   newId: () => string;
   /** The key under which a request's IP address is counted; undefined when the connection is gone. */
   addressOf: (request: IncomingMessage) => string | undefined;
+  /** Whether a request names a host that can be this server's. */
+  isOwnHost: (request: IncomingMessage) => boolean;
   /** Origins whose pages may connect, besides those of the server's own host. */
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */

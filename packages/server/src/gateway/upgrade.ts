@@ -14,10 +14,14 @@ const tooMany: UpgradeRefusal = { status: '429 Too Many Requests', name: 'TooMan
 const notFound: UpgradeRefusal = { status: '404 Not Found', name: 'NotFound' };
 /** The server stops: a proxy may try another one. */
 export const stopping: UpgradeRefusal = { status: '503 Service Unavailable', name: 'Unavailable' };
+/** No name of this server. */
+const foreignHost: UpgradeRefusal = { status: '421 Misdirected Request', name: 'PermissionDeniedException' };
 const foreignOrigin: UpgradeRefusal = { status: '403 Forbidden', name: 'PermissionDeniedException' };
 
 export interface UpgradeOptions {
   socketQuota: SocketQuota;
+  /** Whether a request names a host that can be this server's. */
+  isOwnHost: (request: IncomingMessage) => boolean;
   /** Origins whose pages may connect, besides those of the server's own host. */
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */
@@ -29,9 +33,10 @@ export function checkUpgrade(
   request: IncomingMessage,
   socket: Socket,
   address: string,
-  { socketQuota, origins, basePath }: UpgradeOptions,
+  { socketQuota, isOwnHost, origins, basePath }: UpgradeOptions,
 ): UpgradeRefusal | undefined {
   if (!socketQuota.takeHandshake(address)) return tooMany;
+  if (!isOwnHost(request)) return foreignHost;
   const [path] = pathAndQueryOf(request, basePath);
   if (!/^\/api\/room(\/|$)/.test(path)) return notFound;
   if (!isOwnPage(request, origins)) return foreignOrigin;

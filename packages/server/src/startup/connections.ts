@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createForwardedWarning } from '../edge/forwarded-warning.ts';
+import { createHostCheck } from '../edge/own-host.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
 import { limitAnswers } from '../http/answer-limits.ts';
@@ -23,6 +24,8 @@ export interface Connections {
   writeWatch: WriteWatch;
   /** The key under which a request's IP address is counted; undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
+  /** Whether a request names a host that can be this server's. Without PUBLIC_URL any can. */
+  isOwnHost: (request: IncomingMessage) => boolean;
   /** How many the server accepts at a time. */
   max: number;
   /** The IP address of a proxy that forwards requests and is not trusted, once one did. */
@@ -50,6 +53,12 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,
     isTrusted,
   });
+  const { publicUrl, shortUrl } = config;
+  const isOwnHost = publicUrl === undefined ? () => true : createHostCheck(shortUrl === undefined ? [publicUrl] : [publicUrl, shortUrl]);
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (isOwnHost(raw)) return undefined;
+    return reply.code(421).type('text/plain').send(`This server is ${publicUrl}, as its PUBLIC_URL says, and has no other name.\n`);
+  });
   queueCalls(app);
   limitAnswers(app, { perAddress: config.rateLimit });
   let untrustedProxy: string | undefined;
@@ -61,6 +70,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
   return {
     writeWatch,
     isTrusted,
+    isOwnHost,
     addressOf(request) {
       warnOfProxy(request);
       return request.socket.remoteAddress === undefined ? undefined : ipKeyOf(proxyAddr(request, trusted));

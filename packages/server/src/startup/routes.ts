@@ -97,6 +97,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     doorServices: { passwords: services.doorPasswords, keepRoom: createRoomKeeper({ quota, settings }), clock },
     server: app.server,
     addressOf: connections.addressOf,
+    isOwnHost: connections.isOwnHost,
     writeWatch: connections.writeWatch,
     messageLimits: config.rateLimit ? createMessageLimits(clock, exchange, settings) : unlimited,
     socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts, limits: settings }) : noQuota,

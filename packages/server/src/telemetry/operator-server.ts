@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { ConfigError } from '../config/config.ts';
+import { createHostCheck } from '../edge/own-host.ts';
 
 export interface OperatorServerOptions {
   host: string;
@@ -25,10 +26,13 @@ export interface OperatorServer {
  * @throws ConfigError when the port is taken
  */
 export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerOptions): Promise<OperatorServer> {
+  const isOwnHost = createHostCheck([]);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.method === 'GET' ? (request.url ?? '') : '';
     const room = /^\/rooms\/([\w-]+)\/history$/.exec(path)?.[1];
-    if (path === '/metrics') {
+    if (!isOwnHost(request)) refuse(response, 421, 'This port is reached by an IP address, or by a name of the local network.');
+    else if (path === '/metrics') {
       const text = await metrics.metrics();
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
     } else if (room === undefined) refuse(response, 404, 'There is nothing here.');
