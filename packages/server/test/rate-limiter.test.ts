@@ -81,6 +81,15 @@ describe.each([
     for (let n = 0; n < 120_000; n++) limiter.take(`key ${n}`);
     expect(limiter.size()).toBeLessThanOrEqual(50_000);
   });
+
+  test('remembers keys without tokens longer than others', () => {
+    const { limiter, takeAll } = limiterWith(rate);
+    takeAll('guesser');
+    for (let n = 0; n < 120_000; n++) limiter.take(`key ${n}`);
+    expect(limiter.take('guesser')).toBe(false);
+    for (let n = 0; n < 60_000; n++) takeAll(`guesser ${n}`);
+    expect(limiter.size()).toBeLessThanOrEqual(50_000);
+  });
 });
 
 test('tokens of a steady rate come back one by one', () => {

@@ -43,7 +43,7 @@ export interface AppliedLimiter extends RateLimiter {
  */
 export type OnUse = (key: string, amount: number, used: number, max: number) => void;
 
-/** Above this number the older half of the keys is forgotten, as if nothing had been taken. */
+/** Above this number half of the keys is forgotten, as if nothing had been taken: the older ones, and those without tokens last. */
 const maxKeys = 50_000;
 
 interface Bucket {
@@ -171,17 +171,19 @@ class TokenBuckets implements AppliedLimiter {
   }
 
   #add(key: string, nowMs: number): Bucket {
-    if (this.#buckets.size >= maxKeys) this.#forgetOlderHalf();
+    if (this.#buckets.size >= maxKeys) this.#forgetHalf();
     const bucket = { tokens: this.#max, atMs: nowMs };
     this.#buckets.set(key, bucket);
     return bucket;
   }
 
   /** Many at once: finding the first key of a map is slow after the keys before it were deleted. */
-  #forgetOlderHalf(): void {
-    for (const key of this.#buckets.keys()) {
-      if (this.#buckets.size <= maxKeys / 2) break;
-      this.#buckets.delete(key);
+  #forgetHalf(): void {
+    for (const isForgotten of [({ tokens }: Bucket) => tokens >= 1, () => true]) {
+      for (const [key, bucket] of this.#buckets) {
+        if (this.#buckets.size <= maxKeys / 2) return;
+        if (isForgotten(bucket)) this.#buckets.delete(key);
+      }
     }
   }
 }
