@@ -38,7 +38,7 @@ beforeAll(async () => {
     const nodePort = await freePort();
     caddyfile = caddyfile.replace(`${name}:8080`, `127.0.0.1:${nodePort}`);
     start(name, join(home, releaseName(), 'bin/matinee'), ['serve'], {
-      ...environmentOf(service, { DOMAIN: 'watch.example.org', POSTGRES_PASSWORD: 'secret' }),
+      ...environmentOf(service, { DOMAIN: 'watch.example.org', POSTGRES_PASSWORD: 'secret', REDIS_PASSWORD: 'secret' }),
       // Where the network of the compose file has names and addresses of its own.
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,

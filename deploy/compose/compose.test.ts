@@ -21,3 +21,12 @@ test('[DEPLOY-3] every service and network that is named exists, and only nodes 
   const reaching = Object.entries(services).filter(([, { networks: own }]) => own.includes('back'));
   expect(reaching.map(([name]) => name).toSorted()).toEqual(['matinee-1', 'matinee-2', 'matinee-3', 'postgres', 'redis']);
 });
+
+test('[DEPLOY-3] nodes and databases share passwords that are set in .env', () => {
+  const redis = services['redis'];
+  expect(redis).toMatchObject({ command: expect.arrayContaining(['--requirepass', '${REDIS_PASSWORD}']) });
+  for (const [, { environment }] of nodes) {
+    expect(environment['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis$/);
+    expect(environment['DATABASE_URL']).toMatch(/:\$\{POSTGRES_PASSWORD:\?[^}]+\}@postgres/);
+  }
+});

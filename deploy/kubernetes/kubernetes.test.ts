@@ -32,6 +32,9 @@ test('[DEPLOY-2] the settings are the server’s, and the probes are calls that 
     data: z.record(z.string(), z.string()).default({}),
     stringData: z.record(z.string(), z.string()).default({}),
   });
+  const texts = objects.filter(({ kind }) => kind === 'Secret').map((object) => settingsSchema.parse(object).stringData);
+  for (const { DATABASE_URL = '', REDIS_URL = '' } of texts)
+    expect([DATABASE_URL, REDIS_URL].filter((url) => URL.canParse(url))).toEqual([]);
   const names = objects
     .filter(({ kind }) => kind === 'ConfigMap' || kind === 'Secret')
     .flatMap((object) => {
