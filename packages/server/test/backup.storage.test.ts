@@ -176,6 +176,13 @@ describe.each([
     expect((await again.call('GET', '/user', { token })).body).toMatchObject({ username: 'Ann', loggedIn: true });
     const login = { user: 'Ann', password: passwordOf('Ann') };
     expect((await again.call('POST', '/user/login', { token: await again.grant(), body: login })).status).toBe(200);
+    await again.close();
+
+    expect(await run(['restore', file(), '--end-sessions'], source)).toMatchObject({ code: 0, error: '' });
+    const last = await start(source);
+    // With Redis it may still be that of a guest.
+    expect((await last.call('GET', '/user', { token })).body).not.toMatchObject({ loggedIn: true });
+    expect((await last.call('POST', '/user/login', { token: await last.grant(), body: login })).status).toBe(200);
   });
 });
 

@@ -31,6 +31,7 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
     {
       name: 'restore',
       takes: ['FILE'],
+      options: { 'end-sessions': 'logs everybody out, paired devices and bots too' },
       summary: 'replaces all data by those of a backup',
       details:
         'The server must be stopped. What was there before is kept in a file in DATA_DIR. With DATABASE_URL it needs pg_dump,\npg_restore and psql.',

@@ -4,7 +4,7 @@ import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { Config } from '../config/config.ts';
-import { dateForName, kindOfBackup } from '../storage/backup-file.ts';
+import { dateForName, kindOfBackup, type RestoreOptions } from '../storage/backup-file.ts';
 import { DatabaseError } from '../storage/database-error.ts';
 import { tables } from '../storage/move-database.ts';
 import { backUpPostgres, countRows, requireKnownBackup, restorePostgres } from '../storage/postgres-backup.ts';
@@ -23,7 +23,7 @@ interface Restored extends Counts {
 }
 
 /** `matinee restore FILE`: replaces all data by those of a backup, all or nothing. */
-export async function restore({ args: [file = ''], readConfig, pathOf, print }: CommandCall): Promise<void> {
+export async function restore({ args: [file = ''], has, readConfig, pathOf, print }: CommandCall): Promise<void> {
   const config = readConfig();
   const path = pathOf(file);
   const kind = kindOfBackup(path);
@@ -34,15 +34,16 @@ export async function restore({ args: [file = ''], readConfig, pathOf, print }: 
   if (kind === 'postgres' && databaseUrl === undefined) {
     throw new CommandError('This is a backup of a PostgreSQL database. Set DATABASE_URL to the database into which to restore it.');
   }
+  const options = { endsSessions: has('end-sessions') };
   const { replaced, ...counts } =
     databaseUrl === undefined
-      ? restoreEmbedded(path, config.dataDir, systemClock.now())
-      : await restoreShared({ ...config, databaseUrl }, path);
+      ? restoreEmbedded(path, config.dataDir, systemClock.now(), options)
+      : await restoreShared({ ...config, databaseUrl }, path, options);
   print(`Restored ${describeCounts(counts)} from ${path}.`);
   if (replaced !== undefined) print(`What was there before is kept in ${replaced}.`);
 }
 
-async function restoreShared(config: Config & { databaseUrl: string }, path: string): Promise<Restored> {
+async function restoreShared(config: Config & { databaseUrl: string }, path: string, options: RestoreOptions): Promise<Restored> {
   const { databaseUrl, redisUrl } = config;
   await requireKnownBackup(path);
   return withRedis(redisUrl, async (backbone) => {
@@ -58,7 +59,7 @@ async function restoreShared(config: Config & { databaseUrl: string }, path: str
       if (backbone !== undefined) await eraseRoomsOf(backbone, database);
       return kept;
     });
-    await restorePostgres(databaseUrl, path);
+    await restorePostgres(databaseUrl, path, options);
     return withPostgres(databaseUrl, async (database) => {
       // Redis remembers rooms for a day, with numbers that those of the backup are below.
       if (backbone !== undefined) await eraseRoomsOf(backbone, database);

@@ -7,6 +7,12 @@ import type { OpenDatabase } from './tables.ts';
 /** How the files begin: https://sqlite.org/fileformat.html, and pg_backup_archiver.h of PostgreSQL. */
 const beginnings: Record<OpenDatabase['kind'], string> = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' };
 
+/** How a backup is restored. */
+export interface RestoreOptions {
+  /** Whether all sessions of the backup end, those of paired devices and bots too: some may have been ended since. */
+  endsSessions: boolean;
+}
+
 /** What a file is a backup of. @throws DatabaseError when it is no backup */
 export function kindOfBackup(path: string): OpenDatabase['kind'] {
   if (!existsSync(path)) throw new DatabaseError(`There is no file ${path}.`);

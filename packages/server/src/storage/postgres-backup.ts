@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { sql } from 'kysely';
 import { newerBackup, type Counts } from './sqlite-backup.ts';
 import { DatabaseError } from './database-error.ts';
-import { writeWhole } from './backup-file.ts';
+import { writeWhole, type RestoreOptions } from './backup-file.ts';
 import { connectionOf, awaitTool, requireTool } from './postgres-tools.ts';
 import { compareSchema, type SchemaVersion } from './schema-version.ts';
 import { otherClients, otherClientsSentence } from './sole-use.ts';
@@ -63,7 +63,7 @@ end $$;
  * to the database meanwhile.
  * @throws DatabaseError
  */
-export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
+export async function restorePostgres(databaseUrl: string, file: string, { endsSessions }: RestoreOptions): Promise<void> {
   const { args, env } = connectionOf(databaseUrl);
   const once = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-'];
   const target = spawn('psql', [...once, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
@@ -74,7 +74,8 @@ export async function restorePostgres(databaseUrl: string, file: string): Promis
   const source = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   source.stdout.pipe(target.stdin, { end: false });
   const sourceEnd = awaitTool('pg_restore', source).then(
-    () => target.stdin.end(),
+    // In the same transaction. The dump has emptied the search path.
+    () => target.stdin.end(endsSessions ? '\ndelete from public.sessions;\n' : ''),
     (error: unknown) => {
       // The end of its input would commit what it has so far.
       target.kill('SIGKILL');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
-import { dateForName, syncFile, writeWhole } from './backup-file.ts';
-import { openReadOnly } from './node-sqlite.ts';
+import { dateForName, syncFile, writeWhole, type RestoreOptions } from './backup-file.ts';
+import { openReadOnly, openSqlite } from './node-sqlite.ts';
 import { compareSchema, readFileVersion } from './schema-version.ts';
 import { lockEmbedded } from './sole-use.ts';
 
@@ -48,7 +48,7 @@ export interface RestoredEmbedded extends Counts {
  * nothing has changed.
  * @throws DatabaseError
  */
-export function restoreEmbedded(file: string, dataDir: string, nowMs: number): RestoredEmbedded {
+export function restoreEmbedded(file: string, dataDir: string, nowMs: number, { endsSessions }: RestoreOptions): RestoredEmbedded {
   if (existsSync(`${file}-wal`)) throw new DatabaseError(`${file}-wal belongs to ${file}: that is a database in use, not a backup.`);
   inspectBackup(file, file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -60,6 +60,7 @@ export function restoreEmbedded(file: string, dataDir: string, nowMs: number): R
     chmodSync(incoming, 0o600);
     syncFile(incoming);
     const counts = inspectBackup(incoming, file);
+    if (endsSessions) endSessions(incoming);
     const replaced = keep(current, path, nowMs);
     renameSync(incoming, path);
     syncFile(dataDir);
@@ -129,4 +130,11 @@ function countIn(file: DatabaseSync, table: keyof Counts): number {
   // The first version had no accounts.
   const exists = file.prepare('select 1 from sqlite_master where name = ?').get(table) !== undefined;
   return exists ? Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']) : 0;
+}
+
+function endSessions(path: string): void {
+  const database = openSqlite(path);
+  database.exec('delete from sessions');
+  database.close();
+  syncFile(path);
 }
