@@ -102,7 +102,7 @@ export const roomUserSchema = z.object({
   userId: z.optional(z.string()),
   /** Until when the user cannot chat, in epoch ms. It may be over. */
   mutedUntil: z.optional(z.number()),
-  /** What the client is for, unless it is a viewer. Companions aren't counted as people. */
+  /** What the client is for, unless it is a viewer. A companion counts as a person only while its user has no other client here. */
   kind: z.optional(clientKindSchema),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;

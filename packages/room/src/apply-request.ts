@@ -1,4 +1,5 @@
 import { RequestType } from '@matinee/protocol';
+import { recountBallots } from './ballot-box.ts';
 import { chat, deleteMessage, editMessage, forgetMessages, forgottenUntil, reactToMessage, withoutMessages } from './chat-rules.ts';
 import { banRefusal } from './guards.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
@@ -118,7 +119,7 @@ interface Step {
 
 /**
  * What follows from every change, in this order; the queue comes into the order of turns first, and again after a skip by votes:
- * 1. votes that no longer count go, so that only counted votes skip;
+ * 1. votes that no longer count go, so that only counted votes skip, and ballots of guests count while they are there;
  * 2. enough votes skip the current item;
  * 3. events that can be undone are recorded with the item that follows them, so after the skip;
  * 4. player reports of another item go, and those that remain set its length and decide whether it is playable;
@@ -130,7 +131,7 @@ interface Step {
  * 10. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
-  (decision, { before }) => ({ ...decision, state: recountVotes(before, keepTurns(before, decision.state)) }),
+  (decision, { before }) => ({ ...decision, state: recountBallots(before, recountVotes(before, keepTurns(before, decision.state))) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
   (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
   evaluateReports,

@@ -1,4 +1,6 @@
 import { limits, type Poll } from '@matinee/protocol';
+import { isSame } from './read/is-same.ts';
+import type { Identity } from './request.ts';
 import type { Ballot, BallotBox, RoomState } from './room-state.ts';
 
 /** The box after one ballot, which replaces an earlier one of the same user; an empty one takes it back. */
@@ -6,6 +8,12 @@ export function castBallot(box: BallotBox, ballot: Ballot): BallotBox {
   const [voterId, choices] = ballot;
   const others = box.ballots.filter(([id]) => id !== voterId);
   return { ...box, ballots: choices.length === 0 ? others : [...others, ballot].slice(-limits.pollBallots) };
+}
+
+/** The ballots that count: those of accounts, and those of guests who are in the room. */
+export function countedBallots({ ballots }: BallotBox, { identityIds }: Pick<RoomState, 'identityIds'>): readonly Ballot[] {
+  const present = new Set(identityIds.values());
+  return ballots.filter(([id, , isGuest]) => isGuest !== true || present.has(id));
 }
 
 /** The poll with the counts of these ballots. */
@@ -21,15 +29,33 @@ function countBallots(poll: Poll, ballots: readonly Ballot[]): Poll {
  * The room after a user goes by another identity: the poll and the ballot stay theirs, unless the new identity has voted too.
  * @param userId how the room shows the user from now on
  */
-export function carryBallot(room: RoomState, from: string | undefined, to: string, userId: string): RoomState {
+export function carryBallot(
+  room: RoomState,
+  from: string | undefined,
+  { identityId: to, isLoggedIn }: Identity,
+  userId: string,
+): RoomState {
   const { ballotBox: box } = room;
   if (box === undefined || from === undefined || from === to) return room;
   const ballot = box.ballots.find(([id]) => id === from);
   const hasVoted = box.ballots.some(([id]) => id === to);
   const left = ballot === undefined ? box : castBallot(box, [from, []]);
-  const carried = ballot === undefined || hasVoted ? left : castBallot(left, [to, ballot[1]]);
+  const carried = ballot === undefined || hasVoted ? left : castBallot(left, toBallot(to, ballot[1], !isLoggedIn));
   if (box.ownerId !== from) return withBallotBox(room, carried);
   return withBallotBox(room, { ...carried, ownerId: to }, { byUserId: userId });
+}
+
+export function toBallot(identityId: string, choices: readonly number[], isGuest: boolean): Ballot {
+  return isGuest ? [identityId, choices, true] : [identityId, choices];
+}
+
+/** The room after guests have come or gone, whose ballots count while they are there. */
+export function recountBallots(before: RoomState, room: RoomState): RoomState {
+  const { ballotBox, identityIds } = room;
+  const { poll } = room.sync;
+  if (ballotBox === undefined || poll === null || identityIds === before.identityIds) return room;
+  const counted = countBallots(poll, countedBallots(ballotBox, room));
+  return isSame(counted, poll) ? room : { ...room, sync: { ...room.sync, poll: counted } };
 }
 
 /** The room without the ballot of a deleted account. */
@@ -43,5 +69,5 @@ export function withoutBallot(room: RoomState, identityId: string): RoomState {
 export function withBallotBox(room: RoomState, ballotBox: BallotBox, changes: Pick<Poll, 'byUserId'> = {}): RoomState {
   const { poll } = room.sync;
   if (ballotBox === room.ballotBox || poll === null) return room;
-  return { ...room, ballotBox, sync: { ...room.sync, poll: countBallots({ ...poll, ...changes }, ballotBox.ballots) } };
+  return { ...room, ballotBox, sync: { ...room.sync, poll: countBallots({ ...poll, ...changes }, countedBallots(ballotBox, room)) } };
 }

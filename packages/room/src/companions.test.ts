@@ -1,10 +1,10 @@
 import { RequestType, Role, type ClientKind } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { peopleOf, skipVotes } from './read/index.ts';
+import { isCompanion, peopleOf, skipVotes } from './read/index.ts';
 import type { Actor } from './request.ts';
 import { history, play } from './testing/random-history.ts';
-import { guest, joiningClientOf, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf } from './testing/small-room.ts';
+import { guest, joiningClientOf, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf } from './testing/small-room.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
 const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
@@ -55,6 +55,27 @@ describe('a companion', () => {
       users: [{ kind: 'remove', value: 'phone' }],
     });
     expect(join(room, cy, 'screen').events).toHaveLength(1);
+  });
+
+  test('[DEVICE-6] of a user who watches nowhere counts as one person, is announced and can be kicked', () => {
+    const room = smallRoom();
+    room.set({ enableVoteSkip: true });
+    const { events } = join(room, bo, 'companion');
+    expect(events).toMatchObject([{ request: { type: RequestType.Join }, additional: { user: { id: 'c3' } } }]);
+    expect(join(room, { ...bo, clientId: 'c5' }, 'companion').events).toEqual([]);
+    expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
+    expect(skipVotes(room.state.sync, room.state.users).needed).toBe(2);
+    expect(room.apply({ type: RequestType.Kick, clientId: 'c3' }, owner).kicked).toEqual(['c3', 'c5']);
+  });
+
+  test('[DEVICE-6] takes the place of its user’s last viewer, and gives it back, without being announced', () => {
+    const room = withPhone(smallRoom());
+    expect(room.apply({ type: RequestType.Leave, clientId: 'c1' }).events).toEqual([]);
+    expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c2', 'phone']);
+    expect(join(room, guest, 'viewer').events).toEqual([]);
+    expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c2', 'c1']);
+    room.apply({ type: RequestType.Leave, clientId: 'c1' });
+    expect(room.apply({ type: RequestType.Leave, clientId: 'phone' }, phone).events).toHaveLength(1);
   });
 
   test('[DEVICE-3] has no player: no start waits for it, and nothing it reports counts', () => {
@@ -109,11 +130,22 @@ describe('a companion', () => {
   });
 });
 
+test('[DEVICE-6] in any history as many people are in a room as users', () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      play(steps, ({ after: { users, identityIds } }) => {
+        const people = new Set(peopleOf(users).map(({ id }) => identityIds.get(id)));
+        expect(people).toEqual(new Set(identityIds.values()));
+      });
+    }),
+  );
+});
+
 test('[DEVICE-3] in any history a companion is neither awaited nor heard, and votes only for a user who watches nowhere else', () => {
   fc.assert(
     fc.property(history, (steps) => {
       play(steps, ({ after: { users, identityIds, readyForDiscontinuity, reports, sync, votes } }) => {
-        const watching = new Set(peopleOf(users).map(({ id }) => identityIds.get(id)));
+        const watching = new Set(users.filter((user) => !isCompanion(user)).map(({ id }) => identityIds.get(id)));
         const voters = new Set([...sync.votesToSkip, ...votes.flatMap(({ clientIds }) => clientIds)]);
         for (const { id, kind, status } of users) {
           if (kind !== 'companion') continue;

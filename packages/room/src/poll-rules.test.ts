@@ -1,4 +1,5 @@
 import { limits, RequestType, wheelWinner, type RequestOf } from '@matinee/protocol';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { archiveRoom } from './archive-room.ts';
 import { castBallot } from './ballot-box.ts';
@@ -144,10 +145,67 @@ describe('the ballots of a poll', () => {
     vote(asking, cleo, 1);
     const { sync, ballotBox } = loadRoom(toStoredRoom(asking.state));
     expect(sync.poll).toEqual(poll(asking));
-    expect(ballotBox).toEqual({ ownerId: 'session of Ann', ballots: [['session of Cleo', [1]]] });
+    expect(ballotBox).toEqual({ ownerId: 'session of Ann', ballots: [['session of Cleo', [1], true]] });
     end(asking, guest);
     expect(loadRoom(toStoredRoom(asking.state)).sync.poll?.result).toEqual({ winners: [1] });
     expect(archiveRoom(asking.state, asking.nowMs).sync.poll).toBeNull();
+  });
+
+  test('[POLL-9] of guests count while they are in the room, those of accounts always', () => {
+    const asking = room();
+    asking.apply(start(), guest);
+    vote(asking, cleo, 1);
+    vote(asking, owner, 2);
+    for (const clientId of ['c2', 'c3']) asking.apply({ type: RequestType.Leave, clientId });
+    expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
+    asking.enter(cleo);
+    expect(poll(asking)).toMatchObject({ counts: [0, 1, 1], voters: 2 });
+    asking.apply({ type: RequestType.Leave, clientId: 'c3' });
+    end(asking, guest);
+    expect(poll(asking)?.result).toEqual({ winners: [2] });
+  });
+
+  test('[POLL-9] of guests who have left push out no one’s', () => {
+    const asking = room();
+    asking.apply(start(), guest);
+    vote(asking, guest, 2);
+    for (let number = 0; number < limits.pollBallots; number += 1) {
+      const passer: Actor = { ...guest, clientId: `p${number}`, name: `Passer ${number}` };
+      asking.enter(passer);
+      vote(asking, passer, 0);
+      asking.apply({ type: RequestType.Leave, clientId: `p${number}` }, passer);
+    }
+    expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
+  });
+
+  test('[POLL-9] however users come, go, log in and log out, are those of accounts and of guests who are there', () => {
+    const clientId = fc.constantFrom('c5', 'c6', 'c7');
+    const identity = fc
+      .constantFrom('session 1', 'session 2', 'ann')
+      .map((identityId) => ({ identityId, isLoggedIn: identityId === 'ann' }));
+    const step = fc.oneof(
+      fc.tuple(clientId, identity).map(([id, who]) => ({ type: RequestType.Join, user: { id, name: 'Bo', ...who } })),
+      clientId.map((id) => ({ type: RequestType.Leave, clientId: id })),
+      fc.tuple(clientId, identity).map(([id, who]) => ({ type: RequestType.UpdateUser, clientId: id, info: { identity: who } })),
+      clientId.map((id) => ({ voter: id })),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20, size: 'max' }), (steps) => {
+        const asking = room();
+        asking.apply(start(), guest);
+        for (const taken of steps) {
+          const isInside = 'voter' in taken || 'clientId' in taken;
+          const id = 'voter' in taken ? taken.voter : 'clientId' in taken ? taken.clientId : taken.user.id;
+          if (asking.state.identityIds.has(id) !== isInside) continue;
+          if ('voter' in taken) vote(asking, { ...guest, clientId: id }, 1);
+          else asking.apply(taken);
+          const { ballotBox, identityIds } = asking.state;
+          const inside = new Set(identityIds.values());
+          const counted = ballotBox?.ballots.filter(([voter]) => voter === 'ann' || inside.has(voter));
+          expect(poll(asking)).toMatchObject({ counts: [0, counted?.length, 0], voters: counted?.length });
+        }
+      }),
+    );
   });
 
   test('[POLL-8] stay those of a guest who logs in, and so does the poll', () => {

@@ -1,5 +1,5 @@
 import { createRefusal, isSameVideo, limits, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
-import { castBallot, withBallotBox } from './ballot-box.ts';
+import { castBallot, countedBallots, toBallot, withBallotBox } from './ballot-box.ts';
 import { requireChatter } from './chat-rules.ts';
 import { countRunOff } from './instant-run-off.ts';
 import type { Decision } from './outcome.ts';
@@ -39,8 +39,10 @@ export function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VoteP
   const choices = [...new Set(request.choices)];
   const isValid = choices.every((option) => option < poll.options.length) && (poll.kind !== 'single' || choices.length <= 1);
   if (!isValid) throw createRefusal('BadApiArgumentException', { arg: 'choices', reason: 'no_such_place' });
-  const ballot: Ballot = [voterId, choices];
-  return { state: withBallotBox(room, castBallot(box, ballot)), ballot };
+  const ballot = toBallot(voterId, choices, !room.users.some(({ id, isLoggedIn }) => isLoggedIn && id === context.actor.clientId));
+  if (box.ballots.length < limits.pollBallots) return { state: withBallotBox(room, castBallot(box, ballot)), ballot };
+  // Guests who have left take no one's place.
+  return { state: withBallotBox(room, castBallot({ ...box, ballots: countedBallots(box, room) }, ballot)) };
 }
 
 /** Makes a queued video an option. */
@@ -61,7 +63,7 @@ export function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPol
   const isOwner = requireIdentity(room, context) === box.ownerId;
   const { role } = context.actor;
   if (!isOwner && !isPermitted(room.sync, role, 'manage-users.delete-messages')) throw permissionDenied('manage-users.delete-messages');
-  const poll = { ...open, result: resultOf(open, box.ballots) };
+  const poll = { ...open, result: resultOf(open, countedBallots(box, room)) };
   const [winner, ...others] = poll.result.winners;
   const video = winner !== undefined && others.length === 0 ? poll.options[winner]?.video : undefined;
   const isMoved = video !== undefined && room.sync.queueMode === 'manual' && isPermitted(room.sync, role, 'manage-queue.order');

@@ -71,8 +71,8 @@ export type PageRequests = readonly [page: string, ids: readonly number[]];
 /** The number that items have whose adder has an identity. */
 export type Adder = readonly [number: number, identityId: string];
 
-/** The ballot of a user by their identity: indexes of options, the preferred one first. */
-export type Ballot = readonly [identityId: string, choices: readonly number[]];
+/** The ballot of a user by their identity: indexes of options, the preferred one first. That of a guest counts while they are there. */
+export type Ballot = readonly [identityId: string, choices: readonly number[], isGuest?: true | undefined];
 
 /** What no client sees of the open poll. */
 export interface BallotBox {

@@ -8,7 +8,7 @@ import { passDoor, withoutKnock } from './door-rules.ts';
 import { dropReports, recordReport } from './player-reports.ts';
 import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from './request.ts';
 import { roleOf } from './membership.ts';
-import { isCompanion } from './read/people.ts';
+import { isCompanion, peopleOf } from './read/people.ts';
 import type { RoomState } from './room-state.ts';
 import { announce } from './rule.ts';
 
@@ -42,8 +42,9 @@ export function join(
     ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
     ...(kind !== 'viewer' && { kind }),
   };
-  const events = isUnannounced(user, isQuiet) ? [] : [announce({ type }, context, { user })];
-  const joined = changeUsers(known, [...opened.users, user], [{ kind: 'update', value: user }], events);
+  const users = [...opened.users, user];
+  const events = isQuiet || isUnnoticed(opened.users, users) ? [] : [announce({ type }, context, { user })];
+  const joined = changeUsers(known, users, [{ kind: 'update', value: user }], events);
   return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
 }
 
@@ -74,12 +75,14 @@ export function leave(
   context: RequestContext,
 ): Decision {
   const user = requireUser(room, clientId);
-  return removeClients(room, [clientId], isUnannounced(user, isQuiet) ? [] : [announce({ type }, context, { user })]);
+  const left = removeClients(room, [clientId]);
+  const isUnannounced = isQuiet || isUnnoticed(room.users, left.state.users);
+  return isUnannounced ? left : { ...left, events: [announce({ type }, context, { user })] };
 }
 
-/** A companion comes and goes with a user who is there already. */
-function isUnannounced(user: RoomUser, isQuiet: boolean): boolean {
-  return isQuiet || isCompanion(user);
+/** Whether as many people are there as before, because another client shows that the user is. */
+function isUnnoticed(before: readonly RoomUser[], after: readonly RoomUser[]): boolean {
+  return peopleOf(before).length === peopleOf(after).length;
 }
 
 /** Removes clients from the room. */
@@ -126,7 +129,7 @@ export function updateUser(
   }
   const userId = context.userIdOf(identityId);
   const before = room.identityIds.get(clientId);
-  const carried = carryBallot(carryAdder(reported, before, identityId), before, identityId, userId);
+  const carried = carryBallot(carryAdder(reported, before, identityId), before, identity, userId);
   const known = identify(carried, clientId, identity);
   const identified = {
     isLoggedIn,

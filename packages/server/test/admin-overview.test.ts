@@ -66,7 +66,6 @@ test('[OPERATOR-29] a session at two nodes is one user, who has been here since 
     name: 'Noor',
     isLoggedIn: true,
     identityId: 'noor',
-    isCompanion: false,
     address: '203.0.113.7',
     room: { name: room, title: '' },
     since,

@@ -23,13 +23,14 @@ test('[DEVICE-1] companions are listed in the room with their kind, and are not 
   expect(body).toMatchObject([{ name: room, users: 1, names: ['Ann'] }]);
 });
 
-test('[DEVICE-1] before the door of a room companions are not counted, and show no initial', async () => {
+test('[DEVICE-6] before the door of a room companions are counted only of users who watch nowhere', async () => {
   const room = await publicRoom('at-the-door');
   await server.enter(room, ann);
+  await server.enter(room, ann, 'companion');
   const bo = await server.grant('Bo');
   await server.enter(room, bo, 'companion');
   const { body } = await server.call('GET', `/room/${room}/door`, { token: await server.grant() });
-  expect(body).toMatchObject({ people: 1, seats: ['A'] });
+  expect(body).toMatchObject({ people: 2, seats: ['A', 'B'] });
 });
 
 test('[DEVICE-1] a kind that there is not is refused', async () => {

@@ -44,7 +44,15 @@ function spoiled(path: readonly (string | number)[], value: unknown): string {
 
 describe('a stored room', () => {
   test('is read as it was written, without votes', () => {
-    const room = { ...fullRoom(), sync: { ...fullRoom().sync, votesToSkip: ['c1'], voteCounts: [['directb', 1] as [string, number]] } };
+    const ballotBox: StoredRoom['ballotBox'] = {
+      ownerId: 'olga',
+      ballots: [
+        ['olga', [0]],
+        ['session', [1], true],
+      ],
+    };
+    const sync = { ...fullRoom().sync, votesToSkip: ['c1'], voteCounts: [['directb', 1] as [string, number]] };
+    const room = { ...fullRoom(), sync, ballotBox };
     expect(readRoom(writeRoom(room), identity)).toEqual({ room: toStoredRoom(room), isRepaired: false });
   });
 

@@ -1,6 +1,6 @@
 import type { RoomSync, RoomUser } from '@matinee/protocol';
 import { isPermitted } from './is-permitted.ts';
-import { isCompanion } from './people.ts';
+import { peopleOf, visibleIdentity } from './people.ts';
 
 /** The state of a vote to skip the current item. Votes count users, not clients. */
 export interface SkipVotes<Identity> {
@@ -28,21 +28,13 @@ export function skipVotes(
   identityOf: (user: RoomUser) => unknown = visibleIdentity,
 ): SkipVotes<unknown> {
   const { votesToSkip } = sync;
-  // No room waits for the vote of a bot, or of a companion.
+  const people = new Set(peopleOf(users));
+  // No room waits for the vote of a bot.
+  const isAwaited = (user: RoomUser): boolean => user.isBot !== true && people.has(user);
   const eligible = users.filter(
     (user) => isPermitted(sync, user.role, 'playback.skip') && (isAwaited(user) || votesToSkip.includes(user.id)),
   );
   const voters = new Set(eligible.filter(({ id }) => votesToSkip.includes(id)).map(identityOf));
   const needed = Math.max(1, Math.ceil(new Set(eligible.map(identityOf)).size / 2));
   return { given: voters.size, needed, voters };
-}
-
-function isAwaited(user: RoomUser): boolean {
-  return user.isBot !== true && !isCompanion(user);
-}
-
-/** What other clients know of who the user of a client is. Older servers send no `userId`; two accounts never share a name. */
-export function visibleIdentity({ id, name, isLoggedIn, userId }: RoomUser): string {
-  if (userId !== undefined) return `user ${userId}`;
-  return isLoggedIn ? `account ${name}` : `client ${id}`;
 }

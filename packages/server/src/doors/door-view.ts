@@ -5,14 +5,12 @@ import { peopleOf, type RoomState } from '@matinee/room';
 export function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: boolean): DoorResponse {
   const { name, title, door } = sync;
   const names = [...new Map(peopleOf(users).map((user) => [identityIds.get(user.id), user.name])).values()];
-  // The seat of a user whose companion is here is kept for them.
-  const taken = new Set(identityIds.values()).size;
   return {
     name,
     title,
     kind: door.kind,
     capacity: door.capacity,
-    isFull: door.capacity !== null && taken >= door.capacity,
+    isFull: door.capacity !== null && names.length >= door.capacity,
     isAdmitted,
     people: names.length,
     seats: names.slice(0, limits.listedNames).map(initialOf),

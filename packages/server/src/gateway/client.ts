@@ -41,8 +41,6 @@ export interface ConnectedClient {
   identityId: string;
   name: string;
   isLoggedIn: boolean;
-  /** Whether it is the remote of a user who watches elsewhere. */
-  isCompanion: boolean;
   /** The key under which its IP address is counted. */
   address: string;
   room: { name: string; title: string };
@@ -137,7 +135,6 @@ class SocketClient implements Client {
   #presence: Presence | undefined;
   #refusals = 0;
   #joinedMs = 0;
-  #isCompanion = false;
   #messages = 0;
 
   constructor(options: ClientOptions) {
@@ -225,7 +222,6 @@ class SocketClient implements Client {
       identityId,
       name,
       isLoggedIn,
-      isCompanion: this.#isCompanion,
       address,
       room: { name: roomName, title },
       since: this.#joinedMs,
@@ -384,7 +380,6 @@ class SocketClient implements Client {
     const send = (message: ServerMessage): void => this.#send(message);
     const close = (code: number): void => this.close(code);
     this.#joinedMs = clock.now();
-    this.#isCompanion = kind === 'companion';
     this.#state = {
       status: 'joined',
       joined: createJoinedClient({ ...this.#options, room, session, page, send, close }),

@@ -188,8 +188,7 @@ class WebSocketGateway implements Gateway {
   }
 
   people(): number {
-    const watching = this.connected().filter(({ isCompanion }) => !isCompanion);
-    return new Set(watching.map(({ identityId }) => identityId)).size;
+    return new Set(this.connected().map(({ identityId }) => identityId)).size;
   }
 
   connected(): ConnectedClient[] {

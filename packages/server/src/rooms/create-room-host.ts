@@ -5,7 +5,7 @@ import {
   entrySizeInBytes,
   expelBanned,
   InternalRequest,
-  isCompanion,
+  peopleOf,
   isKnownRequest,
   keepPresence,
   loadRoom,
@@ -223,8 +223,10 @@ class StoredRoomHost implements OwnedRoomHost {
     if (!this.#isOpen || user === undefined || identityId === undefined) return;
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
-    if (isBroken && !isCompanion(user)) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
-    await this.#commitPresence(this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor));
+    const outcome = this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor);
+    const isMissed = peopleOf(outcome.state.users).length < peopleOf(this.#newest.users).length;
+    if (isBroken && isMissed) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
+    await this.#commitPresence(outcome);
   }
 
   snapshot(): Buffer {
