@@ -38,8 +38,30 @@ test('[DOOR-60] a crowd that guesses all day, with a session and an IP address f
     await doorPasswords.check(`guess ${guess}`, hash, attempt).catch(nameOf);
     clock.advance(minuteMs / 4);
   }
-  expect(compared).toHaveLength(100);
+  expect(compared).toHaveLength(100 + 5);
   expect(compared.length / 26 ** limits.minPasswordLength).toBeLessThan(maxChance);
+});
+
+test('[DOOR-71] a crowd that has used up all tries locks out no network that has not guessed, and finds eight letters with a chance below 10⁻⁶ from 10 000 networks', async () => {
+  const { compared, doorPasswords } = countedPasswords();
+  const networks = 10_000;
+  const guessFrom = (network: number, guess: number): Promise<unknown> =>
+    doorPasswords
+      .check('guess', hash, { roomId: 1, sessionId: `${network} ${guess}`, address: `10.${network >> 8}.${network & 255}.${guess}` })
+      .catch(nameOf);
+  for (let guess = 0; guess < 30; guess++) for (let network = 0; network < 5; network++) await guessFrom(network, guess);
+  expect(compared).toHaveLength(100 + 5 * 5);
+  expect(await guessFrom(0, 30)).toBe('TooManyRequests');
+  const honest = { roomId: 1, sessionId: 'honest', address: '192.0.2.1' };
+  expect(await doorPasswords.check('the right one', hash, honest)).toBeUndefined();
+  const triesLeft: unknown[] = [];
+  for (let guess = 0; guess < 6; guess++) {
+    await doorPasswords
+      .check('guess', hash, { ...honest, sessionId: `honest ${guess}` })
+      .catch((error: unknown) => triesLeft.push((error as MatineeError).details.triesLeft));
+  }
+  expect(triesLeft).toEqual([4, 3, 2, 1, 0, undefined]);
+  expect((100 + 5 * networks) / 26 ** limits.minPasswordLength).toBeLessThan(1e-6);
 });
 
 test('[DOOR-60] one who guesses all day from one address is compared no oftener, and the right password is limited as a wrong one', async () => {

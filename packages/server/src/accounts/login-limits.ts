@@ -1,5 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { networkOf } from '../edge/network-of.ts';
 import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
@@ -68,11 +69,6 @@ export interface LoginLimits {
    * @throws TooManyRequests when the IP address has asked for too many
    */
   takeEmail: (recipient: string | undefined, address: string) => Promise<boolean>;
-}
-
-/** The network of an address: a /24 of IPv4, a /48 of IPv6. */
-function networkOf(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.');
 }
 
 export function createLoginLimits(clock: Clock, exchange: CountExchange = countsAlone): LoginLimits {

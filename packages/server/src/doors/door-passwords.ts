@@ -2,19 +2,24 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits } from '@matinee/protocol';
 import type { Passwords } from '../accounts/passwords.ts';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import { networkOf } from '../edge/network-of.ts';
 import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
 const minuteMs = 60_000;
 
+const dayMs = 24 * 60 * minuteMs;
+
 /**
- * Wrong passwords: of one session, and of one IP address, for one room; and of all together for one password. A hundred
- * guesses a day find one of eight random letters with a chance of 5 in 10,000 million.
+ * Wrong passwords: of one session, and of one IP address, for one room; of all together for one password; and once those are
+ * used up, of each network, so that guesses lock no one else out. A hundred guesses a day find one of eight random letters
+ * with a chance of 5 in 10,000 million, and 10,000 networks with one of 2.4 in 10 million.
  */
 const rates = {
   session: { max: 5, windowMs: 15 * minuteMs },
   address: { max: 20, windowMs: 15 * minuteMs },
-  password: { max: 100, windowMs: 24 * 60 * minuteMs },
+  password: { max: 100, windowMs: dayMs },
+  network: { max: 5, windowMs: dayMs },
   /** New passwords that one session sets. */
   setting: { max: 10, windowMs: 10 * minuteMs },
 };
@@ -61,22 +66,29 @@ export function createDoorPasswords({ passwords, clock, exchange = countsAlone, 
     async check(password, hash, { roomId, sessionId, address }) {
       // Hashing a long text would take longer.
       requireShort(password);
-      const counts = [
-        [limiters.session, `${roomId} ${sessionId}`],
-        [limiters.address, `${roomId} ${address}`],
-        [limiters.password, hash],
-      ] as const;
+      const session = `${roomId} ${sessionId}`;
+      const place = `${roomId} ${address}`;
+      const network = `${hash} ${networkOf(address)}`;
+      const left = {
+        session: () => rates.session.max - limiters.session.used(session),
+        address: () => rates.address.max - limiters.address.used(place),
+        all: () => Math.max(0, rates.password.max - limiters.password.used(hash)),
+        network: () => Math.max(0, rates.network.max - limiters.network.used(network)),
+      };
+      const counts: readonly Count[] = [
+        [limiters.session, session],
+        [limiters.address, place],
+        left.all() > 0 ? [limiters.password, hash] : [limiters.network, network],
+      ];
       if (isLimited) takeAll(counts);
       const isRight = await passwords.verify(password, hash);
-      if (!isRight) throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(isLimited && { triesLeft: leftOf(counts) }) });
+      if (!isRight) {
+        const triesLeft = Math.max(0, Math.min(left.session(), left.address(), left.all() + left.network()));
+        throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(isLimited && { triesLeft }) });
+      }
       if (isLimited) for (const [limiter, key] of counts) limiter.refund(key);
     },
   };
-
-  function leftOf(counts: readonly Count[]): number {
-    const maxima = [rates.session.max, rates.address.max, rates.password.max];
-    return Math.max(0, Math.min(...counts.map(([limiter, key], index) => (maxima[index] ?? 0) - limiter.used(key))));
-  }
 }
 
 type Count = readonly [limiter: RateLimiter, key: string];
