@@ -24,6 +24,7 @@ export const auditActions = [
   'log.level',
   'provider.check',
   'room.look',
+  'room.enter',
   'room.message',
   'room.hide',
   'room.add-emote',

@@ -99,6 +99,7 @@ test('[DOOR-64] the token of an invite link has 256 bits, and an unknown, ended 
     settings: { current: () => ({ guests: 'on' }) as ReturnType<ServerSettings['current']>, onChange: () => () => undefined },
     doorPasswords,
     knocks: noKnockLimits,
+    audit: { record: async () => undefined },
     clock,
   });
   const room = createRoom({ name: 'cinema', isTemporary: true }, clock.now());

@@ -1,3 +1,4 @@
+import { operatorScopes, type Scope } from '@matinee/protocol';
 import type { Identity } from '@matinee/room';
 import type { Account } from './account.ts';
 import type { BotAccess } from './bot-access.ts';
@@ -43,6 +44,11 @@ export function identityOf({ id, guestId, username, account, bot }: Authenticate
     ...(account !== undefined && { guestId: id }),
     ...(bot !== undefined && { isBot: true }),
   };
+}
+
+/** Whether an operator acts in a session: in person, or through a bot whose token has one of these scopes. */
+export function isOperatorIn({ account, bot }: AuthenticatedSession, scopes: readonly Scope[] = operatorScopes): boolean {
+  return account?.isOperator === true && (bot === undefined || scopes.some((scope) => bot.scopes.includes(scope)));
 }
 
 /**

@@ -10,13 +10,15 @@ import {
   type DoorPass,
   type RoomState,
 } from '@matinee/room';
-import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import type { AuditLog } from '../accounts/audit-log.ts';
+import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Bans } from './bans.ts';
 import type { DoorPasswords } from './door-passwords.ts';
 import { doorOf } from './door-view.ts';
 import { noKnockLimits, type KnockLimits } from './knock-limits.ts';
+import { createPassingNotes } from './operator-passings.ts';
 
 /** Why a user may not come in, and the code to close their socket with. */
 export interface DoorRefusal {
@@ -43,10 +45,8 @@ export interface RoomDoor {
   hidesRooms(): boolean;
   /** Calls back when others may be refused than before. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Whether a user, with nothing to show, may come into a room: then they may read and change it too. */
-  isAdmitted(room: RoomState, session: AuthenticatedSession, isOperator?: boolean): boolean;
-  /** @throws NotAdmitted, Banned */
-  requireAdmitted(room: RoomState, session: AuthenticatedSession, isOperator?: boolean): void;
+  /** Whether a user, with nothing to show, may come into a room: then they may read and change it too. @throws NotAdmitted, Banned */
+  requireAdmitted(room: RoomState, session: AuthenticatedSession, hasApiKey?: boolean): Promise<void>;
   /**
    * With what a user may come in. The room decides again when they do.
    * @throws Banned, NotAdmitted, BadPasswordError, TooManyRequests
@@ -66,6 +66,7 @@ export interface RoomDoorOptions {
   settings: Pick<ServerSettings, 'current' | 'onChange'>;
   doorPasswords: Pick<DoorPasswords, 'check'>;
   knocks: KnockLimits;
+  audit: Pick<AuditLog, 'record'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -76,23 +77,18 @@ const closeCodes: Readonly<Record<DoorObstacle, CloseCode>> = {
   full: CloseCode.RoomFull,
 };
 
-export function createRoomDoor({ bans, settings, doorPasswords, knocks, clock }: RoomDoorOptions): RoomDoor {
+export function createRoomDoor({ bans, settings, doorPasswords, knocks, audit, clock }: RoomDoorOptions): RoomDoor {
+  const notePassing = createPassingNotes(audit, clock);
   const areGuestsOut = (): boolean => settings.current().guests === 'off';
 
   function obstacleTo(room: RoomState, session: AuthenticatedSession, pass: DoorPass): DoorObstacle | undefined {
-    const isOperator = pass.isOperator === true || session.account?.isOperator === true;
+    const isOperator = pass.isOperator === true || isOperatorIn(session);
     return doorObstacle(room, identityOf(session), { ...pass, isOperator }, clock.now());
   }
 
   function requireUnbanned(room: RoomState, session: AuthenticatedSession): void {
     const refusal = banRefusal(room, identityOf(session), clock.now());
     if (refusal !== undefined) throw refusal;
-  }
-
-  function requireAdmitted(room: RoomState, session: AuthenticatedSession, isOperator = false): void {
-    requireUnbanned(room, session);
-    const obstacle = obstacleTo(room, session, { isOperator });
-    if (obstacle !== undefined) throw doorRefusal(obstacle);
   }
 
   return {
@@ -110,17 +106,25 @@ export function createRoomDoor({ bans, settings, doorPasswords, knocks, clock }:
         for (const stop of stops) stop();
       };
     },
-    isAdmitted: (room, session, isOperator = false) => obstacleTo(room, session, { isOperator }) === undefined,
-    requireAdmitted,
+    async requireAdmitted(room, session, hasApiKey = false) {
+      requireUnbanned(room, session);
+      const pass = { isOperator: hasApiKey || isOperatorIn(session) };
+      const obstacle = obstacleTo(room, session, pass);
+      if (obstacle !== undefined) throw doorRefusal(obstacle);
+      await notePassing(room, session, pass);
+    },
     async passOf(room, { session, address, roomId, password, invite }) {
       requireUnbanned(room, session);
-      const own: DoorPass = { isOperator: session.account?.isOperator === true };
+      const own: DoorPass = { isOperator: isOperatorIn(session) };
       const inviteHash = invite === undefined ? undefined : hashOfToken(invite);
       const entrance = entranceOf(room);
       const isInvited = inviteOf(entrance, inviteHash, clock.now()) !== undefined;
       const pass = isInvited ? { ...own, inviteHash } : own;
       const obstacle = obstacleTo(room, session, pass);
-      if (obstacle === undefined) return pass;
+      if (obstacle === undefined) {
+        await notePassing(room, session, pass);
+        return pass;
+      }
       if (obstacle === 'password' && password !== undefined && entrance.passwordHash !== null) {
         await doorPasswords.check(password, entrance.passwordHash, { roomId, sessionId: session.id, address });
         return { ...pass, passwordHash: entrance.passwordHash };
@@ -181,5 +185,6 @@ export const openRoomDoor: RoomDoor = createRoomDoor({
     },
   },
   knocks: noKnockLimits,
+  audit: { record: async () => undefined },
   clock: { now: () => 0 },
 });

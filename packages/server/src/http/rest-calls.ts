@@ -136,14 +136,14 @@ class CallRegistry implements RestCalls {
     const admit = async (request: FastifyRequest): Promise<void> => {
       const room = await this.#requireRoom(request);
       const session = await this.#requireSession(request, name);
-      this.#options.door.requireAdmitted(room.state(), session, this.hasApiKey(request));
+      await this.#options.door.requireAdmitted(room.state(), session, this.hasApiKey(request));
     };
     const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
       const room = await this.#requireRoom(request);
       const caller = this.#callerOf(request, name);
       const session = async (): Promise<AuthenticatedSession> => {
         const current = await caller.session();
-        this.#options.door.requireAdmitted(room.state(), current, this.hasApiKey(request));
+        await this.#options.door.requireAdmitted(room.state(), current, this.hasApiKey(request));
         return current;
       };
       await session();

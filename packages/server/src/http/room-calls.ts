@@ -51,7 +51,7 @@ function registerLists({ rest, rooms, clock }: RoomCallOptions): void {
 function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): void {
   /** Creates a room for the user of a session. @throws LoginRequired, FeatureDisabledException, and what `create` throws */
   async function create(request: FastifyRequest, account: Account | undefined, room: NewRoom): Promise<void> {
-    const isOperator = account?.isOperator === true || rest.hasApiKey(request);
+    const isOperator = (await rest.operatorOf(request)) !== undefined;
     requireRoomMaker(settings.current(), { hasAccount: account !== undefined, isOperator });
     await rooms.create(room);
   }

@@ -1,3 +1,4 @@
+import { isOperatorIn } from '../accounts/session.ts';
 import type { RoomQuota } from './room-quota.ts';
 import type { KeepRoom } from '../gateway/door-requests.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -14,8 +15,7 @@ export function createRoomKeeper({ quota, settings }: RoomKeeperOptions): KeepRo
     const { account } = session;
     // The room says what a guest needs.
     if (account === undefined) return keep();
-    const { id, isOperator } = account;
-    requireRoomMaker(settings.current(), { hasAccount: true, isOperator });
-    await quota.own(id, keep);
+    requireRoomMaker(settings.current(), { hasAccount: true, isOperator: isOperatorIn(session, ['admin']) });
+    await quota.own(account.id, keep);
   };
 }

@@ -42,6 +42,7 @@ export function createWatchedDoor(options: WatchedDoorOptions): { of(clientId: s
       },
     },
     knocks: noKnockLimits,
+    audit: { record: async () => undefined },
     clock,
   });
   return { of: (clientId) => watch(clientId, real, options) };

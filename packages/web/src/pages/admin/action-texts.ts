@@ -8,6 +8,7 @@ export const actionTexts = {
   'log.level': 'action.logLevel',
   'provider.check': 'action.checkProviders',
   'room.look': 'action.look',
+  'room.enter': 'action.enter',
   'room.message': 'action.message',
   'room.hide': 'action.hide',
   'room.add-emote': 'action.addEmote',

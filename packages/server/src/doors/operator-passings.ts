@@ -1,0 +1,31 @@
+import type { Clock } from '@matinee/base/clock';
+import { doorObstacle, type DoorPass, type RoomState } from '@matinee/room';
+import type { AuditLog } from '../accounts/audit-log.ts';
+import { apiKeyOperator } from '../accounts/operator.ts';
+import { identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
+import { createRateLimiter } from '../edge/rate-limiter.ts';
+
+/** Writes down that an operator comes through a door that is closed to them as a user. Others, and open doors, are ignored. */
+export type NotePassing = (room: RoomState, session: AuthenticatedSession, pass: DoorPass) => Promise<void>;
+
+const hourMs = 3600 * 1000;
+
+export function createPassingNotes(audit: Pick<AuditLog, 'record'>, clock: Pick<Clock, 'now'>): NotePassing {
+  // An operator who reads on in a room, or comes again, is written down once.
+  const passings = createRateLimiter({ max: 1, windowMs: hourMs }, clock);
+
+  return async (room, session, { isOperator, ...pass }) => {
+    if (isOperator !== true) return;
+    const door = doorObstacle(room, identityOf(session), pass, clock.now());
+    if (door === undefined || door === 'full') return;
+    const { account } = session;
+    const operator = account !== undefined && isOperatorIn(session) ? { accountId: account.id, name: account.username } : apiKeyOperator;
+    const { name } = room.sync;
+    const passing = `${name} ${operator.accountId ?? ''}`;
+    if (!passings.take(passing)) return;
+    await audit.record(operator, 'room.enter', { target: name, details: { door } }).catch((error: unknown) => {
+      passings.refund(passing);
+      throw error;
+    });
+  };
+}
