@@ -38,6 +38,7 @@ const fromServer: object[] = [
   { action: 'user', update: { kind: 'update', value: { id: 'c1', status: 'buffering' } } },
   { action: 'chatchange', id: 'm1', revision: 3, reaction: { emoji: '👩‍🚀', userId: 'u1', isAdded: true } },
   { action: 'event', request: { type: 1 }, user: { name: 'Ann', isLoggedIn: false }, additional: {} },
+  { action: 'invites', invites: [{ id: 'i1', role: null, usesLeft: null, endsAt: null, createdAt: 1, by: 'Noor' }] },
 ];
 
 const notFromServer: [string, object][] = [

@@ -244,6 +244,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'bc8b25e849b6fe44',
     seal: 'a5542d0de3b904f5',
   },
+  {
+    change: 'Invite links say who made them (`by`).',
+    fingerprint: '576dfbc441aeb4f3',
+    seal: '27312e77b836eb8a',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -27,6 +27,8 @@ export const inviteEntrySchema = z.object({
   /** Null: it lasts until it is taken back. */
   endsAt: z.nullable(z.number()),
   createdAt: z.number(),
+  /** The name of the user who made it; missing if that is not known. */
+  by: z.optional(z.string()),
 });
 export type InviteEntry = z.infer<typeof inviteEntrySchema>;
 

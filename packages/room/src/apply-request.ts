@@ -24,6 +24,7 @@ import { holdWakeMs, updateHold } from './holds.ts';
 import { claim, kick, promote, removeAccount } from './role-rules.ts';
 import type { RoomState } from './room-state.ts';
 import { updateSeamlessNext } from './seamless-next.ts';
+import { revokeInvites } from './revoked-invites.ts';
 import { setSegments } from './segment-rules.ts';
 import { nextSkip } from './segments.ts';
 import { applySettings } from './setting-rules.ts';
@@ -119,18 +120,20 @@ interface Step {
 
 /**
  * What follows from every change, in this order; the queue comes into the order of turns first, and again after a skip by votes:
- * 1. votes that no longer count go, so that only counted votes skip, and ballots of guests count while they are there;
- * 2. enough votes skip the current item;
- * 3. events that can be undone are recorded with the item that follows them, so after the skip;
- * 4. player reports of another item go, and those that remain set its length and decide whether it is playable;
- * 5. once everyone is ready, a countdown begins;
- * 6. the start is scheduled, as each step before may move the position;
- * 7. a countdown ends with its start, and a room that plays on waits for players that have stalled;
- * 8. an item that plays is over for players that have ended since the last discontinuity;
- * 9. whether the next item can follow without a gap depends on when the current one ends;
- * 10. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
+ * 1. invite links go that their makers may no longer make;
+ * 2. votes that no longer count go, so that only counted votes skip, and ballots of guests count while they are there;
+ * 3. enough votes skip the current item;
+ * 4. events that can be undone are recorded with the item that follows them, so after the skip;
+ * 5. player reports of another item go, and those that remain set its length and decide whether it is playable;
+ * 6. once everyone is ready, a countdown begins;
+ * 7. the start is scheduled, as each step before may move the position;
+ * 8. a countdown ends with its start, and a room that plays on waits for players that have stalled;
+ * 9. an item that plays is over for players that have ended since the last discontinuity;
+ * 10. whether the next item can follow without a gap depends on when the current one ends;
+ * 11. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
+  (decision, { before, times }) => ({ ...decision, state: revokeInvites(before, decision.state, times.nowMs) }),
   (decision, { before }) => ({ ...decision, state: recountBallots(before, recountVotes(before, keepTurns(before, decision.state))) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
   (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),

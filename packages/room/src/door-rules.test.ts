@@ -4,6 +4,7 @@ import { doorObstacle, inviteEntries, passDoor } from './door-rules.ts';
 import { entranceOf } from './entrance.ts';
 import { roleOf } from './membership.ts';
 import { InternalRequest, type Actor, type DoorPass, type ResolvedRequestOf } from './request.ts';
+import { revokeInvites } from './revoked-invites.ts';
 import { guest, joiningClientOf, owner, ownedRoom, smallRoom, type SmallRoom } from './testing/small-room.ts';
 
 const stranger: Actor = { clientId: 's1', name: 'Sam', isLoggedIn: false, role: Role.UnregisteredUser };
@@ -258,11 +259,12 @@ describe('an invite link', () => {
     const room = closedRoom({ kind: 'invited' });
     const outcome = invite(room, 'i1', { role: Role.TrustedUser, uses: 2, validForHours: 3 });
     expect(inviteEntries(room.state, room.nowMs)).toEqual([
-      { id: 'i1', role: Role.TrustedUser, usesLeft: 2, endsAt: room.nowMs + 3 * hourMs, createdAt: room.nowMs },
+      { id: 'i1', role: Role.TrustedUser, usesLeft: 2, endsAt: room.nowMs + 3 * hourMs, createdAt: room.nowMs, by: 'Olga' },
     ]);
     expect(outcome.events.map(({ request }) => request)).toEqual([{ type: RequestType.MakeInvite }]);
     invite(room, 'i2');
-    expect(inviteEntries(room.state, room.nowMs)[1]).toEqual({ id: 'i2', role: null, usesLeft: null, endsAt: null, createdAt: room.nowMs });
+    const another = { id: 'i2', role: null, usesLeft: null, endsAt: null, createdAt: room.nowMs, by: 'Olga' };
+    expect(inviteEntries(room.state, room.nowMs)[1]).toEqual(another);
   });
 
   test('opens until it ends', () => {
@@ -372,5 +374,70 @@ describe('an invite link', () => {
     });
     expect(room.refusalOf(join(member, withInvite('i1')), member).details.reason).toBe('not_invited');
     room.apply(join(member, withInvite('i2')), member);
+  });
+});
+
+describe('the invite links of a maker', () => {
+  const make = (room: SmallRoom, by: Actor, name: string, fields: Invite = {}) =>
+    room.apply({ type: RequestType.MakeInvite, inviteId: name, tokenHash: `hash of ${name}`, ...fields }, by);
+  const links = (room: SmallRoom) => inviteEntries(room.state, room.nowMs).map(({ id, by }) => `${id} by ${by}`);
+  const administrator: Actor = { clientId: 's5', accountId: 'ada', name: 'Ada', isLoggedIn: true, role: Role.Administrator };
+  /** Ada has made two links, one of which gives her role, and Mo and Olga one each. */
+  function linkedRoom(): SmallRoom {
+    const room = ownedRoom(moderator, administrator);
+    setDoor(room, { kind: 'invited' });
+    make(room, administrator, 'a1', { role: Role.Administrator });
+    make(room, administrator, 'a2');
+    make(room, moderator, 'm1', { role: Role.TrustedUser });
+    make(room, owner, 'o1', { role: Role.Administrator });
+    return room;
+  }
+
+  test('[DOOR-73] go as far as a demotion takes the right to make them, and do not come back', () => {
+    const room = linkedRoom();
+    const promote = (role: Role) => room.apply({ type: RequestType.Promote, targetClientId: 's5', role }, owner);
+    promote(Role.Moderator);
+    expect(links(room)).toEqual(['a2 by Ada', 'm1 by Mo', 'o1 by Olga']);
+    promote(Role.TrustedUser);
+    expect(links(room)).toEqual(['m1 by Mo', 'o1 by Olga']);
+    promote(Role.Administrator);
+    expect(links(room)).toEqual(['m1 by Mo', 'o1 by Olga']);
+    expect(room.refusalOf(join(member, withInvite('a1')), member).details.reason).toBe('not_invited');
+  });
+
+  test('[DOOR-73] go when the maker is banned', () => {
+    const room = linkedRoom();
+    room.apply({ type: RequestType.Ban, clientId: 's5' }, owner);
+    expect(links(room)).toEqual(['m1 by Mo', 'o1 by Olga']);
+  });
+
+  test('[DOOR-73] go when the role of the maker may no longer make them', () => {
+    const room = linkedRoom();
+    room.apply({ type: RequestType.ApplySettings, settings: { grants: [[Role.Moderator, 0]] } }, owner);
+    expect(links(room)).toEqual(['a1 by Ada', 'a2 by Ada', 'o1 by Olga']);
+  });
+
+  test('[DOOR-73] go with a deleted account', () => {
+    const room = linkedRoom();
+    room.apply({ type: InternalRequest.RemoveAccount, accountId: 'olga', name: 'Olga' }, owner);
+    expect(links(room)).toEqual(['a1 by Ada', 'a2 by Ada', 'm1 by Mo']);
+  });
+
+  test('[DOOR-73] stay where the maker is not known', () => {
+    const room = linkedRoom();
+    const entrance = entranceOf(room.state);
+    const invites = entrance.invites.map((known) => ({ ...known, maker: undefined, by: undefined }));
+    const demoted = { ...room.state, entrance: { ...entrance, invites }, membership: { ownerId: 'olga', roles: [] } };
+    expect(revokeInvites(room.state, demoted, room.nowMs)).toBe(demoted);
+  });
+
+  test('[DOOR-73] stay in a temporary room, where guests make them, until a guest is banned', () => {
+    const room = smallRoom();
+    const sam = { ...stranger };
+    room.enter(sam);
+    make(room, sam, 's1');
+    make(room, guest, 'g1');
+    room.apply({ type: RequestType.Ban, clientId: 's1' }, owner);
+    expect(links(room)).toEqual(['g1 by Ann']);
   });
 });

@@ -10,6 +10,7 @@ import {
   type RoomUser,
 } from '@matinee/protocol';
 import { entranceOf, withAdmitted } from './entrance.ts';
+import { identityOfActor } from './identities.ts';
 import { roleOf } from './membership.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import type { Identity, InternalRequest, DoorPass, RequestContext, ResolvedRequestOf } from './request.ts';
@@ -70,13 +71,10 @@ function usable(invites: readonly Invite[], nowMs: number): readonly Invite[] {
 
 /** The invite links that can still be used, as those see them who may let others in. */
 export function inviteEntries(room: StoredRoom, nowMs: number): InviteEntry[] {
-  return usable(entranceOf(room).invites, nowMs).map(({ id, role, usesLeft, endsAt, createdAt }) => ({
-    id,
-    role,
-    usesLeft,
-    endsAt,
-    createdAt,
-  }));
+  return usable(entranceOf(room).invites, nowMs).map((invite) => {
+    const { tokenHash: _, maker: __, ...entry } = invite;
+    return entry;
+  });
 }
 
 /** What a user is told whom an obstacle keeps out. */
@@ -211,7 +209,10 @@ export function makeInvite(room: RoomState, request: ResolvedRequestOf<typeof Ki
   const limit = limits.invitesPerRoom;
   if (others.length >= limit) throw createRefusal('ValidationError', { reason: 'too_many_invites', limit });
   const endsAt = validForHours === undefined ? null : nowMs + validForHours * hourMs;
-  const invite: Invite = { id, tokenHash, role, usesLeft: uses, endsAt, createdAt: nowMs };
+  const { actor } = context;
+  const identityId = identityOfActor(room, actor);
+  const made = identityId !== undefined && { by: actor.name, maker: { identityId, isLoggedIn: actor.isLoggedIn } };
+  const invite: Invite = { id, tokenHash, role, usesLeft: uses, endsAt, createdAt: nowMs, ...made };
   const event = announce({ type: RequestType.MakeInvite }, context);
   return { state: { ...room, entrance: { ...entrance, invites: [...others, invite] } }, events: [event] };
 }

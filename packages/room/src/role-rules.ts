@@ -8,6 +8,7 @@ import { withoutIdentity } from './guards.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks, promotionObstacle } from './read/promotion.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from './request.ts';
+import { withoutInvitesOf } from './revoked-invites.ts';
 import type { RoomState, Membership } from './room-state.ts';
 import { announce } from './rule.ts';
 import { requireUser, removeClients, updateUsers } from './user-rules.ts';
@@ -89,7 +90,7 @@ export function makeOwner(room: RoomState, accountId: string, events: Decision['
 export function removeAccount(before: RoomState, { accountId, name }: ResolvedRequestOf<typeof InternalRequest.RemoveAccount>): Decision {
   const nameless = eraseNames(before, (other) => isSameName(name, other));
   const unbanned = withoutBallot(withoutAdder(withoutIdentity(nameless, accountId), accountId), accountId);
-  const entrance = unbanned.entrance && withoutAdmitted(unbanned.entrance, accountId);
+  const entrance = unbanned.entrance && withoutInvitesOf(withoutAdmitted(unbanned.entrance, accountId), (id) => id === accountId);
   const room = entrance === unbanned.entrance ? unbanned : { ...unbanned, entrance };
   const { ownerId, roles } = room.membership;
   const isOwner = ownerId === accountId;

@@ -50,6 +50,8 @@ export interface Guards {
 /** An invite link. The room knows only the hash of its token. */
 export interface Invite extends Readonly<InviteEntry> {
   readonly tokenHash: string;
+  /** Missing for one from before links had a maker, and for one of the server. */
+  readonly maker?: { readonly identityId: string; readonly isLoggedIn: boolean } | undefined;
 }
 
 /** What opens the door of a room. No client sees it. */

@@ -30,6 +30,8 @@ async function lively(name: string): Promise<TestClient> {
   client.request({ type: RequestType.Add, video: sample });
   client.request({ type: RequestType.Chat, text: `Ann was in ${name}` });
   await owner.next('chat');
+  client.request({ type: RequestType.MakeInvite });
+  await owner.next('invites', ({ invites }) => invites.length === 1);
   return owner;
 }
 
@@ -56,6 +58,10 @@ describe('an account that is deleted', () => {
     if (when === 'is loaded') await owner.next('sync', ({ currentSource }) => currentSource?.id === sample.id && !currentSource.addedBy);
     const { text, chat } = await snapshotOf('cinema');
     expect(chat).toEqual([['Deleted user', 'Ann was in cinema']]);
+    const host = await server.enter('cinema', olga);
+    host.request({ type: RequestType.MakeInvite });
+    const { invites } = await host.next('invites', (message) => message.invites.some(({ by }) => by === 'Olga'));
+    expect(invites).toHaveLength(1);
     expect(text).not.toContain('"Ann"');
   });
 
@@ -97,6 +103,7 @@ test('[ACCOUNT-11] an export contains what rooms store of the account, and nothi
       bans: [],
       mutedUntil: new Date(clock.now() + 5 * 60_000).toISOString(),
       isAdmitted: true,
+      invites: [{ at: new Date(clock.now()).toISOString() }],
     },
   ]);
   expect(body.knownPlaces).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { eraseNames, type StoredRoom } from '@matinee/room';
+import { eraseNames, withoutInvitesOf, type StoredRoom } from '@matinee/room';
 import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -56,7 +56,8 @@ export function createErasure({ database, clock, secret }: { database: Database;
       const erased = await erasedOf(new Set([...adders, ...authors, ...banned, ...(poll === null ? [] : [poll.by])]));
       const { roles, ownerId } = room.membership;
       const known = [...roles.map(([id]) => id), ...(ownerId === null ? [] : [ownerId])];
-      const existing = await existingOf(known);
+      const makers = (room.entrance?.invites ?? []).flatMap(({ maker }) => (maker?.isLoggedIn === true ? maker.identityId : []));
+      const existing = await existingOf([...new Set([...known, ...makers])]);
       const hasOwner = ownerId !== null && existing.has(ownerId);
       const membership = known.every((id) => existing.has(id))
         ? room.membership
@@ -64,7 +65,12 @@ export function createErasure({ database, clock, secret }: { database: Database;
       // Another account may have taken the name since: what it wrote later stays.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
       const named = erased.size === 0 ? room : eraseNames(room, isErased);
-      return { ...named, membership, ...(ownerId !== null && !hasOwner && { sync: { ...named.sync, hasOwner: false } }) };
+      return {
+        ...named,
+        membership,
+        ...(named.entrance && { entrance: withoutInvitesOf(named.entrance, (id) => !existing.has(id)) }),
+        ...(ownerId !== null && !hasOwner && { sync: { ...named.sync, hasOwner: false } }),
+      };
     },
   };
 }

@@ -12,6 +12,8 @@ export interface AccountTraces {
   mutedUntil?: string;
   /** Whether the room remembers that the account was let in. */
   isAdmitted?: true;
+  /** The invite links that the account has made; a missing end is none. */
+  invites: { at: string; endsAt?: string }[];
 }
 
 /** What a room keeps of an account; undefined if nothing. */
@@ -26,7 +28,8 @@ export function tracesOf(
   const bans = guards?.bans.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
   const mutes = guards?.mutes.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
   const isAdmitted = entrance?.admitted.includes(id) === true;
-  const isKnown = role !== undefined || isAdmitted || [messages, added, bans, mutes].some(({ length }) => length > 0);
+  const invites = entrance?.invites.filter(({ maker }) => maker?.identityId === id) ?? [];
+  const isKnown = role !== undefined || isAdmitted || [messages, added, bans, mutes, invites].some(({ length }) => length > 0);
   if (!isKnown) return undefined;
   return {
     room: sync.name,
@@ -40,5 +43,9 @@ export function tracesOf(
     })),
     ...(mutes.length > 0 && { mutedUntil: new Date(Math.max(...mutes.map(({ endsAt }) => endsAt))).toISOString() }),
     ...(isAdmitted && { isAdmitted }),
+    invites: invites.map(({ createdAt, endsAt }) => ({
+      at: new Date(createdAt).toISOString(),
+      ...(endsAt !== null && { endsAt: new Date(endsAt).toISOString() }),
+    })),
   };
 }

@@ -41,9 +41,13 @@ const membershipSchema = z.object({
   ownerId: z.nullable(z.string()),
   roles: z.array(z.tuple([z.string(), roleSchema])).check(z.maxLength(limits.rolesPerRoom)),
 });
+const inviteSchema = z.extend(inviteEntrySchema, {
+  tokenHash: z.string(),
+  maker: z.optional(z.object({ identityId: z.string(), isLoggedIn: z.boolean() })),
+});
 const entranceSchema = z.object({
   passwordHash: z.nullable(z.string()),
-  invites: z.array(z.extend(inviteEntrySchema, { tokenHash: z.string() })).check(z.maxLength(limits.invitesPerRoom)),
+  invites: z.array(inviteSchema).check(z.maxLength(limits.invitesPerRoom)),
   admitted: z.array(z.string()).check(z.maxLength(limits.admittedPerRoom)),
 });
 const storedSyncSchema = z

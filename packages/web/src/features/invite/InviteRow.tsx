@@ -5,12 +5,12 @@ import { useTimeUntil } from '../../room/use-time-until.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Invite.module.css';
 
-/** An invite link: what those become who use it, for how many it is still good, and until when. */
-export function InviteRow({ invite: { role, usesLeft, endsAt }, onTakeBack }: { invite: InviteEntry; onTakeBack: () => void }) {
+/** An invite link: what those become who use it, for how many it is still good, until when, and who made it. */
+export function InviteRow({ invite: { role, usesLeft, endsAt, by }, onTakeBack }: { invite: InviteEntry; onTakeBack: () => void }) {
   const { t } = useTranslation(['invite', 'room']);
   const when = useTimeUntil(endsAt ?? 0);
   const uses = usesLeft === null ? t('usesUnlimited') : t('usesLeft', { count: usesLeft });
-  const facts = [uses, ...(when === undefined ? [] : [t('endsWhen', { when })])];
+  const facts = [uses, ...(when === undefined ? [] : [t('endsWhen', { when })]), ...(by === undefined ? [] : [t('madeBy', { name: by })])];
   return (
     <li className={styles.inviteRow}>
       <span className={styles.inviteText}>

@@ -90,7 +90,7 @@ async function choose(label: RegExp, option: string): Promise<void> {
   fireEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-const invite: InviteEntry = { id: 'i1', role: Role.TrustedUser, usesLeft: 5, endsAt: 1000 + 3_600_000, createdAt: 1 };
+const invite: InviteEntry = { id: 'i1', role: Role.TrustedUser, usesLeft: 5, endsAt: 1000 + 3_600_000, createdAt: 1, by: 'Noor' };
 
 test('[SCREEN-397] an invite link has a role, an end and a number of uses, and its token is shown once', async () => {
   const { requests, receive } = await openInvitationAs(Role.Moderator);
@@ -106,17 +106,17 @@ test('[SCREEN-397] an invite link has a role, an end and a number of uses, and i
 
 test('[SCREEN-397] the links count down, and can be taken back', async () => {
   const { requests, receive } = await openInvitationAs(Role.Moderator);
-  receive({ action: 'invites', invites: [invite, { ...invite, id: 'i2', role: null, usesLeft: null, endsAt: null }] });
+  receive({ action: 'invites', invites: [invite, { ...invite, id: 'i2', role: null, usesLeft: null, endsAt: null, by: undefined }] });
   const list = await screen.findByRole('list', { name: 'Invite links' });
   const rows = (): string[] =>
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-  expect(rows()).toEqual(['Trusted5 uses left · ends in 60 minutesTake back', 'Guest or memberany number of usesTake back']);
+  expect(rows()).toEqual(['Trusted5 uses left · ends in 60 minutes · by NoorTake back', 'Guest or memberany number of usesTake back']);
   fireEvent.click(within(list).getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
   expect(requests()).toEqual([{ type: RequestType.RevokeInvite, inviteId: 'i1' }]);
   receive({ action: 'invites', invites: [{ ...invite, usesLeft: 1 }] });
-  expect(rows()).toEqual(['Trusted1 use left · ends in 60 minutesTake back']);
+  expect(rows()).toEqual(['Trusted1 use left · ends in 60 minutes · by NoorTake back']);
 });
 
 test('[SCREEN-397] who may let no one in makes no links', async () => {
