@@ -2,6 +2,7 @@ import {
   defaultGrants,
   effectiveMask,
   grantableMask,
+  isGranted,
   maskOf,
   maskOfBit,
   ownMask,
@@ -9,11 +10,13 @@ import {
   Role,
   rolesByRank,
   unionOf,
+  type PermissionName,
   type RoomSettings,
   temporaryGrants,
   type Grants,
 } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
+import type { Actor } from './request.ts';
 import { guest, ownedRoom, owner, smallRoom, startMs } from './testing/small-room.ts';
 
 const apply = (settings: RoomSettings) => ({ type: RequestType.ApplySettings, settings }) as const;
@@ -88,6 +91,20 @@ describe('grants', () => {
     room.apply(apply({ grants: [[Role.UnregisteredUser, 2 ** 30 - 1]] }), owner);
     expect(ownMask(room.state.sync.grants, Role.UnregisteredUser)).toBe(grantableMask(Role.UnregisteredUser));
     expect(room.refusalOf({ type: RequestType.Kick, clientId: 'c2' }).message).toBe('Permission denied: manage-users.kick');
+  });
+
+  test('[ROLE-19] are given only by those who have them, and taken by all who may change them', () => {
+    const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
+    const room = ownedRoom(mo);
+    const rights = maskOf('configure-room.set-permissions.for-trusted-users');
+    room.apply(apply({ grants: [[Role.Moderator, rights]] }), owner);
+    const give = (name: PermissionName) => apply({ grants: [[Role.TrustedUser, maskOf(name)]] });
+    expect(room.refusalOf(give('manage-users.kick'), mo).message).toBe('Permission denied: manage-users.kick');
+    room.apply(apply({ grants: [[Role.Moderator, unionOf(rights, maskOf('manage-users.promote-trusted-user'))]] }), owner);
+    room.apply(give('manage-users.promote-trusted-user'), mo);
+    expect(ownMask(room.state.sync.grants, Role.TrustedUser)).toBe(maskOf('manage-users.promote-trusted-user'));
+    room.apply(apply({ grants: [[Role.TrustedUser, 0]] }), mo);
+    expect(isGranted(room.state.sync.grants, Role.TrustedUser, 'manage-users.promote-trusted-user')).toBe(false);
   });
 
   test('[ROLE-3] that do not change need no permission', () => {

@@ -2,12 +2,16 @@ import {
   changedRoles,
   cleanLine,
   cleanText,
+  effectiveMask,
+  includesMask,
   isSameVideo,
   mergeGrants,
+  permissions,
   permissionsToPromote,
   permissionToGrant,
   RequestType,
   segmentCategories,
+  withoutMask,
   type Grants,
   type PermissionName,
   type ReadyCheckAction,
@@ -25,8 +29,8 @@ export interface RoomOutline {
   readonly users: readonly RoomUser[];
 }
 
-/** A setting, or the grants of one role. */
-export type SettingChange = Exclude<keyof RoomSettings, 'grants'> | { readonly grantsOf: Role };
+/** A setting, or the grants of one role with what is added to them. */
+export type SettingChange = Exclude<keyof RoomSettings, 'grants'> | { readonly grantsOf: Role; readonly adds: readonly PermissionName[] };
 
 type Kind = typeof RequestType;
 
@@ -89,7 +93,7 @@ export function permissionsNeeded(room: RoomOutline, request: RequestOutline): P
       return ['manage-users.admit', ...(toPromote === undefined ? [] : [toPromote])];
     }
     case RequestType.ApplySettings:
-      return request.changes.flatMap((change) => permissionToChange(change) ?? []);
+      return request.changes.flatMap(permissionsToChange);
     case RequestType.GoOn:
       return request.withoutMe === true ? [] : ['playback.play-pause'];
     case RequestType.ReadyCheck:
@@ -132,9 +136,12 @@ const permissionToSet: Record<Exclude<keyof RoomSettings, 'grants'>, PermissionN
   chatHistory: 'configure-room.other',
 };
 
-/** Undefined for the grants of an administrator or owner, which never change. */
-function permissionToChange(change: SettingChange): PermissionName | undefined {
-  return typeof change === 'string' ? permissionToSet[change] : permissionToGrant[change.grantsOf];
+/** Users give away only what they have themselves: what a lower role is granted, their own role is granted too. */
+function permissionsToChange(change: SettingChange): PermissionName[] {
+  if (typeof change === 'string') return [permissionToSet[change]];
+  const toGrant = permissionToGrant[change.grantsOf];
+  // The grants of administrators and the owner never change.
+  return toGrant === undefined ? [] : [toGrant, ...change.adds];
 }
 
 /** Settings without undefined values. */
@@ -146,11 +153,16 @@ export function settingChanges(sync: RoomSync, wanted: RoomSettings): { settings
     Object.entries(normalize(sync, wanted)).filter(([key, value]) => value !== undefined && !isSame(sync[key as keyof RoomSync], value)),
   ) as ChangedSettings;
   const { grants, ...others } = settings;
-  const granted = grants === undefined ? [] : changedRoles(sync.grants, grants);
+  const granted = grants === undefined ? [] : changedRoles(sync.grants, grants).map((role) => grantChange(sync.grants, grants, role));
   return {
     settings,
-    changes: [...(Object.keys(others) as (keyof typeof others)[]), ...granted.map((grantsOf) => ({ grantsOf }))],
+    changes: [...(Object.keys(others) as (keyof typeof others)[]), ...granted],
   };
+}
+
+function grantChange(before: Grants, after: Grants, role: Role): SettingChange {
+  const added = withoutMask(effectiveMask(after, role), effectiveMask(before, role));
+  return { grantsOf: role, adds: permissions.filter(({ mask }) => includesMask(added, mask)).map(({ name }) => name) };
 }
 
 function normalize(sync: RoomSync, settings: RoomSettings): RoomSettings {

@@ -1,4 +1,5 @@
 import {
+  isGranted,
   MatineeError,
   ownMask,
   maskOf,
@@ -117,7 +118,7 @@ function settingsFor(sync: RoomSync): { settings: RoomSettings; change: SettingC
     ...Object.entries(settings).map(([key, value]) => ({ settings: { [key]: value }, change: key as keyof typeof settings })),
     ...ownPermissions.map(([role, permission]) => ({
       settings: { grants: [[role, ownMask(sync.grants, role) ^ maskOf(permission)]] } satisfies RoomSettings,
-      change: { grantsOf: role },
+      change: { grantsOf: role, adds: isGranted(sync.grants, role, permission) ? [] : [permission] },
     })),
   ];
 }

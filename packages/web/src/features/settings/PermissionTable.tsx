@@ -74,7 +74,7 @@ interface CellProps {
 
 function PermissionCell({ cell: { role, grant, from = role }, permission, isShown, onChange }: CellProps) {
   const { t } = useTranslation(['settings', 'room']);
-  const disabledReason = useCellDisabledReason(role, grant, from);
+  const disabledReason = useCellDisabledReason(permission, { role, grant, from });
   const isOn = grant === 'on';
   return (
     <td data-grant={grant} data-locked={disabledReason === undefined ? undefined : ''} data-shown={isShown ? '' : undefined}>
@@ -102,9 +102,10 @@ function PermissionCell({ cell: { role, grant, from = role }, permission, isShow
   );
 }
 
-function useCellDisabledReason(role: EditableRole, grant: PermissionCell['grant'], from: EditableRole): string | undefined {
+function useCellDisabledReason({ name }: Permission, { role, grant, from }: Required<PermissionCell>): string | undefined {
   const { t } = useTranslation(['settings', 'room']);
-  const reason = useRoom((room) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: [{ grantsOf: role }] }));
+  const change = { grantsOf: role, adds: grant === 'off' ? [name] : [] };
+  const reason = useRoom((room) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: [change] }));
   if (grant === 'inherited') return t('cellInherited', { role: t(`room:${roleNameKeys[from]}`) });
   return reason && (reason === 'disconnected' ? t('room:cannotDisconnected') : t('cellLocked'));
 }

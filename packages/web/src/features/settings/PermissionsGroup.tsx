@@ -47,7 +47,7 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
 /** What all presets change. */
 const presetRoles = [Role.UnregisteredUser, Role.Moderator] as const;
 const selectPresets = (room: ClientRoom) =>
-  selectDisabledReason(room, { type: RequestType.ApplySettings, changes: presetRoles.map((role) => ({ grantsOf: role })) });
+  selectDisabledReason(room, { type: RequestType.ApplySettings, changes: presetRoles.map((role) => ({ grantsOf: role, adds: [] })) });
 
 function Presets({ grants }: { grants: Grants }) {
   const { t } = useTranslation(['settings', 'room']);
