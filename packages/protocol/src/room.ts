@@ -70,7 +70,7 @@ const settingsShape = {
   waitFor: waitForSchema,
   /** The same for older clients: false for `nobody`. Set without `waitFor`, true means `starts`, unless the room waits always. */
   startTogether: z.boolean(),
-  /** How long users below moderator wait from one chat message to the next, in seconds; 0 if they don't. */
+  /** How long users below moderator wait from one chat message or edit to the next, in seconds; 0 if they don't. */
   slowModeSeconds: z.number().check(z.int(), z.nonnegative(), z.maximum(limits.maxSlowModeSeconds)),
   /** How long messages are kept. A change forgets those that would be gone by then. */
   chatHistory: chatHistorySchema,

@@ -45,14 +45,16 @@ export function chat(room: RoomState, request: ResolvedRequestOf<Kind['Chat']>, 
   return { state: { ...room, chat: appendChat(room.chat, message), lastChats }, chat: message };
 }
 
-/** Changes the text of a message of the actor, who may chat now. */
+/** Changes the text of a message of the actor, who may chat now, and has waited for as long as slow mode asks. */
 export function editMessage(room: RoomState, request: ResolvedRequestOf<Kind['EditMessage']>, context: RequestContext): Decision {
   const user = requireSender(room, context);
   const text = requireText(request.text);
   requireUnmuted(room, user.id, context.nowMs);
   const message = requireMessage(room, request.messageId, request.message);
   if (message.from.userId !== user.userId) throw createRefusal('ValidationError', { reason: 'message_not_own' });
-  return text === message.text ? { state: room } : changeMessage(room, message, { edit: { text, at: context.nowMs } });
+  if (text === message.text) return { state: room };
+  const lastChats = takeTurn(room, user, context.nowMs);
+  return changeMessage({ ...room, lastChats }, message, { edit: { text, at: context.nowMs } });
 }
 
 /** Deletes a message of the actor, or of another user. */
@@ -153,7 +155,7 @@ function requireUnmuted(room: RoomState, clientId: string, nowMs: number): void 
   if (mute !== undefined) throw createRefusal('Muted', { endsAt: mute.endsAt });
 }
 
-/** When users last chatted, after a message of one. @throws Muted, TooManyRequests with the time left in slow mode */
+/** When users last chatted, after a message or an edit of one. @throws Muted, TooManyRequests with the time left in slow mode */
 function takeTurn(room: RoomState, { id, role }: RoomUser, nowMs: number): RoomState['lastChats'] {
   requireUnmuted(room, id, nowMs);
   const ids = idsOfClient(room, id);

@@ -184,6 +184,20 @@ describe('a mute', () => {
     expect(room.apply(chat()).chat).toBeDefined();
   });
 
+  test('[GUARD-15] keeps the user’s name, whose coming and leaving under another one is not told', () => {
+    const room = ownedRoom(vic, mo);
+    const rename = { type: RequestType.UpdateUser, clientId: 'c7', info: { name: 'Hello all', status: 'ready' } } as const;
+    room.apply(mute('c7', 60), mo);
+    expect(room.apply(rename, vic).users).toEqual([{ kind: 'update', value: { id: 'c7', status: 'ready' } }]);
+    expect(room.apply({ type: RequestType.Leave, clientId: 'c7' }, vic).events).toEqual([]);
+    const back = join({ id: 'c7', name: 'Hello all', identityId: 'vic', guestId: 'session of Vic', isLoggedIn: true });
+    expect(room.apply(back, vic).events).toEqual([]);
+    room.wait(60 * minuteMs);
+    room.apply({ ...rename, info: { name: 'Victor' } }, vic);
+    expect(userIn(room, 'c7')?.name).toBe('Victor');
+    expect(room.apply({ type: RequestType.Leave, clientId: 'c7' }, vic).events).toHaveLength(1);
+  });
+
   test('[GUARD-6] can be lifted and renewed', () => {
     const room = ownedRoom(vic, mo);
     room.apply(mute('c7', 60), mo);
@@ -209,6 +223,18 @@ describe('slow mode', () => {
     expect(room.apply(chat(), guest).chat).toBeDefined();
     room.wait(19_500);
     expect(room.apply(chat(), { ...vic, clientId: 'c9' }).chat).toBeDefined();
+  });
+
+  test('[GUARD-7] counts an edit as a message', () => {
+    const room = ownedRoom(vic);
+    room.apply(slow(30), owner);
+    const messageId = room.apply(chat(), vic).chat?.id ?? '';
+    const edit = (text: string) => ({ type: RequestType.EditMessage, messageId, text }) as const;
+    expect(room.refusalOf(edit('ho'), vic)).toMatchObject({ name: 'TooManyRequests', details: { reason: 'slow_mode' } });
+    room.wait(30_000);
+    expect(room.apply(edit('ho'), vic).messageChange).toBeDefined();
+    for (const again of [edit('ha'), chat()]) expect(room.refusalOf(again, vic).details.reason).toBe('slow_mode');
+    expect(room.apply(edit('ho'), vic).messageChange).toBeUndefined();
   });
 
   test('[GUARD-8] does not hold up moderators and above, and ends with its setting', () => {

@@ -12,6 +12,7 @@ export { roleOf, withUsersOf } from './membership.ts';
 export { entryOf, forgetChat, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
 export { requirePermissions } from './permissions.ts';
 export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
+export { isNoticed } from './user-rules.ts';
 export { withoutInvitesOf } from './revoked-invites.ts';
 export { requireOwnItem } from './thumbnail-rules.ts';
 export { keepPresence } from './presence.ts';

@@ -71,6 +71,7 @@ test('a node that follows the deltas of a room has the same room, and one that r
   const messageId = room.state.chat[0]?.id ?? '';
   apply(
     [{ type: RequestType.ReactToMessage, messageId, emoji: '👍', add: true }, mia],
+    [{ type: RequestType.ApplySettings, settings: { slowModeSeconds: 0 } }],
     [{ type: RequestType.EditMessage, messageId, text: 'Hello' }, sam],
     [{ type: RequestType.ReadyCheck, action: 'start' }],
     [{ type: RequestType.ReadyCheck, action: 'ready' }, sam],

@@ -230,7 +230,7 @@ export interface RoomState extends StoredRoom {
   readonly identityIds: ReadonlyMap<string, string>;
   /** By client id of a logged-in user, the identity that they would have as a guest in that session. */
   readonly guestIds: ReadonlyMap<string, string>;
-  /** By identity, when its user last sent a chat message while slow mode was on, in epoch ms. */
+  /** By identity, when its user last sent or edited a chat message while slow mode was on, in epoch ms. */
   readonly lastChats: ReadonlyMap<string, number>;
   /** Older messages than those of `chat` that were changed last, as they are now. Only the owner of the room knows them. */
   readonly changedMessages: readonly StoredMessage[];

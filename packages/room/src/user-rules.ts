@@ -43,7 +43,7 @@ export function join(
     ...(kind !== 'viewer' && { kind }),
   };
   const users = [...opened.users, user];
-  const events = isQuiet || isUnnoticed(opened.users, users) ? [] : [announce({ type }, context, { user })];
+  const events = !isQuiet && isNoticed(user, opened.users, users, context.nowMs) ? [announce({ type }, context, { user })] : [];
   const joined = changeUsers(known, users, [{ kind: 'update', value: user }], events);
   return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
 }
@@ -76,13 +76,16 @@ export function leave(
 ): Decision {
   const user = requireUser(room, clientId);
   const left = removeClients(room, [clientId]);
-  const isUnannounced = isQuiet || isUnnoticed(room.users, left.state.users);
-  return isUnannounced ? left : { ...left, events: [announce({ type }, context, { user })] };
+  const isAnnounced = !isQuiet && isNoticed(user, room.users, left.state.users, context.nowMs);
+  return isAnnounced ? { ...left, events: [announce({ type }, context, { user })] } : left;
 }
 
-/** Whether as many people are there as before, because another client shows that the user is. */
-function isUnnoticed(before: readonly RoomUser[], after: readonly RoomUser[]): boolean {
-  return peopleOf(before).length === peopleOf(after).length;
+/**
+ * Whether the others are told of a client that comes or leaves: if the number of people changes with it. What a muted user is
+ * called is not told, so that they can't talk by it.
+ */
+export function isNoticed({ mutedUntil = 0 }: RoomUser, before: readonly RoomUser[], after: readonly RoomUser[], nowMs: number): boolean {
+  return mutedUntil <= nowMs && peopleOf(before).length !== peopleOf(after).length;
 }
 
 /** Removes clients from the room. */
@@ -118,7 +121,10 @@ export function updateUser(
   // A companion has no player, even if it says so.
   const player: UserInfo = isCompanion(user) ? {} : info;
   const { status } = player;
-  const changes = { ...(name !== undefined && { name }), ...(status !== undefined && { status }) };
+  const isOther = identity !== undefined && identity.identityId !== room.identityIds.get(clientId);
+  // A user who can't chat can't talk by names either.
+  const isNameKept = !isOther && (user.mutedUntil ?? 0) > nowMs;
+  const changes = { ...(name !== undefined && !isNameKept && { name }), ...(status !== undefined && { status }) };
   const reported = recordReport(setReadiness(room, clientId, player), clientId, player, nowMs);
   if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
   const { identityId, isLoggedIn } = identity;

@@ -5,7 +5,7 @@ import {
   entrySizeInBytes,
   expelBanned,
   InternalRequest,
-  peopleOf,
+  isNoticed,
   isKnownRequest,
   keepPresence,
   loadRoom,
@@ -224,8 +224,8 @@ class StoredRoomHost implements OwnedRoomHost {
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
     const outcome = this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor);
-    const isMissed = peopleOf(outcome.state.users).length < peopleOf(this.#newest.users).length;
-    if (isBroken && isMissed) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
+    const isMissed = isBroken && isNoticed(user, this.#newest.users, outcome.state.users, this.#options.clock.now());
+    if (isMissed) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
     await this.#commitPresence(outcome);
   }
 
