@@ -243,6 +243,39 @@ describe('a knock', () => {
     expect(room.apply({ type: RequestType.Chat, text: 'Hi' }, owner).turnedAway).toEqual(['s2']);
   });
 
+  describe('of many at one IP address', () => {
+    const knockFrom = (origin: string, number: number) => {
+      const user: Actor = { ...stranger, clientId: `${origin}${number}`, name: `${origin} ${number}` };
+      return { type: InternalRequest.Knock, user: { ...joiningClientOf(user), origin } } as const;
+    };
+    const waiting = ({ state }: SmallRoom, origin: string) => state.knocks.filter((other) => other.origin === origin).length;
+
+    test('[DOOR-74] is one of five while others wait', () => {
+      const room = closedRoom({ kind: 'knock' });
+      for (let number = 0; number < 7; number += 1) room.apply(knockFrom('a', number));
+      for (let number = 0; number < 5; number += 1) room.apply(knockFrom('b', number));
+      for (const origin of ['a', 'b']) expect(room.refusalOf(knockFrom(origin, 9)).details.reason).toBe('not_opened');
+      expect([waiting(room, 'a'), waiting(room, 'b')]).toEqual([7, 5]);
+    });
+
+    test('[DOOR-74] gives its place up, the oldest first, where all are taken', () => {
+      const room = closedRoom({ kind: 'knock' });
+      for (let number = 0; number < limits.knocksPerRoom; number += 1) room.apply(knockFrom('crowd', number));
+      expect(room.apply(knockFrom('honest', 0)).turnedAway).toEqual(['crowd0']);
+      expect(room.state.knocks).toHaveLength(limits.knocksPerRoom);
+      expect(room.refusalOf(knockFrom('crowd', 99)).details.reason).toBe('not_opened');
+      expect([waiting(room, 'crowd'), waiting(room, 'honest')]).toEqual([49, 1]);
+    });
+
+    test('[DOOR-74] keeps it where no IP address has more than another', () => {
+      const room = closedRoom({ kind: 'knock' });
+      for (let number = 0; number < limits.knocksPerRoom; number += 1) room.apply(knockFrom(`${number % 25}`, number));
+      expect(room.refusalOf(knockFrom('7', 99)).details.reason).toBe('not_opened');
+      room.apply(knockFrom('honest', 0));
+      expect(room.refusalOf(knockFrom('honest', 1)).details.reason).toBe('not_opened');
+    });
+  });
+
   test('is refused where no one opens, and where 50 wait already', () => {
     const room = closedRoom({ kind: 'knock' });
     for (let index = 0; index < limits.knocksPerRoom; index += 1) room.apply(knock({ ...stranger, clientId: `k${index}` }), stranger);

@@ -164,17 +164,39 @@ export function admit(room: RoomState, request: ResolvedRequestOf<typeof Kind.Ad
   return { state: { ...state, entrance: withAdmitted(entranceOf(room), identityId) }, admits: identityId, events };
 }
 
-/** A client waits outside. */
+/** How many clients of one IP address wait beside others. */
+const knocksPerOrigin = 5;
+
+/** A client waits outside. Where all places are taken, the IP address that has taken the most gives one up. */
 export function knock(
   room: RoomState,
-  { user: { id, identityId, name, isLoggedIn } }: ResolvedRequestOf<typeof InternalRequest.Knock>,
+  { user: { id, identityId, name, isLoggedIn, origin } }: ResolvedRequestOf<typeof InternalRequest.Knock>,
   { nowMs }: RequestContext,
 ): Decision {
-  if (room.knocks.some((other) => other.id === id)) return { state: room };
-  if (room.sync.door.kind !== 'knock' || room.knocks.length >= limits.knocksPerRoom) {
+  const { knocks } = room;
+  if (knocks.some((other) => other.id === id)) return { state: room };
+  const ofOrigin = countOf(knocks, origin);
+  const isFull = knocks.length >= limits.knocksPerRoom;
+  const displaced = isFull ? displacedBy(knocks, ofOrigin) : undefined;
+  const isCrowding = origin !== undefined && ofOrigin >= knocksPerOrigin && ofOrigin < knocks.length;
+  if (room.sync.door.kind !== 'knock' || isCrowding || (isFull && displaced === undefined)) {
     throw createRefusal('NotAdmitted', { reason: 'not_opened' });
   }
-  return { state: { ...room, knocks: [...room.knocks, { id, identityId, name, isLoggedIn, at: nowMs }] } };
+  const left = knocks.filter((other) => other !== displaced);
+  return {
+    state: { ...room, knocks: [...left, { id, identityId, name, isLoggedIn, at: nowMs, ...(origin !== undefined && { origin }) }] },
+    ...(displaced !== undefined && { turnedAway: [displaced.id] }),
+  };
+}
+
+function countOf(knocks: readonly Knock[], origin: string | undefined): number {
+  return knocks.filter((other) => other.origin === origin).length;
+}
+
+/** The oldest knock of the IP address with the most, if they are more than those of the newcomer would be. */
+function displacedBy(knocks: readonly Knock[], ofNewcomer: number): Knock | undefined {
+  const most = Math.max(...knocks.map(({ origin }) => countOf(knocks, origin)));
+  return most > ofNewcomer + 1 ? knocks.find(({ origin }) => countOf(knocks, origin) === most) : undefined;
 }
 
 /** A client waits no more. */

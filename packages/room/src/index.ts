@@ -27,6 +27,7 @@ export {
   type Actor,
   type Identity,
   type JoiningClient,
+  type KnockingClient,
   type DoorPass,
   type RequestContext,
   type ResolvedRequest,

@@ -32,6 +32,12 @@ export interface JoiningClient extends Identity {
   kind?: ClientKind | undefined;
 }
 
+/** A client that knocks. */
+export interface KnockingClient extends JoiningClient {
+  /** Stands for its IP address, and tells nothing of it. Missing where knocks are not limited. */
+  origin?: string | undefined;
+}
+
 /** With what a client comes to the door, besides its identity. */
 export interface DoorPass {
   /** Whether its user is an operator of the server, who comes in everywhere. */
@@ -95,7 +101,7 @@ export type ResolvedRequest =
   /** Quiet for a client that reconnects before its leaving was announced. */
   | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean; pass?: DoorPass | undefined }
   /** A client waits outside for a user inside to open. */
-  | { type: typeof InternalRequest.Knock; user: JoiningClient }
+  | { type: typeof InternalRequest.Knock; user: KnockingClient }
   /** It waits no more. */
   | { type: typeof InternalRequest.Withdraw; clientId: string }
   | { type: Kind['Leave']; clientId: string; isQuiet?: boolean }

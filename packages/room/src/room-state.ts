@@ -185,6 +185,8 @@ export interface PendingStart {
 /** A client whose user has knocked, and who waits outside. */
 export interface Knock extends Readonly<KnockEntry> {
   readonly identityId: string;
+  /** Stands for the client's IP address. */
+  readonly origin?: string | undefined;
 }
 
 /** How holds have waited for a user. */

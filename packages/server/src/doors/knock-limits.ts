@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits, type MatineeError } from '@matinee/protocol';
 import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
@@ -24,9 +25,12 @@ export interface KnockLimits {
   require(knocking: Knocking): void;
   /** The refusal of a knock that was refused or not answered. The user can knock again in five minutes. */
   turnAway(knocking: Knocking): MatineeError;
+  /** Stands for an IP address in rooms: the same for all its clients at this node, and no one can tell the address from it. */
+  originOf(address: string): string | undefined;
 }
 
 export function createKnockLimits(clock: Pick<Clock, 'now'>, exchange: CountExchange = countsAlone): KnockLimits {
+  const originKey = randomBytes(32);
   const { session, address } = createSharedLimiters('knocks', rates, { clock, exchange, isStrict: true });
   const sessionKey = ({ roomId, sessionId }: Knocking): string => `${roomId} ${sessionId}`;
   const refusal = (waitMs: number): MatineeError =>
@@ -43,6 +47,7 @@ export function createKnockLimits(clock: Pick<Clock, 'now'>, exchange: CountExch
       session.take(sessionKey(knocking));
       return refusal(session.waitMs(sessionKey(knocking)));
     },
+    originOf: (ipKey) => createHmac('sha256', originKey).update(ipKey).digest('base64url').slice(0, 16),
   };
 }
 
@@ -50,4 +55,5 @@ export function createKnockLimits(clock: Pick<Clock, 'now'>, exchange: CountExch
 export const noKnockLimits: KnockLimits = {
   require: () => undefined,
   turnAway: () => createRefusal('NotAdmitted', { reason: 'not_opened' }),
+  originOf: () => undefined,
 };

@@ -55,7 +55,8 @@ export function createWaitingClient(options: WaitingClientOptions): WaitingClien
 
   const turnAway = (): void => end(() => refuse(door.knocks.turnAway(knocking())));
   const knocking = () => ({ roomId: room.roomId, sessionId: session.id, address });
-  const knock = (): Promise<void> => room.wait({ id, ...identityOf(session) }, { clientId: id, see, turnAway, close });
+  const origin = door.knocks.originOf(address);
+  const knock = (): Promise<void> => room.wait({ id, ...identityOf(session), origin }, { clientId: id, see, turnAway, close });
 
   return {
     async start() {

@@ -14,6 +14,7 @@ import {
   withUsersOf,
   type Actor,
   type JoiningClient,
+  type KnockingClient,
   type Outcome,
   type DoorPass,
   type RequestName,
@@ -202,7 +203,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#broadcaster.stopWaiting(client.id);
   }
 
-  async wait(client: JoiningClient, waiter: Waiter): Promise<void> {
+  async wait(client: KnockingClient, waiter: Waiter): Promise<void> {
     this.#broadcaster.wait(waiter);
     try {
       await this.submit({ type: InternalRequest.Knock, user: client }, this.identityActor(client));

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
-import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import type { Actor, JoiningClient, KnockingClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog } from '../storage/room-store.ts';
 import type { RoomOutbox } from '../webhooks/room-outbox.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -52,7 +52,7 @@ export interface RoomHost {
    */
   join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void>;
   /** Shows a client outside the room until it has joined or stops waiting, and tells those inside. @throws NotAdmitted when too many wait */
-  wait(client: JoiningClient, waiter: Waiter): Promise<void>;
+  wait(client: KnockingClient, waiter: Waiter): Promise<void>;
   stopWaiting(clientId: string): Promise<void>;
   /** Removes a client. One whose connection broke is announced only if its user is not back within ten seconds. */
   leave(clientId: string, isBroken?: boolean): Promise<void>;

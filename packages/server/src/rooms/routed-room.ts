@@ -4,6 +4,7 @@ import {
   createRoom,
   type Actor,
   type JoiningClient,
+  type KnockingClient,
   InternalRequest,
   type DoorPass,
   type RequestName,
@@ -70,7 +71,7 @@ export class RoutedRoom implements RoomHost {
   #isClosed = false;
   #sent = 0;
   /** The clients of this node that wait outside. */
-  readonly #waiting = new Map<string, JoiningClient>();
+  readonly #waiting = new Map<string, KnockingClient>();
   /** The last entry that the log had at the last check. */
   #checkedSeq = 0;
 
@@ -207,7 +208,7 @@ export class RoutedRoom implements RoomHost {
     if (!this.members.has(client.id)) await this.leave(client.id, true);
   }
 
-  async wait(client: JoiningClient, waiter: Waiter): Promise<void> {
+  async wait(client: KnockingClient, waiter: Waiter): Promise<void> {
     this.#waiting.set(client.id, client);
     this.#broadcaster.wait(waiter);
     try {
@@ -229,7 +230,7 @@ export class RoutedRoom implements RoomHost {
     return this.#waiting.size > 0;
   }
 
-  async #knock(client: JoiningClient): Promise<void> {
+  async #knock(client: KnockingClient): Promise<void> {
     await this.submit({ type: InternalRequest.Knock, user: client }, this.identityActor(client));
   }
 
