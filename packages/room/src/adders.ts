@@ -1,4 +1,4 @@
-import type { QueueItem } from '@matinee/protocol';
+import { limits, type QueueItem } from '@matinee/protocol';
 import { identityOfActor } from './identities.ts';
 import type { Actor } from './request.ts';
 import type { Adder, RoomState } from './room-state.ts';
@@ -17,6 +17,13 @@ export function adderFor(room: RoomState, actor: Actor): { adder: number | undef
   const left = adders.filter(([number]) => used.has(number));
   const adder = 1 + Math.max(0, ...used);
   return { adder, known: { ...room, adders: [...left, [adder, identityId]] } };
+}
+
+/** Whether an actor has added an item. Items from before adders had numbers go by the name. */
+export function isAdder(room: Pick<RoomState, 'adders' | 'identityIds'>, { adder, addedBy }: QueueItem, actor: Actor): boolean {
+  if (adder === undefined) return addedBy === actor.name.slice(0, limits.maxUsernameLength);
+  const identityId = identityOfActor(room, actor);
+  return room.adders?.some(([number, id]) => number === adder && id === identityId) ?? false;
 }
 
 /** The room after a user goes by another identity: what they have queued stays theirs. */

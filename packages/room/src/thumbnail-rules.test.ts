@@ -1,6 +1,6 @@
-import { limits } from '@matinee/protocol';
+import { limits, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { InternalRequest } from './request.ts';
+import { InternalRequest, type Actor } from './request.ts';
 import { guest, owner, playingRoom, video } from './testing/small-room.ts';
 
 const thumbnail = '/api/thumbnail/abc';
@@ -37,6 +37,23 @@ test('[QUEUE-30] a thumbnail is refused from another user, from one who may not 
   expect(room.refusalOf(setThumbnail('c'))).toMatchObject({ name: 'VideoNotFoundException' });
   room.revoke('manage-queue.add');
   expect(room.refusalOf(setThumbnail('a'), guest)).toMatchObject({ name: 'PermissionDeniedException' });
+});
+
+test('[QUEUE-30] a thumbnail is refused from another user of the same name, and taken from the user under another one', () => {
+  const room = annsRoom();
+  const namesake: Actor = { clientId: 'c9', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
+  room.apply({ type: RequestType.Join, user: { id: 'c9', name: 'Ann', identityId: 'another session', isLoggedIn: false } }, namesake);
+  expect(room.refusalOf(setThumbnail('a'), namesake)).toMatchObject({ name: 'PermissionDeniedException' });
+  room.apply(setThumbnail('a'), { ...guest, name: 'Anna' });
+  expect(room.state.sync.currentSource).toMatchObject({ thumbnail });
+});
+
+test('[QUEUE-30] of a video from before its adder had a number, the name decides', () => {
+  const room = annsRoom();
+  room.set({ currentSource: video('a', { addedBy: 'Ann' }) });
+  expect(room.refusalOf(setThumbnail('a'), owner)).toMatchObject({ name: 'PermissionDeniedException' });
+  room.apply(setThumbnail('a'));
+  expect(room.state.sync.currentSource).toMatchObject({ thumbnail });
 });
 
 test('[QUEUE-13] an item that has no room for a thumbnail goes without', () => {

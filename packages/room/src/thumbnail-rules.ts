@@ -1,4 +1,5 @@
-import { createRefusal, isSameVideo, limits, type QueueItem, type VideoId } from '@matinee/protocol';
+import { createRefusal, isSameVideo, type QueueItem, type VideoId } from '@matinee/protocol';
+import { isAdder } from './adders.ts';
 import { requireFits, trimItem } from './item-size.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import { permissionDenied } from './permissions.ts';
@@ -9,10 +10,11 @@ import type { RoomState } from './room-state.ts';
  * The item that a video has in the room, for the user who added it.
  * @throws VideoNotFoundException if the video isn't in the room, PermissionDeniedException if another user added it
  */
-export function requireOwnItem({ sync }: RoomState, video: VideoId, actor: Actor): QueueItem {
+export function requireOwnItem(room: RoomState, video: VideoId, actor: Actor): QueueItem {
+  const { sync } = room;
   const item = [...(sync.currentSource === null ? [] : [sync.currentSource]), ...sync.queue].find((other) => isSameVideo(other, video));
   if (item === undefined) throw createRefusal('VideoNotFoundException', { reason: 'not_queued' });
-  if (item.addedBy !== actor.name.slice(0, limits.maxUsernameLength)) throw permissionDenied('manage-queue.add');
+  if (!isAdder(room, item, actor)) throw permissionDenied('manage-queue.add');
   return item;
 }
 
