@@ -102,6 +102,9 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
     await link.click();
     await expect(page.getByText('You can log in with Discord.')).toBeVisible();
     await page.getByRole('button', { name: 'Unlink Discord' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Unlink Discord?' });
+    await dialog.getByLabel('Current password').fill('another lighthouse');
+    await dialog.getByRole('button', { name: 'Unlink Discord' }).click();
     await expect(link).toBeVisible();
   });
 

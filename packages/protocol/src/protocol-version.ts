@@ -249,6 +249,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '576dfbc441aeb4f3',
     seal: '27312e77b836eb8a',
   },
+  {
+    change: 'Unlinking a login provider takes the password (`currentPassword`).',
+    fingerprint: '9400e29326420ca1',
+    seal: 'e603046fe8400961',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

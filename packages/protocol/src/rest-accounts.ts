@@ -56,6 +56,8 @@ export const accountPatchBodySchema = z.object({
   currentPassword: currentPasswordSchema,
   newPassword: z.optional(passwordSchema),
 });
+/** The password is not needed within ten minutes of a login. */
+export const unlinkBodySchema = z.object({ currentPassword: currentPasswordSchema });
 export const accountDeleteBodySchema = z.object({ currentPassword: currentPasswordSchema });
 export const accountResponseSchema = z.object({
   ...successShape,

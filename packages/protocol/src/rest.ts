@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import {
   accountDeleteBodySchema,
+  unlinkBodySchema,
   accountPatchBodySchema,
   accountResponseSchema,
   confirmEmailBodySchema,
@@ -145,9 +146,9 @@ export const userCalls = {
   /** Revokes a bot's token. */
   revokeToken: { method: 'DELETE', path: '/user/account/tokens', body: revokeTokenBodySchema, response: successSchema },
   /** Unlinks the Discord account. */
-  unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', response: successSchema },
+  unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', body: unlinkBodySchema, response: successSchema },
   /** Unlinks the user of the OpenID provider. */
-  unlinkOidc: { method: 'DELETE', path: '/user/account/oidc', response: successSchema },
+  unlinkOidc: { method: 'DELETE', path: '/user/account/oidc', body: unlinkBodySchema, response: successSchema },
   /** Begins to set up a second factor: codes that logins by password need besides it. */
   beginSecondFactor: {
     method: 'POST',

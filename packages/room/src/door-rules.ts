@@ -193,10 +193,10 @@ function countOf(knocks: readonly Knock[], origin: string | undefined): number {
   return knocks.filter((other) => other.origin === origin).length;
 }
 
-/** The oldest knock of the IP address with the most, if they are more than those of the newcomer would be. */
-function displacedBy(knocks: readonly Knock[], ofNewcomer: number): Knock | undefined {
+/** The oldest knock of the IP address with the most, if they are more than those of the new client would be. */
+function displacedBy(knocks: readonly Knock[], ofOwn: number): Knock | undefined {
   const most = Math.max(...knocks.map(({ origin }) => countOf(knocks, origin)));
-  return most > ofNewcomer + 1 ? knocks.find(({ origin }) => countOf(knocks, origin) === most) : undefined;
+  return most > ofOwn + 1 ? knocks.find(({ origin }) => countOf(knocks, origin) === most) : undefined;
 }
 
 /** A client waits no more. */

@@ -2,23 +2,23 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import * as fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toOwnPath } from '../src/accounts/own-path.ts';
-import { discordEnvironment, passwordOf, startTestDiscord, startTestServer, type TestServer } from '@matinee/testing';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
 import { startTestOidc } from '@matinee/testing/oidc';
 import { Browser } from './browser.ts';
 
 // The rules of every login provider. Those of OpenID providers alone are in oidc.test.ts.
 
 const clock = createFakeClock();
-const [discord, oidc] = await Promise.all([startTestDiscord(), startTestOidc()]);
+const [discord, oidc, mail] = await Promise.all([startTestDiscord(), startTestOidc(), startTestMail()]);
 const environment = { ...discordEnvironment, ...oidc.environment };
-const server = await startTestServer(environment, { discordOrigin: discord.origin, clock });
+const server = await startTestServer({ ...environment, SMTP_URL: mail.url }, { discordOrigin: discord.origin, clock });
 oidc.allow(server.url);
 /** A server with a PUBLIC_URL with https, and one without login providers. */
 const secure = await startTestServer({ ...environment, PUBLIC_URL: 'https://watch.example.org' }, { discordOrigin: discord.origin });
 const plain = await startTestServer();
 afterAll(async () => {
   await Promise.all([server.close(), secure.close(), plain.close()]);
-  await Promise.all([discord.close(), oidc.close()]);
+  await Promise.all([discord.close(), oidc.close(), mail.close()]);
 });
 /** Makes the users of each test its own. */
 let count = 0;
@@ -71,6 +71,28 @@ describe.each(['discord', 'oidc'] as const)('a login through %s', (provider) => 
     const { status, body } = await unlink(browser);
     expect([status, body.error]).toMatchObject([400, { name: 'BadApiArgumentException', reason: `${provider}_not_linked` }]);
     expect(body.error.message).toBe(`Your account isn’t linked to ${provider === 'discord' ? 'Discord' : 'that service'}.`);
+  });
+
+  test('[LOGIN-47] is unlinked within 10 minutes of a login or with the password, and e-mails tell of both', async () => {
+    const browser = await registered();
+    const { token } = browser;
+    const email = `${ann}.${provider}@example.org`;
+    await server.call('PATCH', '/user/account', { token, body: { email, currentPassword: passwordOf(ann) } });
+    await browser.logIn('/account');
+    clock.advance(10 * 60_000 + 1);
+    const unlinkWith = (body?: object) => server.call('DELETE', `/user/account/${provider}`, { token, body });
+    for (const [body, reason] of [
+      [undefined, 'password_missing'],
+      [{ currentPassword: 'wrong' }, 'password_wrong'],
+    ] as const) {
+      expect((await unlinkWith(body)).body.error).toMatchObject({ name: 'BadPasswordError', reason });
+    }
+    expect(await isLinked(browser)).toBe(true);
+    expect((await unlinkWith({ currentPassword: passwordOf(ann) })).status).toBe(200);
+    const subjects: unknown[] = [];
+    const name = provider === 'discord' ? 'Discord' : 'Home ID';
+    for (let letter = 0; letter < 3; letter += 1) subjects.push((await mail.next(email)).subject);
+    expect(subjects.slice(1)).toEqual([`${name} was linked to your Matinee account`, `${name} was unlinked from your Matinee account`]);
   });
 
   test('[ACCOUNT-20] [LOGIN-8] cannot be removed from an account without a password', async () => {

@@ -48,6 +48,14 @@ export function passkeyEmail(to: Recipient, change: 'added' | 'removed'): Email 
   ]);
 }
 
+/** @param provider its name, as users know it */
+export function loginProviderEmail(to: Recipient, provider: string, change: 'linked' | 'unlinked'): Email {
+  return compose(to.email, `${provider} was ${change === 'linked' ? 'linked to' : 'unlinked from'} your Matinee account`, [
+    change === 'linked' ? `${provider} now logs in to ${accountOf(to)}.` : `${provider} no longer logs in to ${accountOf(to)}.`,
+    'If it was not you, reset the password now: "Forgot your password?" in the login dialog sends you a link.',
+  ]);
+}
+
 export function tokenEmail(to: Recipient): Email {
   return compose(to.email, 'A bot’s token was made for your Matinee account', [
     `With a new token a bot can act for ${accountOf(to)}. The account page lists all tokens and revokes them.`,

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, type ErrorReason } from '@matinee/protocol';
-import { emailChangedEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
+import { createRefusal } from '@matinee/protocol';
+import { emailChangedEmail, loginProviderEmail, passwordChangedEmail } from '../accounts/account-emails.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
@@ -16,7 +16,6 @@ import type { Mailer } from '../accounts/mailer.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { ProviderUsers } from '../accounts/provider-users.ts';
 import type { SecondFactors } from '../accounts/second-factors.ts';
-import type { AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { emailKeyOf } from '../names/user-names.ts';
@@ -27,7 +26,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAccountMail } from './account-mail.ts';
 import { tracesOf } from './account-traces.ts';
 import { createProofCheck, requireAccount } from './require-account.ts';
-import type { RestCalls } from './rest-calls.ts';
+import type { CallInput, RestCalls, WithSession } from './rest-calls.ts';
 
 export interface AccountCallOptions {
   rest: RestCalls;
@@ -50,6 +49,8 @@ export interface AccountCallOptions {
   mailer: Mailer | undefined;
   /** The OpenID provider, if there is one, and whether it makes operators. */
   oidc: { issuer: string; makesOperators: boolean } | undefined;
+  /** Their names, as users know them. */
+  providerNames: Readonly<Record<ProviderId, string>>;
   clock: Clock;
   publicUrl: () => string;
 }
@@ -186,8 +187,9 @@ function registerExport({
 }
 
 function registerRemovals(options: AccountCallOptions): void {
-  const { rest, accounts, providerUsers, sessions, erasure, rooms, actionLog, messages, oidc } = options;
+  const { rest, accounts, providerUsers, providerNames, sessions, erasure, rooms, actionLog, messages, oidc } = options;
   const requireProof = createProofCheck(options);
+  const mail = createAccountMail(options);
 
   rest.withSession('deleteAccount', async ({ session, body }) => {
     const current = await session();
@@ -203,23 +205,33 @@ function registerRemovals(options: AccountCallOptions): void {
     return done;
   });
 
-  async function unlink(session: AuthenticatedSession, issuer: string, refusal: { arg: ProviderId; reason: ErrorReason }) {
-    const { id } = requireAccount(session);
-    if (!(await providerUsers.unlink(id, issuer))) throw createRefusal('BadApiArgumentException', refusal);
-    await sessions.refresh(id);
-    return done;
+  async function unlink(
+    { session, body, request }: CallInput<'unlinkDiscord' | 'unlinkOidc'> & WithSession,
+    id: ProviderId,
+    issuer: string,
+  ): Promise<Account> {
+    const current = await session();
+    // As for linking it.
+    await requireProof(current, body.currentPassword, { isLoginEnough: true });
+    const account = requireAccount(await session(), current.account?.id);
+    if (!(await providerUsers.unlink(account.id, issuer))) {
+      throw createRefusal('BadApiArgumentException', { arg: id, reason: `${id}_not_linked` });
+    }
+    await mail.notify(account, (to) => loginProviderEmail({ ...account, email: to }, providerNames[id], 'unlinked'), ipKeyOf(request.ip));
+    await sessions.refresh(account.id);
+    return account;
   }
 
-  rest.withSession('unlinkDiscord', async ({ session }) =>
-    unlink(await session(), discordIssuer, { arg: 'discord', reason: 'discord_not_linked' }),
-  );
+  rest.withSession('unlinkDiscord', async (input) => {
+    await unlink(input, 'discord', discordIssuer);
+    return done;
+  });
 
-  rest.withSession('unlinkOidc', async ({ session }) => {
-    const current = await session();
-    const account = requireAccount(current);
+  rest.withSession('unlinkOidc', async (input) => {
+    const { issuer = '', makesOperators = false } = oidc ?? {};
+    const account = await unlink(input, 'oidc', issuer);
     // What the provider has given it can no longer take away.
-    const reply = await unlink(current, oidc?.issuer ?? '', { arg: 'oidc', reason: 'oidc_not_linked' });
-    if (oidc?.makesOperators === true && (await followProvider(options, account, false))) await sessions.refresh(account.id);
-    return reply;
+    if (makesOperators && (await followProvider(options, account, false))) await sessions.refresh(account.id);
+    return done;
   });
 }

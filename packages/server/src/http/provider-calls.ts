@@ -1,6 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { MatineeError } from '@matinee/protocol';
 import type { FastifyRequest } from 'fastify';
+import { loginProviderEmail } from '../accounts/account-emails.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import { followProvider } from '../accounts/follow-provider.ts';
@@ -15,12 +16,13 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { Bans } from '../doors/bans.ts';
 import { withoutBase } from '../edge/base-path.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
+import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
 import { cookieOf, createCookie, invitationCookie, tokenCookie, type CookieScope } from './cookies.ts';
 import { maxProofAgeMs } from './require-account.ts';
 import { agentOf } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
 
-export interface ProviderCallOptions {
+export interface ProviderCallOptions extends AccountMailOptions {
   rest: RestCalls;
   accounts: Accounts;
   providerUsers: ProviderUsers;
@@ -28,6 +30,8 @@ export interface ProviderCallOptions {
   knownLogins: KnownLogins;
   bans: Bans;
   audit: AuditLog;
+  /** Their names, as users know them. */
+  providerNames: Readonly<Record<ProviderId, string>>;
   /** Those that are set up. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
   clock: Clock;
@@ -112,10 +116,11 @@ function problemOf({ name, details }: MatineeError): string {
 
 /** Logs a session in to the account of a provider's user, or links that user to the account it is logged in to. @throws ProviderError */
 async function completeLogin(
-  { accounts, providerUsers, sessions, knownLogins, bans, audit, clock, cookieScope }: ProviderCallOptions,
+  options: ProviderCallOptions,
   { user, accountId }: FinishedLogin,
   { id, session, request }: { id: ProviderId; session: AuthenticatedSession | undefined; request: FastifyRequest },
 ): Promise<void> {
+  const { accounts, providerUsers, providerNames, sessions, knownLogins, bans, audit, clock, cookieScope } = options;
   if (session === undefined || session.account?.id !== accountId) throw new ProviderError('expired');
   const address = ipKeyOf(request.ip);
   // Before an account is made or linked.
@@ -126,7 +131,11 @@ async function completeLogin(
   if (isOther && !isFresh && session.account?.hasPassword === false) throw new ProviderError('other');
   const invitation = cookieOf(request, invitationCookie(cookieScope));
   const account = session.account ?? (await providerUsers.accountOf(user, { invitation }));
-  if (isOther) await providerUsers.link(account.id, user, id);
+  if (isOther) {
+    await providerUsers.link(account.id, user, id);
+    const compose = (to: string) => loginProviderEmail({ ...account, email: to }, providerNames[id], 'linked');
+    await createAccountMail(options).notify(account, compose, address);
+  }
   if (user.isOperator !== undefined) await followProvider({ accounts, audit }, account, user.isOperator);
   const login = {
     session,

@@ -40,16 +40,16 @@ export interface ProofCheckOptions {
 /**
  * Makes the check before a change to what opens an account: the user gives the password again or, where the account has
  * none, has logged in within 10 minutes.
- * @returns a function that throws LoginRequired or BadPasswordError
+ * @returns a function that throws LoginRequired or BadPasswordError; with `isLoginEnough`, such a login does for every account
  */
 export function createProofCheck({ accounts, loginLimits, clock }: ProofCheckOptions) {
-  return async (session: AuthenticatedSession, password: string | undefined): Promise<void> => {
+  return async (session: AuthenticatedSession, password: string | undefined, { isLoginEnough = false } = {}): Promise<void> => {
     const { id, hasPassword } = requireAccount(session);
-    if (!hasPassword) {
-      if ((session.provedAt ?? 0) >= clock.now() - maxProofAgeMs) return;
-      throw createRefusal('LoginRequired', { reason: 'proof_too_old' });
-    }
-    if (password === undefined || password === '') throw createRefusal('BadPasswordError', { reason: 'password_missing' });
+    const isFresh = (session.provedAt ?? 0) >= clock.now() - maxProofAgeMs;
+    const isPasswordMissing = password === undefined || password === '';
+    if (isFresh && (!hasPassword || (isLoginEnough && isPasswordMissing))) return;
+    if (!hasPassword) throw createRefusal('LoginRequired', { reason: 'proof_too_old' });
+    if (isPasswordMissing) throw createRefusal('BadPasswordError', { reason: 'password_missing' });
     const attempt = await loginLimits.confirm(session.id);
     if (!(await accounts.hasPassword(id, password))) throw createRefusal('BadPasswordError', { reason: 'password_wrong' });
     await attempt.succeed();

@@ -51,7 +51,7 @@ export interface CallInput<Name extends CallName> {
  * The caller is read again each time: while a body arrives, a link is looked up or a password is hashed, sessions end and
  * users log in or out or get another role. Handlers ask again after slow work, directly before they decide.
  */
-interface WithSession {
+export interface WithSession {
   /** The current session of the caller's token. @throws MissingToken once it has ended */
   session: () => Promise<AuthenticatedSession>;
   /** Whose share of look-ups the call counts towards. */

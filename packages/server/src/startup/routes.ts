@@ -161,14 +161,16 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   });
   registerLoginCalls({ ...services, rest });
   registerSetUpCall({ ...services, rest });
+  const providerNames = { discord: 'Discord', oidc: config.oidc?.name ?? '' };
   registerAccountCalls({
     ...services,
     rest,
+    providerNames,
     oidc: config.oidc && { issuer: config.oidc.issuer, makesOperators: config.oidc.operators !== undefined },
   });
   registerPasskeyCalls({ ...services, rest });
   registerSecondFactorCalls({ ...services, rest });
-  registerProviderCalls({ ...services, rest, cookieScope });
+  registerProviderCalls({ ...services, rest, cookieScope, providerNames });
   registerTokenCalls({ ...services, rest });
   registerPairingCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });

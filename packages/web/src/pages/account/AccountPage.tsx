@@ -122,7 +122,7 @@ function Account() {
           </Section>
           <AccountPasskeys account={account} passkeys={passkeys} onDone={() => void load()} />
           <AccountSecondFactor account={account} onDone={() => void load()} />
-          <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onUnlink={(call) => change(() => api.call(call, {}))} />
+          <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onDone={() => void load().then(loadUser)} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
           <AccountActions account={account} attempt={attempt} />

@@ -1,5 +1,8 @@
 import { Link, RotateCw, Unlink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { goToProvider } from '../../common/go-to-provider.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
@@ -10,11 +13,11 @@ import type { AccountInfo } from './account-info.ts';
 export interface AccountProvidersProps {
   account: AccountInfo;
   hasPasskeys: boolean;
-  onUnlink: (call: 'unlinkDiscord' | 'unlinkOidc') => void;
+  onDone: () => void;
 }
 
 /** The login providers that are set up, or linked from when they were. */
-export function AccountProviders({ account, hasPasskeys, onUnlink }: AccountProvidersProps) {
+export function AccountProviders({ account, hasPasskeys, onDone }: AccountProvidersProps) {
   const { t } = useTranslation('account');
   const { discord, oidc } = useServerFeatures();
   const { hasPassword, discordLinked, oidcLinked = false } = account;
@@ -28,7 +31,7 @@ export function AccountProviders({ account, hasPasskeys, onUnlink }: AccountProv
           isLinked={oidcLinked}
           hasPassword={hasPassword}
           lockedReason={lockedBut(discord && discordLinked)}
-          onUnlink={() => onUnlink('unlinkOidc')}
+          onDone={onDone}
         />
       )}
       {(discord || discordLinked) && (
@@ -38,7 +41,7 @@ export function AccountProviders({ account, hasPasskeys, onUnlink }: AccountProv
           isLinked={discordLinked}
           hasPassword={hasPassword}
           lockedReason={lockedBut(oidcLinked)}
-          onUnlink={() => onUnlink('unlinkDiscord')}
+          onDone={onDone}
         />
       )}
     </>
@@ -53,12 +56,14 @@ interface AccountProviderProps {
   hasPassword: boolean;
   /** Why the link has to stay. */
   lockedReason: string | undefined;
-  onUnlink: () => void;
+  onDone: () => void;
 }
 
 /** A login provider: linking and unlinking, and proving again who one is where the account has no password. */
-function AccountProvider({ id, name: provider, isLinked, hasPassword, lockedReason, onUnlink }: AccountProviderProps) {
+function AccountProvider({ id, name: provider, isLinked, hasPassword, lockedReason, onDone }: AccountProviderProps) {
   const { t } = useTranslation(['account', 'app']);
+  const api = useApi();
+  const [isUnlinking, setUnlinking] = useState(false);
   const lead = isLinked ? (hasPassword ? 'providerLinked' : 'providerProveLead') : 'providerNotLinked';
   return (
     <Section isCard title={provider} lead={t(lead, { provider })}>
@@ -69,7 +74,7 @@ function AccountProvider({ id, name: provider, isLinked, hasPassword, lockedReas
               {t('providerProve', { provider })}
             </Button>
           )}
-          <Button icon={Unlink} disabledReason={lockedReason} onPress={onUnlink}>
+          <Button icon={Unlink} disabledReason={lockedReason} onPress={() => setUnlinking(true)}>
             {t('providerUnlink', { provider })}
           </Button>
         </div>
@@ -77,6 +82,19 @@ function AccountProvider({ id, name: provider, isLinked, hasPassword, lockedReas
         <Button icon={Link} onPress={() => goToProvider(id)}>
           {t('providerLink', { provider })}
         </Button>
+      )}
+      {isUnlinking && (
+        <DangerDialog
+          title={t('providerUnlinkTitle', { provider })}
+          lead={t('providerUnlinkLead', { provider })}
+          action={t('providerUnlink', { provider })}
+          field={hasPassword ? { label: t('currentPassword'), type: 'password', autoComplete: 'current-password' } : undefined}
+          onConfirm={async (currentPassword) => {
+            await api.call(id === 'discord' ? 'unlinkDiscord' : 'unlinkOidc', { body: hasPassword ? { currentPassword } : {} });
+            onDone();
+          }}
+          onClose={() => setUnlinking(false)}
+        />
       )}
     </Section>
   );
