@@ -107,6 +107,20 @@ test('[RELAY-4] a relayed URL is valid for 6 hours, for its room, as it was sign
   expect((await ask(path)).status).toBe(404);
 });
 
+test('[RELAY-4] a relayed URL works for its user in the room, and a minute after they have left', async () => {
+  await start([plants]);
+  const guest = await server.grant();
+  const viewer = await server.enter(room, guest);
+  const { hls_url: path } = (await addressOf(plants, { token: guest })).body;
+  expect((await ask(path)).status).toBe(200);
+  viewer.close();
+  await expect.poll(async () => (await server.call('GET', `/room/${room}`, { token })).body.users).toHaveLength(1);
+  clock.advance(59_000);
+  expect((await ask(path)).status).toBe(200);
+  clock.advance(1000);
+  expect((await ask(path)).status).toBe(404);
+});
+
 test('[RELAY-4] nothing is relayed for a room that is not loaded', async () => {
   await start([plants]);
   const { hls_url: path } = (await addressOf(plants)).body;

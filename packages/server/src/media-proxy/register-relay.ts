@@ -18,7 +18,7 @@ type RelayRequest = FastifyRequest<{ Params: { signature: string; '*': string } 
 
 /**
  * Serves what a `Relay` has signed: playlists, whose URLs become relayed ones, segments and files. It answers only for rooms
- * that are loaded, fetches only from the site's own hosts, keeps nothing, and stops when the browser does. A wrong or
+ * that are loaded and users who are in them, fetches only from the site's own hosts, keeps nothing, and stops when the browser does. A wrong or
  * expired path gets 404.
  * @param basePath of the server, with which the URLs in playlists begin
  */
@@ -43,7 +43,7 @@ export function registerRelay(app: FastifyInstance, relay: Relay, basePath: stri
     restLimits?.consume('relay', ipKeyOf(request.ip));
     const target = relay.links.read(request.params.signature, request.params['*']);
     const room = target && rooms.loaded(target.room);
-    if (target === undefined || room === undefined) throw createRefusal('NotFound');
+    if (target === undefined || room === undefined || !relay.isWatching(target.userId, room)) throw createRefusal('NotFound');
     const { roomId } = room;
     relay.budget.check(roomId, target.service);
     const closing = new AbortController();
@@ -56,6 +56,7 @@ export function registerRelay(app: FastifyInstance, relay: Relay, basePath: stri
       count(bytes) {
         onBytes(target.service, bytes);
         relay.budget.count(roomId, bytes);
+        if (!relay.isWatching(target.userId, room)) throw createRefusal('NotFound');
         relay.budget.check(roomId, target.service);
       },
       abort: () => closing.abort(),

@@ -5,16 +5,18 @@ import type { UrlSigner } from './url-signer.ts';
 /** Longer than a long film with its pauses. Players ask for a new URL when this one has expired. */
 const validForMs = 6 * 3600 * 1000;
 
-/** A stream that is relayed, and for which room. */
+/** A stream that is relayed, and for which user of which room. */
 export interface RelayTarget {
   service: RelayService;
   room: string;
+  /** How the room shows the user. */
+  userId: string;
   url: string;
 }
 
 /** The paths under which this server relays streams. */
 export interface RelayLinks {
-  /** The path for one room, valid for 6 hours. */
+  /** The path for one user of a room, valid for 6 hours. */
   sign(target: RelayTarget): string;
   /** What the parts of such a path name; undefined when the signature is wrong or the path has expired. */
   read(signature: string, encoded: string): RelayTarget | undefined;
@@ -22,12 +24,13 @@ export interface RelayLinks {
 
 export function createRelayLinks(signer: UrlSigner, clock: Clock): RelayLinks {
   return {
-    sign: ({ service, room, url }) => signer.signRelay([service, room, Math.ceil((clock.now() + validForMs) / 1000), url].join(' ')),
+    sign: ({ service, room, userId, url }) =>
+      signer.signRelay([service, room, userId, Math.ceil((clock.now() + validForMs) / 1000), url].join(' ')),
     read(signature, encoded) {
-      const [name, room, untilSeconds, url] = signer.verify('relay', signature, encoded)?.split(' ') ?? [];
+      const [name, room, userId, untilSeconds, url] = signer.verify('relay', signature, encoded)?.split(' ') ?? [];
       const service = relayServices.find((each) => each === name);
-      if (service === undefined || room === undefined || url === undefined) return undefined;
-      return clock.now() < Number(untilSeconds) * 1000 ? { service, room, url } : undefined;
+      if (service === undefined || room === undefined || userId === undefined || url === undefined) return undefined;
+      return clock.now() < Number(untilSeconds) * 1000 ? { service, room, userId, url } : undefined;
     },
   };
 }

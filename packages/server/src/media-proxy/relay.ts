@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import { createExpiringMap, type ExpiringMap } from '@matinee/base/expiring-map';
 import type { GuardedFetch, PlaybackUrls } from '@matinee/media';
 import { relayServices, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
 import { isSameVideo, type VideoId } from '@matinee/protocol';
@@ -28,6 +29,10 @@ export interface RelayOptions {
   onBytes: (service: RelayService, bytes: number) => void;
 }
 
+/** How long a stream goes on for a user who is no longer in the room. */
+const maxAwayMs = 60_000;
+const maxWatching = 10_000;
+
 /**
  * Relays streams of sites whose hosts refuse pages of other sites. Only a user in a room gets relayed URLs, and only of the
  * videos in that room.
@@ -36,10 +41,13 @@ export class Relay {
   readonly options: RelayOptions;
   readonly links: RelayLinks;
   readonly budget: RelayBudget;
+  /** Users whose streams go on: those who were in a room when they last asked for a part. */
+  readonly #watching: ExpiringMap<true>;
 
   constructor(options: RelayOptions) {
     this.options = options;
     this.links = createRelayLinks(options.signer, options.clock);
+    this.#watching = createExpiringMap({ clock: options.clock, keepMs: maxAwayMs, maxEntries: maxWatching });
     this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay, options.exchange);
   }
 
@@ -57,9 +65,12 @@ export class Relay {
     const service = relayServices.find((each) => each === video.service);
     const host = this.options.rooms.loaded(room);
     if (service === undefined || this.siteOf(service) === undefined || host === undefined || !holds(host, video)) return urls;
-    if (host.clientsOf(await identityId()).length === 0) return urls;
+    const [clientId] = host.clientsOf(await identityId());
+    const { users, sync } = host.state();
+    const userId = users.find(({ id }) => id === clientId)?.userId;
+    if (userId === undefined) return urls;
     this.budget.check(host.roomId, service);
-    const terms = { service, room: host.state().sync.name };
+    const terms = { service, room: sync.name, userId };
     const { hls_url: hls, src_url: file } = urls;
     return {
       ...urls,
@@ -69,8 +80,16 @@ export class Relay {
   }
 
   /** The path under which a URL is relayed for a room; the URL itself where it is at no host of the site. */
-  pathOf({ service, room }: Omit<RelayTarget, 'url'>, url: URL): string {
-    return this.siteOf(service)?.allows(url) === true ? this.links.sign({ service, room, url: url.href }) : url.href;
+  pathOf(terms: Omit<RelayTarget, 'url'>, url: URL): string {
+    return this.siteOf(terms.service)?.allows(url) === true ? this.links.sign({ ...terms, url: url.href }) : url.href;
+  }
+
+  /** Whether a user is in a room, or was a minute ago: a connection may break. */
+  isWatching(userId: string, host: RoomHost): boolean {
+    const key = `${host.roomId} ${userId}`;
+    if (!host.state().users.some((user) => user.userId === userId)) return this.#watching.get(key) === true;
+    this.#watching.set(key, true);
+    return true;
   }
 }
 
