@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestScopes, scopesOfCall } from './call-scopes.ts';
+import { isForDevices, requestScopes, scopesOfCall } from './call-scopes.ts';
 import type { Call } from './call.ts';
 import { calls, type CallName } from './calls.ts';
 import { scopeNames } from './scopes.ts';
@@ -26,4 +26,10 @@ test('[BOT-3] what only operators may do needs a scope that only operators can g
   expect(scopesOfCall('auditLog')).toEqual(['admin:read']);
   expect(scopesOfCall('announce')).toEqual(['admin']);
   expect(forOperators.filter((name) => !String(scopesOfCall(name)).startsWith('admin'))).toEqual([]);
+});
+
+test('[DEVICE-21] what a paired device may do is in rooms, but for its user’s name and its own end', () => {
+  const allowed = names.filter((name) => callOf(name).access !== 'open' && isForDevices(name));
+  expect(allowed.filter((name) => !beginsWith('/room')(name) && !beginsWith('/data')(name))).toEqual(['getUser', 'endPairing']);
+  expect(allowed.filter((name) => beginsWith('/room')(name) && ['patchRoom', 'deleteRoom', 'createRoom'].includes(name))).toEqual([]);
 });

@@ -51,6 +51,17 @@ export function scopesOfCall(name: CallName): NeededScopes {
   return (sessionCallScopes as Partial<Record<CallName, NeededScopes>>)[name] ?? 'never';
 }
 
+/** What a bot needs for what a paired device does too. */
+const deviceScopes: readonly Scope[] = ['room:read', 'playback', 'queue', 'chat'];
+/** The calls of a device about itself. */
+const deviceCalls: readonly CallName[] = ['getUser', 'endPairing'];
+
+/** Whether a paired device may make a call: it acts for its user in rooms, and changes nothing of the account. */
+export function isForDevices(name: CallName): boolean {
+  const scopes = scopesOfCall(name);
+  return deviceCalls.includes(name) || (scopes !== 'never' && scopes.every((scope) => deviceScopes.includes(scope)));
+}
+
 /** The scopes of every request to a room. Joining needs `room:read`. */
 export const requestScopes: Readonly<Record<RequestType, NeededScopes>> = {
   [RequestType.Join]: ['room:read'],

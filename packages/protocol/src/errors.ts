@@ -227,6 +227,7 @@ export const errorReasons = [
   'code_wrong',
   // ScopeMissing
   'not_for_bots',
+  'not_for_devices',
   'token_for_another_room',
   // NotAdmitted
   'door_password_missing',

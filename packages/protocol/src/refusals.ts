@@ -168,6 +168,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   code_wrong: 'That code isn’t right or was used already. Wait for the next one.',
   ScopeMissing: 'This token lacks the scope {scope}.',
   not_for_bots: 'Bots can’t do that. Log in with a browser.',
+  not_for_devices: 'Remotes and TVs can’t do that. Use the browser where you’re logged in.',
   token_for_another_room: 'This token is for another room.',
   rooms_need_login: 'Log in to make a room here.',
   guests_off: 'This server is for users with an account. Log in first.',

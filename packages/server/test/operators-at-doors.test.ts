@@ -42,7 +42,8 @@ beforeEach(() => {
 describe.each(['password', 'knock', 'invited'] as const)('a door of kind %s', (kind) => {
   const room = roomBehind(kind);
 
-  test('[DOOR-72] is closed to an operator’s bot without a scope for operators', async () => {
+  test('[DOOR-72] is closed to an operator’s paired devices, and to their bots without a scope for operators', async () => {
+    await expect(world.enter(room, { ...operator, isPaired: true })).rejects.toMatchObject({ name: 'NotAdmitted' });
     const bot = botWith('room:read', 'room:manage', 'chat');
     await expect(world.enter(room, bot)).rejects.toMatchObject({ name: 'NotAdmitted' });
     await expect(world.door.requireAdmitted(room, bot)).rejects.toMatchObject({ name: 'NotAdmitted' });

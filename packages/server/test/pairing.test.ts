@@ -57,8 +57,6 @@ describe('a link', () => {
     expect((await userOf(device)).body.username).not.toBe('Ann');
     await server.call('POST', '/user', { token: ann, body: { username: 'Anna' } });
     expect((await userOf(body.token)).body.username).toBe('Anna');
-    await server.call('POST', '/user', { token: body.token, body: { username: 'Ann again' } });
-    expect((await userOf(ann)).body.username).toBe('Ann again');
     const room = await server.generate(ann);
     await server.enter(room, ann);
     const [, users] = (await server.enter(room, body.token, 'companion')).received;
@@ -207,6 +205,32 @@ test('[DEVICE-16] pairing needs a token, and bodies as they are described', asyn
   expect(await post('approve', ann, { code: 'B'.repeat(33), room: 'lounge' })).toMatchObject({ status: 400 });
   expect(await post('code', ann, { kind: 'viewer' })).toMatchObject({ status: 400 });
   expect(await post('link', ann, { room: '../admin' })).toMatchObject({ status: 400 });
+});
+
+test('[DEVICE-21] a paired device is for rooms: it makes no call about the account, and none of an operator', async () => {
+  const { token } = (await redeem(await link(await server.operator()))).body;
+  const room = await server.generate(ann);
+  const refusals = await Promise.all(
+    [
+      ['POST', '/user'],
+      ['POST', '/user/logout'],
+      ['GET', '/user/account'],
+      ['GET', '/user/account/export'],
+      ['DELETE', '/user/account/sessions'],
+      ['POST', '/user/pairing/link'],
+      ['POST', '/room/generate'],
+      ['PATCH', `/room/${room}`],
+    ].map(async ([method = '', path = '']) => {
+      const { body } = await server.call(method, path, { token, ...(method !== 'GET' && { body: {} }) });
+      return [path, body.error?.reason];
+    }),
+  );
+  for (const [path, reason] of refusals) expect([path, reason]).toEqual([path, 'not_for_devices']);
+  expect((await server.call('GET', '/admin/audit', { token })).status).toBe(403);
+  expect((await server.call('DELETE', `/room/${room}`, { token })).status).toBe(403);
+  await server.enter(room, token, 'companion');
+  const added = await server.call('POST', `/room/${room}/queue`, { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
+  expect(added.status).toBe(200);
 });
 
 test('[DEVICE-17] secrets, letters and tokens are neither logged nor stored in the clear', async () => {

@@ -14,10 +14,18 @@ export interface TokenUse {
   scopes: NeededScopes;
   /** The name of the room that it concerns. */
   room?: string | undefined;
+  /** Whether a paired device may do it; if it isn't said, whether any bot may. */
+  isForDevices?: boolean | undefined;
 }
 
-/** A user may do everything, a bot what its token is for. @throws ScopeMissing */
-export function requireScopes(bot: BotAccess | undefined, { scopes, room }: TokenUse): void {
+interface Access {
+  bot?: BotAccess | undefined;
+  isPaired?: boolean | undefined;
+}
+
+/** A user may do everything, a bot what its token is for, and a paired device what is for devices. @throws ScopeMissing */
+export function requireScopes({ bot, isPaired }: Access, { scopes, room, isForDevices = scopes !== 'never' }: TokenUse): void {
+  if (isPaired === true && !isForDevices) throw createRefusal('ScopeMissing', { reason: 'not_for_devices' });
   if (bot === undefined) return;
   if (scopes === 'never') throw createRefusal('ScopeMissing', { reason: 'not_for_bots' });
   const missing = scopes.find((scope) => !bot.scopes.includes(scope));

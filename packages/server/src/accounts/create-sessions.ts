@@ -81,7 +81,7 @@ class StoredSessions implements Sessions {
 
   async authenticate(token: string, use: TokenUse = { scopes: 'never' }): Promise<AuthenticatedSession | undefined> {
     const session = await this.#use(hashOfToken(token));
-    requireScopes(session?.bot, use);
+    requireScopes(session ?? {}, use);
     return session;
   }
 
@@ -102,7 +102,8 @@ class StoredSessions implements Sessions {
     const now = this.#clock.now();
     const token = createToken();
     const guestId = account === undefined ? guestIdOf(owner) : undefined;
-    const paired = { id: hashOfToken(token), username, account, guestId, createdAt: now, usedAt: now, provedAt: undefined };
+    const times = { createdAt: now, usedAt: now, provedAt: undefined };
+    const paired = { id: hashOfToken(token), username, account, guestId, isPaired: true, ...times };
     await this.#table.insertPaired(paired, agent?.slice(0, maxAgentLength));
     // If the owner's session ended meanwhile, this one may not have been found among its devices.
     const [current] = await this.#table.read([owner.id]);
@@ -117,11 +118,12 @@ class StoredSessions implements Sessions {
     await this.#update(session.id, {
       user_id: account.id,
       guest_id: null,
+      is_paired: null,
       proved_at: now,
       used_at: now,
       agent: agent?.slice(0, maxAgentLength) ?? null,
     });
-    this.#notify({ id: session.id, session: { ...session, guestId: undefined, usedAt: now, provedAt: now, account } });
+    this.#notify({ id: session.id, session: { ...session, guestId: undefined, isPaired: undefined, usedAt: now, provedAt: now, account } });
     await this.#endDevices(session.id);
   }
 
@@ -134,7 +136,14 @@ class StoredSessions implements Sessions {
       provedAt: undefined,
       account: undefined,
     };
-    await this.#update(id, { username: guest.username, user_id: null, proved_at: null, used_at: guest.usedAt, agent: null });
+    await this.#update(id, {
+      username: guest.username,
+      user_id: null,
+      is_paired: null,
+      proved_at: null,
+      used_at: guest.usedAt,
+      agent: null,
+    });
     this.#notify({ id, session: guest });
   }
 

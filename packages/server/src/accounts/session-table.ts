@@ -41,6 +41,7 @@ const columns = [
   'sessions.used_at',
   'sessions.proved_at',
   'sessions.guest_id',
+  'sessions.is_paired',
   'sessions.scopes',
   'sessions.only_room',
   'sessions.ends_at',
@@ -82,6 +83,7 @@ export function createSessionTable(database: Database): SessionTable {
           username,
           user_id: account?.id ?? null,
           guest_id: guestId ?? null,
+          is_paired: 1,
           agent: agent ?? null,
           created_at: createdAt,
           used_at: usedAt,
@@ -136,7 +138,7 @@ export function createSessionTable(database: Database): SessionTable {
 /** A row with the columns of its account, which are null for a guest. */
 interface SessionRow extends Pick<
   Selectable<Tables['sessions']>,
-  'token_hash' | 'username' | 'created_at' | 'used_at' | 'proved_at' | 'guest_id' | 'scopes' | 'only_room' | 'ends_at'
+  'token_hash' | 'username' | 'created_at' | 'used_at' | 'proved_at' | 'guest_id' | 'is_paired' | 'scopes' | 'only_room' | 'ends_at'
 > {
   id: string | null;
   account_name: string | null;
@@ -154,6 +156,7 @@ function sessionOf(row: SessionRow): AuthenticatedSession {
     usedAt: row.used_at,
     provedAt: row.proved_at ?? undefined,
     guestId: row.guest_id ?? undefined,
+    isPaired: row.is_paired === 1 ? true : undefined,
     bot: botOf(row),
     account:
       row.id === null || row.account_name === null || row.is_operator === null

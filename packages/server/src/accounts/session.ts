@@ -19,6 +19,8 @@ interface Session {
   readonly guestId?: string | undefined;
   readonly createdAt: number;
   readonly usedAt: number;
+  /** Set for a television or a remote that its user has paired: it is for rooms, not for the account. */
+  readonly isPaired?: boolean | undefined;
   /** When the user last proved their identity, by password or through a login provider. */
   readonly provedAt: number | undefined;
   /** Set for the token of a bot: only what it names may be done with it. */
@@ -46,9 +48,9 @@ export function identityOf({ id, guestId, username, account, bot }: Authenticate
   };
 }
 
-/** Whether an operator acts in a session: in person, or through a bot whose token has one of these scopes. */
-export function isOperatorIn({ account, bot }: AuthenticatedSession, scopes: readonly Scope[] = operatorScopes): boolean {
-  return account?.isOperator === true && (bot === undefined || scopes.some((scope) => bot.scopes.includes(scope)));
+/** Whether an operator acts in a session: in person, or through a bot whose token has one of these scopes. No paired device does. */
+export function isOperatorIn({ account, bot, isPaired }: AuthenticatedSession, scopes: readonly Scope[] = operatorScopes): boolean {
+  return account?.isOperator === true && isPaired !== true && (bot === undefined || scopes.some((scope) => bot.scopes.includes(scope)));
 }
 
 /**

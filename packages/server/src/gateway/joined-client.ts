@@ -132,7 +132,7 @@ class RoomClient implements JoinedClient {
   #signal(message: MessageOf<'react' | 'typing'>, receivedMs: number): void {
     const { room } = this;
     const { id, address, messageLimits } = this.#options;
-    requireScopes(this.session.bot, { scopes: requestScopes[RequestType.Chat], room: room.state().sync.name });
+    requireScopes(this.session, { scopes: requestScopes[RequestType.Chat], room: room.state().sync.name });
     const { userId = id } = requireChatter(room.state(), room.clientActor(id), receivedMs);
     if (!messageLimits.takeOfAddress(message, room.roomId, address)) return;
     if (message.action === 'react') room.signals.react(message.emoji, userId);
@@ -142,7 +142,7 @@ class RoomClient implements JoinedClient {
   async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {
     const { room } = this;
     const { id, address, resolver, messageLimits, sessions } = this.#options;
-    requireScopes(this.session.bot, { scopes: requestScopes[message.request.type], room: room.state().sync.name });
+    requireScopes(this.session, { scopes: requestScopes[message.request.type], room: room.state().sync.name });
     const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
     if (name !== undefined && (await room.hasApplied(name))) return;
     // Checked before it costs anything, in the room as it will be when its timers have caught up.

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Requester } from '@matinee/media';
 import {
   calls,
+  isForDevices,
   scopesOfCall,
   createRefusal,
   MatineeError,
@@ -14,9 +15,10 @@ import {
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { TokenUse } from '../accounts/bot-access.ts';
 import { MissingToken } from '../accounts/missing-token.ts';
 import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
-import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { hashOfToken } from '../accounts/tokens.ts';
 import type { Bans } from '../doors/bans.ts';
@@ -193,8 +195,9 @@ class CallRegistry implements RestCalls {
 
   async #findOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator | undefined> {
     if (this.hasApiKey(request)) return apiKeyOperator;
-    const { account } = (await this.#sessionOf(request, scopes)) ?? {};
-    return account?.isOperator === true ? { accountId: account.id, name: account.username } : undefined;
+    const session = await this.#sessionOf(request, { scopes });
+    if (session?.account === undefined || !isOperatorIn(session)) return undefined;
+    return { accountId: session.account.id, name: session.account.username };
   }
 
   #register<Name extends CallName, Extra>(
@@ -232,18 +235,18 @@ class CallRegistry implements RestCalls {
   }
 
   async #requireSession(request: FastifyRequest, name: CallName): Promise<AuthenticatedSession> {
-    const session = await this.#sessionOf(request, scopesOfCall(name));
+    const session = await this.#sessionOf(request, { scopes: scopesOfCall(name), isForDevices: isForDevices(name) });
     if (session === undefined) throw new MissingToken(bearerToken(request) === undefined ? 400 : 401);
     if (request.method !== 'GET') await this.#options.sessions.whenWritten(session);
     return session;
   }
 
   /** The session of a request's token. @throws Banned, ScopeMissing when the token is a bot's and not for this */
-  async #sessionOf(request: FastifyRequest, scopes: NeededScopes): Promise<AuthenticatedSession | undefined> {
+  async #sessionOf(request: FastifyRequest, use: Omit<TokenUse, 'room'>): Promise<AuthenticatedSession | undefined> {
     const { sessions, bans } = this.#options;
     const token = bearerToken(request);
     const { name: room } = request.params as { name?: string };
-    const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes, room });
+    const session = token === undefined ? undefined : await sessions.authenticate(token, { ...use, room });
     if (session !== undefined)
       bans.require({ sessionId: guestIdOf(session), accountId: session.account?.id, address: ipKeyOf(request.ip) });
     return session;

@@ -42,6 +42,9 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-26-second-devices': { up: (database) => addPairings(database) },
   '2026-11-26-what-was-said': { up: (database) => addMessages(database, kind) },
   '2026-11-26-written-emotes': { up: (database) => addPictures(database, kind, 'emote_pictures') },
+  '2026-11-28-marked-devices': {
+    up: (database) => database.schema.alterTable('sessions').addColumn('is_paired', 'integer').execute(),
+  },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {

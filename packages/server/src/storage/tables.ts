@@ -111,6 +111,8 @@ export interface Tables {
     proved_at: number | null;
     /** A guest's other device: the first session of that guest. */
     guest_id: string | null;
+    /** 1 for a device that was paired; null for a login, and for devices from before this was written. */
+    is_paired: number | null;
     /** The browser's User-Agent, or what its user calls a bot. */
     agent: string | null;
     /** The scopes of a bot's token, separated by spaces; null for a session. */
