@@ -26,3 +26,28 @@ test('a hash with lower cost is outdated, and still verifies', async () => {
   expect([passwords.isOutdated(hash), cheap.isOutdated(hash)]).toEqual([true, false]);
   expect(await passwords.verify(password, hash)).toBe(true);
 });
+
+test('[ACCOUNT-29] passwords of accounts go before those of rooms, whose IP addresses take turns', async () => {
+  const passwords = createPasswords({ memory: 8, passes: 1 }, 1);
+  const hash = await passwords.hash(password);
+  const done: string[] = [];
+  const check = async (name: string, share?: string) => {
+    await passwords.verify(password, hash, share);
+    done.push(name);
+  };
+  const crowd = Array.from({ length: 4 }, (_, number) => check(`crowd ${number}`, 'crowd'));
+  await Promise.all([...crowd, check('one', 'one'), check('login'), check('another login')]);
+  expect(done).toEqual(['crowd 0', 'login', 'another login', 'crowd 1', 'one', 'crowd 2', 'crowd 3']);
+});
+
+test('[ACCOUNT-29] of one IP address ten passwords of rooms wait, and others are refused none', async () => {
+  const passwords = createPasswords({ memory: 8, passes: 1 }, 1);
+  const hash = await passwords.hash(password);
+  const crowd = await Promise.allSettled(Array.from({ length: 20 }, () => passwords.verify(password, hash, 'crowd')));
+  expect(crowd.filter(({ status }) => status === 'rejected').map((refused) => (refused as PromiseRejectedResult).reason.name)).toEqual(
+    Array.from({ length: 9 }, () => 'TooManyRequests'),
+  );
+  const busy = Array.from({ length: 11 }, () => passwords.verify(password, hash, 'crowd'));
+  expect(await Promise.all([passwords.verify(password, hash, 'one'), passwords.verify(password, hash)])).toEqual([true, true]);
+  await Promise.all(busy);
+});

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { createFairQueue } from '@matinee/base/fair-queue';
 import { createRefusal, limits } from '@matinee/protocol';
-import pLimit from 'p-limit';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
 
 /** Of Argon2id: memory in KiB, and the number of passes over it. */
@@ -16,12 +16,17 @@ const owaspCost: PasswordCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 const tagLength = 32;
 const maxWaiting = 100;
+const maxWaitingPerShare = 10;
 
+/**
+ * The passwords of accounts, and those of rooms: `share` tells whose password of a room it is, such as an IP address. Accounts
+ * go first, and shares take turns.
+ */
 export interface Passwords {
   /** Argon2id in PHC form. @throws TooManyRequests when too many wait already */
-  hash(password: string): Promise<string>;
+  hash(password: string, share?: string): Promise<string>;
   /** Whether a password made a hash. Takes as long where there is none. @throws TooManyRequests */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, share?: string): Promise<boolean>;
   /** Whether a hash was made with less than today's parameters. */
   isOutdated(hash: string): boolean;
 }
@@ -45,26 +50,42 @@ function decode(hash: string) {
 }
 
 /** Hashes passwords, at most half as many at once as there are processors, so that other work isn't delayed. */
-export function createPasswords(cost = owaspCost): Passwords {
-  const limit = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)));
+export function createPasswords(cost = owaspCost, atOnce = Math.max(1, Math.floor(availableParallelism() / 2))): Passwords {
+  const ofAccounts = createFairQueue<() => Promise<void>>({ total: maxWaiting, perShare: maxWaiting });
+  const ofRooms = createFairQueue<() => Promise<void>>({ total: maxWaiting, perShare: maxWaitingPerShare });
+  let running = 0;
   /** Compared with where there is no account: it costs the same and no password matches. */
   const noAccount = encode(cost, { nonce: randomBytes(16), tag: randomBytes(tagLength) });
 
-  function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-    if (limit.pendingCount >= maxWaiting) throw createRateLimitError(10_000);
-    return limit(work);
+  function inTurn(work: () => Promise<Buffer>, share: string | undefined): Promise<Buffer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const isWaiting = (share === undefined ? ofAccounts : ofRooms).add(share ?? '', () => work().then(resolve, reject));
+    if (!isWaiting) throw createRateLimitError(10_000);
+    runNext();
+    return promise;
+  }
+
+  function runNext(): void {
+    const next = running < atOnce ? (ofAccounts.take(() => true) ?? ofRooms.take(() => true)) : undefined;
+    if (next === undefined) return;
+    running += 1;
+    void next().then(() => {
+      running -= 1;
+      runNext();
+    });
   }
 
   return {
-    async hash(password) {
+    async hash(password, share) {
       const nonce = randomBytes(16);
-      const tag = await inTurn(() => derive('argon2id', { ...cost, parallelism, message: password, nonce, tagLength }));
+      const tag = await inTurn(() => derive('argon2id', { ...cost, parallelism, message: password, nonce, tagLength }), share);
       return encode(cost, { nonce, tag });
     },
-    async verify(password, hash) {
+    async verify(password, hash, share) {
       const known = decode(hash ?? noAccount);
-      const tag = await inTurn(() =>
-        derive('argon2id', { ...known.parameters, message: password, nonce: known.nonce, tagLength: known.tag.length }),
+      const tag = await inTurn(
+        () => derive('argon2id', { ...known.parameters, message: password, nonce: known.nonce, tagLength: known.tag.length }),
+        share,
       );
       return timingSafeEqual(tag, known.tag) && hash !== null;
     },

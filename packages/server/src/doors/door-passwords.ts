@@ -61,7 +61,7 @@ export function createDoorPasswords({ passwords, clock, exchange = countsAlone, 
       }
       requireShort(password);
       if (isLimited) takeOrThrow(limiters.setting, sessionId);
-      return passwords.hash(password);
+      return passwords.hash(password, sessionId);
     },
     async check(password, hash, { roomId, sessionId, address }) {
       // Hashing a long text would take longer.
@@ -81,7 +81,7 @@ export function createDoorPasswords({ passwords, clock, exchange = countsAlone, 
         left.all() > 0 ? [limiters.password, hash] : [limiters.network, network],
       ];
       if (isLimited) takeAll(counts);
-      const isRight = await passwords.verify(password, hash);
+      const isRight = await passwords.verify(password, hash, address);
       if (!isRight) {
         const triesLeft = Math.max(0, Math.min(left.session(), left.address(), left.all() + left.network()));
         throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(isLimited && { triesLeft }) });
