@@ -288,6 +288,18 @@ test('[PLAYER-1] a source that failed because of the network is loaded again; on
   expect(room.player.calls.filter((call) => /load/.test(call))).toHaveLength(2);
 });
 
+test('[PLAYER-1] a source that failed is loaded again when the user asks for it, at the position of the room', async () => {
+  const room = simulateViewer({ delayMs: 20 });
+  await room.play(0);
+  await room.advance(1000);
+  room.player.fail('decode');
+  await room.advance(5000);
+  room.follower.loadAgain();
+  await room.advance(2000);
+  expect(room.player.calls.filter((call) => /load/.test(call))).toHaveLength(2);
+  expect(Math.abs(room.errorMs())).toBeLessThan(50);
+});
+
 test('a stopped follower leaves the player alone', async () => {
   const room = await watching(0, 1000);
   room.follower.stop();

@@ -64,6 +64,12 @@ export class RoomFollower implements Follower {
     this.#step();
   }
 
+  loadAgain(): void {
+    if (this.#isDetached) return;
+    this.#loader.forget();
+    this.#step();
+  }
+
   leave(): void {
     if (this.#loader.isEmpty || this.#isDetached) return;
     // The rate may be a correction, which only the follower would end.

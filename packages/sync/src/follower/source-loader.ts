@@ -39,6 +39,11 @@ export class SourceLoader {
     this.#player.load(source, { startAtSeconds });
   }
 
+  /** The next step loads the source, whether the player has it or not. */
+  forget(): void {
+    this.#source = undefined;
+  }
+
   unload(): void {
     if (this.isEmpty) return;
     this.#source = undefined;

@@ -73,6 +73,10 @@ export class FollowingPlayer {
     this.#follower.resync();
   }
 
+  loadAgain(): void {
+    this.#follower.loadAgain();
+  }
+
   detach(): void {
     this.#follower.leave();
   }

@@ -25,6 +25,8 @@ export interface RoomPlayer {
   join(): void;
   /** Seeks to the room's position at once. */
   resync(): void;
+  /** Loads the video anew, where it has failed or doesn't come. */
+  loadAgain(): void;
   /** Stops following the room; `detached` then controls this player. */
   detach(): void;
   /** Follows the room again. */
@@ -93,6 +95,10 @@ class LazyRoomPlayer implements RoomPlayer {
 
   resync(): void {
     this.#following?.resync();
+  }
+
+  loadAgain(): void {
+    this.#following?.loadAgain();
   }
 
   detach(): void {

@@ -1,15 +1,20 @@
-import type { SyncStatus } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
 import { selectAwaitedNames, selectIsAwaited } from '../room-client/user-selectors.ts';
 import { useRoom } from './room-context.ts';
+import type { ShownSyncStatus } from './use-sync-status.ts';
 
-const texts = { together: 'together', behind: 'behind', detached: 'detached', waiting: 'waiting' } as const satisfies Record<
-  SyncStatus,
-  string
->;
+const texts = {
+  together: 'together',
+  behind: 'behind',
+  detached: 'detached',
+  waiting: 'waiting',
+  loading: 'loading',
+  stopped: 'notPlayingYet',
+  failed: 'cannotPlay',
+} as const satisfies Record<ShownSyncStatus, string>;
 
 /** The sync status as a sentence; while waiting, with the names of the users for whom the room waits. */
-export function useSyncStatusText(syncStatus: SyncStatus): string {
+export function useSyncStatusText(syncStatus: ShownSyncStatus): string {
   const { t } = useTranslation('player');
   const isAwaited = useRoom((room) => syncStatus === 'waiting' && selectIsAwaited(room));
   const isCounting = useRoom((room) => syncStatus === 'waiting' && room.sync !== undefined && room.sync.countdown !== null);

@@ -79,7 +79,7 @@ export function ScreenMessage() {
     case 'error':
       return (
         <Late>
-          <LazyUnplayableMessage text={t(errorKeys[state.code])} />
+          <LazyUnplayableMessage code={state.code} text={t(errorKeys[state.code])} />
         </Late>
       );
   }

@@ -1,9 +1,11 @@
 import { RequestType } from '@matinee/protocol';
+import type { SyncStatus } from '@matinee/sync';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan } from '../../room-client/room-selectors.ts';
-import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Late } from '../../ui/Late.tsx';
@@ -13,7 +15,7 @@ const HoldNote = lazy(async () => ({ default: (await import('./HoldNote.tsx')).H
 
 /** In the control bar: why this player isn't together with the room, and what can be done about it. */
 export function SyncNote() {
-  const syncStatus = usePlayerView((view) => view.syncStatus);
+  const syncStatus = useSyncStatus();
   const isCounting = useRoom((room) => room.sync?.countdown !== undefined && room.sync.countdown !== null);
   const hold = useRoom((room) => room.sync?.hold ?? null);
   if (hold !== null && syncStatus !== 'detached') {
@@ -23,15 +25,15 @@ export function SyncNote() {
       </Late>
     );
   }
-  // The screen shows a countdown.
-  return syncStatus !== 'together' && !(isCounting && syncStatus === 'waiting') && <Note />;
+  // The screen shows a countdown, and why it has no picture.
+  const isTold = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting);
+  return isTold && <Note syncStatus={syncStatus} />;
 }
 
-function Note() {
+function Note({ syncStatus }: { syncStatus: SyncStatus }) {
   const { t } = useTranslation(['player', 'stage']);
   const { player } = usePlayer();
   const session = useRoomSession();
-  const syncStatus = usePlayerView((view) => view.syncStatus);
   const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   const text = useSyncStatusText(syncStatus);
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
+import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -33,13 +34,13 @@ export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
 function SyncState({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['player', 'stage', 'devices']);
   const { player } = usePlayer();
-  const syncStatus = usePlayerView((view) => view.syncStatus);
+  const syncStatus = useSyncStatus();
   const hasVideo = usePlayerView((view) => view.isLoaded);
   const isDetached = syncStatus === 'detached';
   const text = useSyncStatusText(syncStatus);
   const figures = useFigures();
   const offsetMs = Math.abs(figures.drift.offsetMs ?? Number.NaN);
-  const disabledReason = hasVideo ? undefined : t('nothing');
+  const disabledReason = hasVideo ? undefined : t(syncStatus === 'loading' ? 'loading' : 'nothing');
   const act = (action: () => void) => () => {
     action();
     onDone();

@@ -44,7 +44,7 @@ async function screenOf(sync: object, view: Partial<PlayerView> = { isLoaded: tr
   room.receive({ action: 'user', update: { kind: 'init', value: [me, person('c1', 'Bo')] } });
   room.receive({ action: 'you', info: { id: 'c0' } });
   room.receive({ action: 'sync', currentSource: film, isPlaying: false, playbackPosition: 60, ...sync });
-  const { player, controls } = createTestPlayer(room.session, view);
+  const { player, controls, calls } = createTestPlayer(room.session, view);
   let position = 60;
   Object.assign(player, { roomPosition: () => position });
   render(
@@ -60,6 +60,7 @@ async function screenOf(sync: object, view: Partial<PlayerView> = { isLoaded: tr
   wait(0);
   return {
     ...room,
+    calls,
     wait,
     at: (seconds: number): void => {
       position = seconds;
@@ -100,10 +101,21 @@ test('[STAGE-5] users who may not play see who has paused, without a button', as
 });
 
 test('[STAGE-6] before the first frame the screen shows title, user and for how many it starts', async () => {
-  const { wait } = await screenOf({ isPlaying: true }, { isLoaded: false });
+  const { wait } = await screenOf({ isPlaying: true }, { isLoaded: false, syncStatus: 'waiting' });
   wait(1000);
   expect(screen.getByRole('status').textContent).toContain('First light');
   expect(screen.getByRole('status').textContent).toContain('Added by Ilse · Starting for 2 people');
+});
+
+test('[STAGE-6] in a room that plays without it the screen of a player says that it loads, and after 5 s what may be wrong', async () => {
+  const { wait, calls } = await screenOf({ isPlaying: true }, { isLoaded: false });
+  wait(500);
+  wait(500);
+  expect(screen.getByRole('status').textContent).toBe('First lightAdded by IlseLoading');
+  wait(5000);
+  expect(screen.getByRole('status').textContent).toContain('Your connection or the site is slow.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(calls).toEqual(['loadAgain']);
 });
 
 test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed', async () => {
@@ -172,9 +184,15 @@ test.each([
   ['private', 'It’s private'],
   ['configuration', 'This server’s settings keep the site from playing here'],
   ['decode', 'This file seems damaged'],
-] as const)('in place of a video that the player refuses as %s the screen says “%s”, and offers to skip it', async (code, words) => {
-  const { requests } = await screenOf({ isPlaying: true }, { isLoaded: true, error: code });
-  expect(screen.getByRole('alert').textContent).toContain(words);
-  fireEvent.click(screen.getByRole('button', { name: 'Skip it' }));
-  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a.mp4' } }]);
-});
+] as const)(
+  'in place of a video that the player refuses as %s the screen says “%s”, and offers to skip it, and to try again what may pass',
+  async (code, words) => {
+    const { requests, calls } = await screenOf({ isPlaying: true }, { isLoaded: true, error: code });
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    const again = screen.queryByRole('button', { name: 'Try again' });
+    if (again !== null) fireEvent.click(again);
+    expect(calls).toEqual(code === 'configuration' ? [] : ['loadAgain']);
+    fireEvent.click(screen.getByRole('button', { name: 'Skip it' }));
+    expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a.mp4' } }]);
+  },
+);

@@ -1,9 +1,9 @@
 import type { Countdown, QueueItem, ReadyCheck } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
-import { useEffect, useState } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
+import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
 import { useIsDetached, useIsPlaying } from '../../room/use-playback-state.ts';
 
 /** What the screen shows in place of the video or over it; `video` shows the video alone. */
@@ -46,18 +46,4 @@ export function useScreenState(): ScreenState {
   if (isFrame) return { kind: 'video' };
   if (isBuffering) return { kind: 'buffering' };
   return isPlaying ? { kind: 'video' } : { kind: 'paused', item };
-}
-
-/** True once `isOn` has been true for `delayMs` without a break. */
-function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
-  const [isDelayOver, setDelayOver] = useState(false);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const id = setTimeout(() => setDelayOver(true), delayMs);
-    return () => {
-      clearTimeout(id);
-      setDelayOver(false);
-    };
-  }, [isOn, delayMs]);
-  return isOn && isDelayOver;
 }

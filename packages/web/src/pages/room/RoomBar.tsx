@@ -2,10 +2,10 @@ import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { selectPeopleCount, selectSource } from '../../room-client/room-selectors.ts';
-import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,6 +13,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx';
 import styles from './RoomBar.module.css';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { selectFinalReason } from './connection-status.ts';
+import { syncDotOf } from './sync-dot.ts';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 
 /** The bar of a room on phones, in place of the app bar: what plays, over the room and how it goes there. */
@@ -43,7 +44,7 @@ function Status({ room }: { room: string | undefined }) {
   const hasEnded = useRoom((state) => selectFinalReason(state) !== undefined);
   const count = useRoom(selectPeopleCount);
   const reconnecting = useReconnectingText();
-  const syncStatus = usePlayerView((state) => state.syncStatus);
+  const syncStatus = useSyncStatus();
   const syncText = useSyncStatusText(syncStatus);
   if (hasEnded) return <StatusDot state="disconnected">{t('room:statusDisconnected')}</StatusDot>;
   if (reconnecting !== undefined) {
@@ -56,7 +57,7 @@ function Status({ room }: { room: string | undefined }) {
   if (!isConnected) return <StatusDot state="reconnecting">{t('connecting')}</StatusDot>;
   const status = syncStatus === 'together' ? t('app:watching', { count }) : syncText;
   return (
-    <StatusDot state={syncStatus === 'together' ? 'connected' : 'reconnecting'} onPress={() => view.setState({ isSyncOpen: true })}>
+    <StatusDot state={syncDotOf(syncStatus)} onPress={() => view.setState({ isSyncOpen: true })}>
       <span className="one-line">{room === undefined ? status : t('roomAndStatus', { room, status })}</span>
     </StatusDot>
   );

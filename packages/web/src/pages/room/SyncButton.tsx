@@ -1,12 +1,13 @@
 import { lazy, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { selectConnectionStatus, type ConnectionStatus } from './connection-status.ts';
+import { syncDotOf } from './sync-dot.ts';
 
 const SyncPopover = lazy(async () => ({ default: (await import('../../features/player/SyncPopover.tsx')).SyncPopover }));
 
@@ -34,17 +35,15 @@ export function SyncButton() {
   const view = useRoomViewStore();
   const isOpen = useRoomView((state) => state.isSyncOpen);
   const connection = useRoom(selectConnectionStatus);
-  const syncStatus = usePlayerView((state) => state.syncStatus);
+  const syncStatus = useSyncStatus();
   const syncText = useSyncStatusText(syncStatus);
   const button = useRef<HTMLButtonElement>(null);
   const isElsewhere = connection === 'connected' && syncStatus !== 'together';
+  const unconnected = connection === 'connecting' ? 'reconnecting' : connection;
+  const state = isElsewhere ? syncDotOf(syncStatus) : unconnected;
   return (
     <>
-      <StatusDot
-        ref={button}
-        state={connection === 'connecting' || isElsewhere ? 'reconnecting' : connection}
-        onPress={() => view.setState({ isSyncOpen: true })}
-      >
+      <StatusDot ref={button} state={state} onPress={() => view.setState({ isSyncOpen: true })}>
         {isElsewhere ? syncText : t(texts[connection])}
       </StatusDot>
       <LoadWhenOpen isOpen={isOpen}>

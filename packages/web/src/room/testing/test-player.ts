@@ -19,6 +19,7 @@ export function createTestPlayer(session: RoomSession, fields: Partial<PlayerVie
     buffered: (): Span[] => [],
     bufferedPercent: () => undefined,
     rejoin: () => calls.push('rejoin'),
+    loadAgain: () => calls.push('loadAgain'),
     resync: () => calls.push('resync'),
     detached: {
       play: () => calls.push('play'),

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** True once `isOn` has been true for `delayMs` without a break. */
+export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
+  const [isDelayOver, setDelayOver] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const id = setTimeout(() => setDelayOver(true), delayMs);
+    return () => {
+      clearTimeout(id);
+      setDelayOver(false);
+    };
+  }, [isOn, delayMs]);
+  return isOn && isDelayOver;
+}
