@@ -98,7 +98,7 @@ export const queueItemSchema = z.object({
   replayFrom: z.optional(mediaTimeSchema),
   /** Whether `length` was reported by players, as its site does not provide it. */
   isLengthReported: z.optional(z.boolean()),
-  /** The name of the user who added it, as it was then. */
+  /** The name of the user who added it: their present one while they are in the room. */
   addedBy: z.optional(z.string().check(z.maxLength(limits.maxUsernameLength))),
   /** Stands for that user: the same number on all of their items in the room. */
   adder: z.optional(z.int().check(z.nonnegative())),

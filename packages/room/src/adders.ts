@@ -33,6 +33,28 @@ export function carryAdder<Room extends Pick<RoomState, 'adders'>>(room: Room, f
   return { ...room, adders: adders.map(([number, id]): Adder => [number, id === from ? to : id]) };
 }
 
+/** The room with the name that a user has now on the items that they added. */
+export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
+  room: Room,
+  identityId: string | undefined,
+  name: string,
+): Room {
+  const adder = room.adders?.find(([, id]) => id === identityId)?.[0];
+  const addedBy = name.slice(0, limits.maxUsernameLength);
+  const { currentSource, queue, prevQueue } = room.sync;
+  const isOlder = (item: QueueItem): boolean => item.adder === adder && item.addedBy !== addedBy;
+  const items = [...(currentSource === null ? [] : [currentSource]), ...queue, ...(prevQueue ?? [])];
+  if (adder === undefined || !items.some(isOlder)) return room;
+  const renamed = (item: QueueItem): QueueItem => (isOlder(item) ? { ...item, addedBy } : item);
+  const sync = {
+    ...room.sync,
+    currentSource: currentSource && renamed(currentSource),
+    queue: queue.map(renamed),
+    prevQueue: prevQueue && prevQueue.map(renamed),
+  };
+  return { ...room, sync };
+}
+
 /** The room without a deleted account among those who add. */
 export function withoutAdder<Room extends Pick<RoomState, 'adders'>>(room: Room, identityId: string): Room {
   const { adders } = room;

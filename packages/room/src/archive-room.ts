@@ -1,4 +1,4 @@
-import { RestoreQueueBehavior, type RoomSync } from '@matinee/protocol';
+import { RestoreQueueBehavior, videoKey, type QueueItem, type RoomSync } from '@matinee/protocol';
 import { interruptAt } from './item-span.ts';
 import { positionOf } from './read/position.ts';
 import type { StoredRoom } from './room-state.ts';
@@ -17,7 +17,7 @@ export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): R
 /**
  * The state to store when a room is unloaded that has been empty since `nowMs`. A temporary room, and one that always
  * restores its queue, stays as it is, paused; in others the queue becomes the previous queue or is dropped, depending on
- * `restoreQueueBehavior`. A poll that has ended goes.
+ * `restoreQueueBehavior`. A previous queue that nobody has restored or discarded stays behind the new one. A poll that has ended goes.
  */
 export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   const paused = pauseRoom(room, nowMs);
@@ -25,7 +25,13 @@ export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number):
   const behavior = sync.isTemporary ? RestoreQueueBehavior.Always : sync.restoreQueueBehavior;
   if (behavior === RestoreQueueBehavior.Always) return { ...room, sync };
   const videos = [...(sync.currentSource === null ? [] : [interruptAt(sync.currentSource, sync.playbackPosition)]), ...sync.queue];
-  const prevQueue = videos.length > 0 ? videos : sync.prevQueue;
+  const prevQueue = withUnanswered(videos, sync.prevQueue);
   const empty = { currentSource: null, queue: [], playbackPosition: 0, playbackSpeed: 1, videoSegments: [], noSkipBefore: 0 };
   return { ...room, sync: { ...sync, ...empty, prevQueue: behavior === RestoreQueueBehavior.Prompt ? prevQueue : null } };
+}
+
+function withUnanswered(videos: readonly QueueItem[], unanswered: readonly QueueItem[] | null): QueueItem[] | null {
+  const keys = new Set(videos.map(videoKey));
+  const all = [...videos, ...(unanswered ?? []).filter((item) => !keys.has(videoKey(item)))];
+  return all.length > 0 ? all : null;
 }

@@ -353,11 +353,12 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
     const before = [after.sync.currentSource ?? [], after.sync.queue].flat().map(videoKey);
     const kept = [sync.currentSource ?? [], sync.queue].flat().map(videoKey);
     const earlier = after.sync.prevQueue?.map(videoKey);
+    const all = [...new Set([...before, ...(earlier ?? [])])];
     const previous = sync.prevQueue?.map(videoKey);
     expect({ kept, previous }).toEqual(
       {
         [RestoreQueueBehavior.Always]: { kept: before, previous: earlier },
-        [RestoreQueueBehavior.Prompt]: { kept: [], previous: before.length > 0 ? before : earlier },
+        [RestoreQueueBehavior.Prompt]: { kept: [], previous: all.length > 0 ? all : undefined },
         [RestoreQueueBehavior.Never]: { kept: [], previous: undefined },
       }[after.sync.restoreQueueBehavior],
     );

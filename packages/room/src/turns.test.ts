@@ -191,6 +191,15 @@ describe('turns', () => {
     expect(JSON.stringify(room.state.sync)).not.toMatch(/session of|olga/);
   });
 
+  test('[QUEUE-3] a user who renames has the new name on what they added, and nobody else has', () => {
+    const room = roundTable();
+    room.apply(add('a1'), ann);
+    room.apply(add('o2'), olga);
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c2', info: { name: 'Olive' } }, olga);
+    const { currentSource, queue } = room.state.sync;
+    expect([currentSource, ...queue].map((item) => item?.addedBy)).toEqual(['Olive', 'Ann', 'Olive']);
+  });
+
   test('[QUEUE-36] a deleted account is forgotten as an adder', () => {
     const room = roundTable();
     expect(room.state.adders).toEqual([[1, 'olga']]);

@@ -1,5 +1,5 @@
 import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
-import { carryAdder } from './adders.ts';
+import { carryAdder, renameAdder } from './adders.ts';
 import { carryBallot } from './ballot-box.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from './guards.ts';
 import { changeUsers, type Decision } from './outcome.ts';
@@ -126,7 +126,10 @@ export function updateUser(
   const isNameKept = !isOther && (user.mutedUntil ?? 0) > nowMs;
   const changes = { ...(name !== undefined && !isNameKept && { name }), ...(status !== undefined && { status }) };
   const reported = recordReport(setReadiness(room, clientId, player), clientId, player, nowMs);
-  if (identity === undefined) return updateUsers(reported, new Map([[clientId, changes]]));
+  if (identity === undefined) {
+    const renamed = name === undefined || isNameKept ? reported : renameAdder(reported, room.identityIds.get(clientId), name);
+    return updateUsers(renamed, new Map([[clientId, changes]]));
+  }
   const { identityId, isLoggedIn } = identity;
   const ban = banOf(room, idsOfUser(identity), nowMs);
   if (ban !== undefined) {
@@ -136,7 +139,7 @@ export function updateUser(
   const userId = context.userIdOf(identityId);
   const before = room.identityIds.get(clientId);
   const carried = carryBallot(carryAdder(reported, before, identityId), before, identity, userId);
-  const known = identify(carried, clientId, identity);
+  const known = identify(renameAdder(carried, identityId, name ?? user.name), clientId, identity);
   const identified = {
     isLoggedIn,
     role: roleOf(room, isLoggedIn ? identityId : undefined),

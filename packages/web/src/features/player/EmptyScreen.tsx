@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { Link } from 'lucide-react';
+import { History, Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sampleRequest } from '../../common/sample-request.ts';
@@ -19,13 +19,14 @@ import { Message } from './Message.tsx';
 export function EmptyScreen() {
   const { t } = useTranslation('stage');
   const mayAdd = useRoom((room) => selectCan(room, { type: RequestType.Add }));
+  const left = useRoom((room) => room.sync?.prevQueue?.length ?? 0);
   if (!mayAdd) return <Message title={t('nothingYet')} text={t('screenTextLocked')} art="screen" />;
   return (
     <div className={classNames(styles.message, styles.empty)}>
       <Illustration name="screen" className={styles.illustration} />
       <h2 className="title-section">{t('screenTitle')}</h2>
       <FirstVideoForm />
-      <Sample />
+      {left > 0 ? <LastQueue count={left} /> : <Sample />}
     </div>
   );
 }
@@ -64,6 +65,23 @@ function FirstVideoForm() {
         {t('start')}
       </Button>
     </form>
+  );
+}
+
+/** What was queued when the room was last empty. The queue shows it in full. */
+function LastQueue({ count }: { count: number }) {
+  const { t } = useTranslation('queue');
+  const session = useRoomSession();
+  return (
+    <div className={styles.lastQueue}>
+      <p>{t('restoreText', { count })}</p>
+      <Button icon={History} className={styles.plain} onPress={() => session.restoreQueue()}>
+        {t('restore')}
+      </Button>
+      <Button className={styles.plain} onPress={() => session.restoreQueue({ discard: true })}>
+        {t('restoreDiscard')}
+      </Button>
+    </div>
   );
 }
 
