@@ -15,7 +15,7 @@ export interface DoorFieldProps {
   disabledReason?: string | undefined;
 }
 
-/** Who can join the room. A choice applies at once, except for a password, which has to be chosen first. */
+/** Who can join the room. A choice applies at once, except for a password: until one is saved, the door and its mark stay as they were. */
 export function DoorField({ kind, hideLabel = false, disabledReason }: DoorFieldProps) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();
@@ -33,20 +33,19 @@ export function DoorField({ kind, hideLabel = false, disabledReason }: DoorField
     if (!needsPassword && next !== kind) session.setDoor({ kind: next });
   }
 
-  const shown = isChoosing ? 'password' : kind;
   return (
     <>
       <RadioCards
         label={t('whoCanJoin')}
         hideLabel={hideLabel}
         options={options}
-        value={shown}
+        value={kind}
         disabledReason={disabledReason}
         onChange={choose}
       />
-      {shown === 'password' && disabledReason === undefined && (
+      {(isChoosing || kind === 'password') && disabledReason === undefined && (
         <PasswordSetting
-          label={isChoosing ? t('roomPassword') : t('roomPasswordNew')}
+          isFirst={isChoosing}
           onSave={(password) => {
             session.setDoor({ kind: 'password', password });
             setChoosing(false);
@@ -58,7 +57,7 @@ export function DoorField({ kind, hideLabel = false, disabledReason }: DoorField
 }
 
 /** The password is shown to no one once it's set; another one can replace it. */
-function PasswordSetting({ label, onSave }: { label: string; onSave: (password: string) => void }) {
+function PasswordSetting({ isFirst, onSave }: { isFirst: boolean; onSave: (password: string) => void }) {
   const { t } = useTranslation(['settings', 'app']);
   const [draft, setDraft] = useState('');
   const [isTooShort, setTooShort] = useState(false);
@@ -74,15 +73,18 @@ function PasswordSetting({ label, onSave }: { label: string; onSave: (password: 
   return (
     <form className={styles.text} noValidate onSubmit={save}>
       <PasswordField
-        label={label}
+        label={t(isFirst ? 'roomPassword' : 'roomPasswordNew')}
+        // The choice that was just pressed leads here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFirst}
         value={draft}
         onChange={(next) => {
           setDraft(next);
           setTooShort(false);
         }}
         maxLength={limits.maxPasswordLength}
-        hint={t('roomPasswordHint', lengths)}
-        error={isTooShort ? t('roomPasswordHint', lengths) : undefined}
+        hint={isFirst ? `${t('roomPasswordHint', lengths)} ${t('doorUnchanged')}` : t('roomPasswordHint', lengths)}
+        error={isTooShort ? [t('roomPasswordShort', lengths), ...(isFirst ? [t('doorUnchanged')] : [])].join(' ') : undefined}
       />
       {draft !== '' && (
         <div className={styles.actions}>

@@ -41,6 +41,8 @@ test('[SCREEN-396] a room gets a password before it asks for one', async () => {
   save();
   expect(requests()).toEqual([]);
   expect(screen.getByLabelText('Password of the room').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Too short: 8 characters or more. Who can join hasn’t changed yet.')).toBeDefined();
+  expect(radio(/Anyone with the link/).checked).toBe(true);
   type('Password of the room', 'lighthouse');
   save();
   expect(requests()).toEqual([{ type: RequestType.SetDoor, kind: 'password', password: 'lighthouse' }]);
