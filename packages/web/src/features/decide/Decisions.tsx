@@ -1,17 +1,33 @@
+import { useState } from 'react';
+import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
+import { useIsBefore } from '../../room/use-is-before.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { PollCard } from './PollCard.tsx';
 import { WheelCard } from './WheelCard.tsx';
+import styles from './Decide.module.css';
 
-/** What the room decides together, over the field for messages. */
+/** A wheel leaves this long after its spin, and a result folds. */
+const wheelShownMs = 60_000;
+const resultOpenMs = 30_000;
+
+/** What the room decides together, over the field for messages: one card open, and the older one folded to a line. */
 export function Decisions() {
   const poll = useRoom(({ sync }) => sync?.poll ?? undefined);
   const wheel = useRoom(({ sync }) => sync?.wheel ?? undefined);
   const dismissed = useRoomView((view) => view.dismissed);
+  const [unfolded, setUnfolded] = useState<string>();
+  const isFresh = useIsBefore(wheel && wheel.at + wheelShownMs);
+  const hasWheel = isFresh && wheel !== undefined && wheel.at !== dismissed.wheel;
+  const isOld = useDelayedFlag(poll?.result !== undefined, resultOpenMs);
+  const hasPoll = poll !== undefined && poll.id !== dismissed.poll;
+  if (!hasPoll && !hasWheel) return null;
   return (
-    <>
-      {poll !== undefined && poll.id !== dismissed.poll && <PollCard key={poll.id} poll={poll} />}
-      {wheel !== undefined && wheel.at !== dismissed.wheel && <WheelCard key={wheel.at} wheel={wheel} />}
-    </>
+    <div className={styles.cards}>
+      {hasPoll && (
+        <PollCard key={poll.id} poll={poll} isFolded={(hasWheel || isOld) && unfolded !== poll.id} onUnfold={() => setUnfolded(poll.id)} />
+      )}
+      {hasWheel && <WheelCard key={wheel.at} wheel={wheel} />}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { cleanText, type Poll } from '@matinee/protocol';
-import { Plus, Trophy, X } from 'lucide-react';
+import { Check, Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../context/kept-storage.ts';
@@ -16,7 +16,7 @@ import { keepBallot, readBallot } from './own-ballot.ts';
 import styles from './Decide.module.css';
 
 /** A question to everyone: its answers to choose from, how many have chosen each, and at the end the result. */
-export function PollCard({ poll }: { poll: Poll }) {
+export function PollCard({ poll, isFolded, onUnfold }: { poll: Poll; isFolded: boolean; onUnfold: () => void }) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
   const view = useRoomViewStore();
@@ -30,20 +30,27 @@ export function PollCard({ poll }: { poll: Poll }) {
     setChoices(next);
     keepBallot(tabStorage, id, next);
   }
+  const putAway = (): void => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, poll: id } }));
+  if (isFolded) {
+    return (
+      <section className={styles.folded} aria-label={question}>
+        <button type="button" aria-expanded={false} onClick={onUnfold}>
+          <strong dir="auto" className="one-line">
+            {question}
+          </strong>
+          <small className="one-line">{isOver ? <Winners poll={poll} /> : t('votes', { count: voters })}</small>
+        </button>
+        {isOver && <IconButton label={t('putAway')} icon={X} size="s" onPress={putAway} />}
+      </section>
+    );
+  }
   return (
     <section className={styles.card} aria-label={question}>
       <div className={styles.head}>
         <p>
           <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: cleanText(by) })}</small>
         </p>
-        {isOver && (
-          <IconButton
-            label={t('putAway')}
-            icon={X}
-            size="s"
-            onPress={() => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, poll: id } }))}
-          />
-        )}
+        {isOver && <IconButton label={t('putAway')} icon={X} size="s" onPress={putAway} />}
       </div>
       {!isOver && kind !== 'single' && <p className={styles.note}>{t(kind === 'ranked' ? 'rankedHint' : 'severalHint')}</p>}
       <ul className={styles.options}>
@@ -84,22 +91,30 @@ function Option({ poll: { kind, counts, voters, result }, option, text, place, o
       disabled={result !== undefined}
       onClick={onPress}
     >
-      <span className={styles.mark}>{hasWon ? <Icon of={Trophy} size="s" /> : kind === 'ranked' && place >= 0 && place + 1}</span>
+      <span className={styles.mark} data-kind={result === undefined ? kind : undefined}>
+        {hasWon && <Icon of={Trophy} size="s" />}
+        {!hasWon && place >= 0 && (kind === 'ranked' ? place + 1 : <Icon of={Check} size="s" />)}
+      </span>
       <bdi>{text}</bdi>
       <span className={styles.count}>{count}</span>
     </button>
   );
 }
 
-function Result({ poll: { options, result } }: { poll: Poll }) {
+function Winners({ poll: { options, result } }: { poll: Poll }) {
   const { t, i18n } = useTranslation('decide');
   const winners = (result?.winners ?? []).map((option) => options[option]?.text ?? '');
   if (winners.length === 0) return t('noVotes');
-  const names = new Intl.ListFormat(i18n.language).format(winners);
+  return t(winners.length === 1 ? 'winner' : 'tie', { names: new Intl.ListFormat(i18n.language).format(winners) });
+}
+
+function Result({ poll }: { poll: Poll }) {
+  const { t } = useTranslation('decide');
+  const { options, result } = poll;
   const rounds = result?.rounds ?? [];
   return (
     <>
-      {t(winners.length === 1 ? 'winner' : 'tie', { names })}
+      <Winners poll={poll} />
       {rounds.length > 1 && (
         <ol className={styles.rounds} aria-label={t('rounds')}>
           {rounds.map((counts, round) => (

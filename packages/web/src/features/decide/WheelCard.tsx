@@ -9,8 +9,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Decide.module.css';
 
 const spinMs = 4000;
-/** Those who join later than this don't see the wheel. */
-const shownMs = 60_000;
 const turns = 5;
 
 /** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
@@ -21,7 +19,6 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
   const [sinceMs] = useState(() => session.clock.serverNow() - wheel.at);
   const [hasStopped, setStopped] = useState(sinceMs >= spinMs);
   useEffect(() => (hasStopped ? undefined : preciseClock.after(spinMs - sinceMs, () => setStopped(true))), [hasStopped, sinceMs]);
-  if (sinceMs > shownMs) return null;
   const winner = wheelWinner(wheel);
   return (
     <section className={styles.card} aria-label={t('wheel')}>

@@ -91,6 +91,23 @@ test('[POLL-6] [POLL-7] the wheel stops after 4 s at the video that the seed has
   expect(screen.getByRole('status').textContent).toBe('Next up: Film c');
 });
 
+test('[POLL-7] beside a wheel, and 30 s after its end, a poll is one line that opens at a press', async () => {
+  const room = await renderInRoom(<Decisions />);
+  vi.useFakeTimers();
+  const result = { winners: [0] };
+  room.receive({ action: 'sync', poll: { ...poll, result } });
+  expect(screen.getByText('salty')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.queryByText('salty')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /Popcorn.*Winner: sweet/ }));
+  expect(screen.getByText('salty')).toBeTruthy();
+  const options = ['a', 'b'].map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } as const }));
+  const wheel: Wheel = { by: 'Ilse', seed: 1, options, at: room.session.clock.serverNow() };
+  room.receive({ action: 'sync', poll: { ...poll, id: 'p2', result }, wheel });
+  expect(screen.queryByText('salty')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Wheel' })).toBeTruthy();
+});
+
 test('[POLL-2] a poll is sent with its answers, once it has a question and two of them', async () => {
   const onClose = vi.fn<() => void>();
   const { requests } = await renderInRoom(<StartPollDialog takesNominations={false} onClose={onClose} />);
