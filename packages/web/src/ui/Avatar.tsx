@@ -1,14 +1,19 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useContext, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { hueOfName, initialOfName } from './hue-of-name.ts';
+import { HuesContext } from './hues.ts';
 import styles from './Avatar.module.css';
 
 const hue = (name: string) => ({ '--hue': hueOfName(name) }) as CSSProperties;
 
+function useHue(name: string): CSSProperties {
+  return { '--hue': useContext(HuesContext).get(name) ?? hueOfName(name) } as CSSProperties;
+}
+
 /** A user's avatar: a seat back, tinted by the name, and lit when the user does something. Decorative: the name is next to it. */
 export function Avatar({ name, size, isLit }: { name: string; size?: 's' | 'l'; isLit?: boolean | undefined }) {
   return (
-    <span className={styles.avatar} data-size={size} data-lit={isLit} style={hue(name)} aria-hidden="true">
+    <span className={styles.avatar} data-size={size} data-lit={isLit} style={useHue(name)} aria-hidden="true">
       {initialOfName(name)}
     </span>
   );
@@ -17,7 +22,7 @@ export function Avatar({ name, size, isLit }: { name: string; size?: 's' | 'l'; 
 /** A name in its colour. */
 export function UserName({ name, className }: { name: string; className?: string | undefined }) {
   return (
-    <bdi className={classNames(styles.name, className)} style={hue(name)}>
+    <bdi className={classNames(styles.name, className)} style={useHue(name)}>
       {name}
     </bdi>
   );

@@ -5,6 +5,7 @@ import { ApiContext } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { PlayerContext } from '../../room/player-context.ts';
+import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +43,9 @@ export function PairedRoom({ device: { token, room: roomName, kind }, parts, onE
       <RoomContext value={room.session}>
         <RoomViewContext value={room.view}>
           <PlayerContext value={room.playerContext}>
-            <WhileThere onEnd={onEnd}>{children}</WhileThere>
+            <WhileThere onEnd={onEnd}>
+              <RoomHues>{children}</RoomHues>
+            </WhileThere>
           </PlayerContext>
         </RoomViewContext>
       </RoomContext>

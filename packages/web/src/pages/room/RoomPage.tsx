@@ -11,6 +11,7 @@ import { Late } from '../../ui/Late.tsx';
 import { AtDoor } from './AtDoor.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
+import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { LazyRoomNotFound } from './lazy-room-not-found.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
@@ -59,7 +60,9 @@ function OpenedRoom({ roomName }: { roomName: string }) {
           </Late>
           <AtDoor roomName={roomName} room={room}>
             <WaitForFirstSync>
-              <Room roomName={roomName} onRejoin={() => room.rejoin()} />
+              <RoomHues>
+                <Room roomName={roomName} onRejoin={() => room.rejoin()} />
+              </RoomHues>
             </WaitForFirstSync>
           </AtDoor>
         </PlayerContext>

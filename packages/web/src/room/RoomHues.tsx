@@ -1,0 +1,15 @@
+import { cleanText } from '@matinee/protocol';
+import { useState, type ReactNode } from 'react';
+import { assignHues } from '../ui/assign-hues.ts';
+import { HuesContext } from '../ui/hues.ts';
+import { useRoom } from './room-context.ts';
+
+const noHues: ReadonlyMap<string, number> = new Map();
+
+/** Gives the first twelve people of the room different colours, in the order in which they came. */
+export function RoomHues({ children }: { children: ReactNode }) {
+  const names = useRoom((room) => room.users.map(({ name }) => cleanText(name)).join('\n'));
+  const [known, setKnown] = useState({ names: '', hues: noHues });
+  if (known.names !== names) setKnown({ names, hues: assignHues(known.hues, [...new Set(names.split('\n'))]) });
+  return <HuesContext value={known.hues}>{children}</HuesContext>;
+}
