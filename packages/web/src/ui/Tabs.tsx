@@ -73,13 +73,22 @@ export interface TabListProps {
   label: string;
   /** A line of labels over the panel, or a bar of icons at the foot of the window. */
   kind?: 'line' | 'bar';
+  /** Labels and counts are too many for a narrow line, where the layout shows icons. */
+  isCrowded?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function TabList({ label, kind = 'line', className, children }: TabListProps) {
+export function TabList({ label, kind = 'line', isCrowded = false, className, children }: TabListProps) {
   return (
-    <div role="tablist" aria-label={label} tabIndex={-1} className={classNames(styles[kind], className)} onKeyDown={moveFocus}>
+    <div
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      className={classNames(styles[kind], className)}
+      data-crowded={isCrowded ? '' : undefined}
+      onKeyDown={moveFocus}
+    >
       <TabKindContext value={kind}>{children}</TabKindContext>
     </div>
   );
@@ -135,11 +144,19 @@ export function Tab({ id, label, icon, isIconOnly = false, count = 0, countLabel
       onClick={() => tabs.getState().choose(id)}
     >
       {icon !== undefined && (kind === 'bar' || isIconOnly) && <Icon of={icon} />}
-      {!isIconOnly && label}
+      {icon !== undefined && kind === 'line' && !isIconOnly && (
+        <span className={styles.lineIcon} data-line-icon="">
+          <Icon of={icon} />
+        </span>
+      )}
+      {!isIconOnly && <span data-label="">{label}</span>}
       <TabCount count={count} label={countLabel} isNew={isNew} isMention={isMention} />
     </button>
   );
 }
+
+/** The number itself is in the pane. */
+const mostShown = 99;
 
 export interface TabCountProps {
   count: number;
@@ -157,7 +174,7 @@ export function TabCount({ count, label, isNew = false, isMention = false }: Tab
     <span className={styles.count} data-count="" data-new={isNew ? '' : undefined}>
       <span aria-hidden={label !== undefined}>
         {isMention && '@'}
-        {count}
+        {count > mostShown ? `${mostShown}+` : count}
       </span>
       {label !== undefined && <span className="visually-hidden">{label}</span>}
     </span>

@@ -16,9 +16,9 @@ export function Audience() {
   return (
     <button type="button" className={styles.audience} onClick={() => panel.open('people')}>
       <SeatRow max={5} />
-      <span>
-        {t('app:watching', { count })}
-        <span className="visually-hidden">, {t('showPeople')}</span>
+      {/* The seats say it, and how many more there are. */}
+      <span className="visually-hidden">
+        {t('app:watching', { count })}, {t('showPeople')}
       </span>
       <Icon of={ChevronRight} />
     </button>

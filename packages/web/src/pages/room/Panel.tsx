@@ -113,12 +113,23 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   );
 }
 
+/** How many letters and digits of labels and counts the head of a narrow panel has room for. The settings have an icon. */
+const mostLetters = 32;
+
 /** Apart, because unread messages and people come often, and change nothing else in the panel. */
 function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) {
   const { t } = useTranslation('room');
   const entries = usePanelEntries();
+  const length = entries
+    .map(({ label, count }) => label.length + (count > 0 ? 2 + String(count).length : 0))
+    .reduce((sum, each) => sum + each, 0);
   return (
-    <TabList label={t('tabs')} kind={isBar ? 'bar' : 'line'} className={isBar ? styles.tabBar : styles.tabList}>
+    <TabList
+      label={t('tabs')}
+      isCrowded={length > mostLetters}
+      kind={isBar ? 'bar' : 'line'}
+      className={isBar ? styles.tabBar : styles.tabList}
+    >
       {entries
         .filter(({ id }) => hasChat || id !== 'chat')
         .map((entry) => (
