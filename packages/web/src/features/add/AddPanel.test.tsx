@@ -88,6 +88,26 @@ test('[SCREEN-333] links that are submitted while they are looked up are added o
   expect(field().value).toBe('');
 });
 
+test('[SCREEN-119] of several links that are submitted those that fail stay in the field, and so does one that is queued already', async () => {
+  const { type, enter, answer, requests, field, receive } = await setUp();
+  type('https://media.test/film.mp4 https://media.test/missing.mp4');
+  enter();
+  await answer([film], { refused: [{ input: 'https://media.test/missing.mp4', message: 'Not there.' }] });
+  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  expect(field().value).toBe('https://media.test/missing.mp4');
+  receive({ action: 'sync', queue: [film] });
+  cleanup();
+
+  const again = await setUp();
+  again.receive({ action: 'sync', queue: [film] });
+  again.type(film.id);
+  again.enter();
+  await again.answer([film]);
+  await screen.findByText('Already in the queue');
+  expect(again.field().value).toBe(film.id);
+  expect(again.requests()).toEqual([]);
+});
+
 test('[SCREEN-333] links that were only typed are not added', async () => {
   const { type, answer, requests } = await setUp();
   type(film.id);

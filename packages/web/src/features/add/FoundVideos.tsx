@@ -75,7 +75,8 @@ function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResp
 function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) | undefined }) {
   const { t } = useTranslation(['queue', 'player']);
   const serviceName = useServiceName();
-  const { add, playNow, reasonFor, playNowReasonFor } = useAdd();
+  const { add, playNow, statusOf, reasonFor, playNowReasonFor } = useAdd();
+  const status = statusOf(video);
   const length = video.live === true ? t('player:live') : video.length === undefined ? undefined : formatMediaTime(video.length);
   const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
@@ -86,6 +87,7 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
         <p className="meta num">
           {facts.join(', ')} {experimentalServices.includes(video.service) && <Experimental />}
         </p>
+        {status !== undefined && <p className={styles.warning}>{reasonFor(video)}</p>}
         {isMixedContent(video) && <p className={styles.warning}>{t('mixedContent')}</p>}
         <div className={styles.actions}>
           <Button

@@ -1,5 +1,5 @@
 import type { Identified } from '@matinee/media/identify';
-import type { Service, Video } from '@matinee/protocol';
+import type { PreviewResponse, Service } from '@matinee/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -31,7 +31,7 @@ export function useAddInput(text: string): AddInputState {
   const view = useRoomViewStore();
   const submittedText = useRoomView((state) => state.submittedText);
   const [tries, setTries] = useState(0);
-  const { add, addReason } = useAdd();
+  const { add, addReason, statusOf } = useAdd();
   const input = readAddInput(text);
   const identified = useIdentified(input.kind === 'links' ? input.text : text);
   const { search } = useServerFeatures();
@@ -48,10 +48,12 @@ export function useAddInput(text: string): AddInputState {
   }
 
   const isSubmitted = input.kind === 'links' && submittedText === input.text;
-  const found = isSubmitted && preview.kind === 'found' ? preview.found.result : undefined;
-  const addFound = useEffectEvent((videos: readonly Video[]): void => {
+  const found = isSubmitted && preview.kind === 'found' ? preview.found : undefined;
+  /** What can't be added stays in the field, with its reason. */
+  const addFound = useEffectEvent(({ result, refused = [] }: PreviewResponse): void => {
     view.setState({ submittedText: undefined });
-    if (videos.length > 0 && add(videos)) change('');
+    const isNew = result.some((video) => statusOf(video) === undefined);
+    if (isNew && add(result)) change(refused.map((link) => link.input).join('\n'));
   });
   // What links name may come after they were submitted.
   useEffect(() => {
