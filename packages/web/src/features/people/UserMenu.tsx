@@ -1,6 +1,6 @@
 import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
-import { Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
+import { AtSign, Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +10,7 @@ import {
   type UserActionDisabledReason,
 } from '../../room-client/user-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
+import { focusComposer } from '../../room/composer-field.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,6 +25,7 @@ const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx'))
 
 const unmuteId = 'unmute';
 const hideId = 'hide';
+const mentionId = 'mention';
 const dialogs = { kick: KickDialog, mute: MuteDialog, ban: BanDialog };
 
 type DialogId = keyof typeof dialogs;
@@ -34,9 +36,10 @@ export interface UserMenuProps {
   name: string;
 }
 
-/** What this user can do about another one: change the role, mute, remove or ban. */
-export function UserMenu({ user, name }: UserMenuProps) {
+/** What this user can do about another one: mention or hide them, and with permissions change the role, mute, remove or ban. */
+export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage: boolean }) {
   const { t } = useTranslation(['people', 'guards', 'room']);
+  const mention = useMention(name);
   const session = useRoomSession();
   const room = useRoom((state) => state);
   const { isHidden, toggleHidden } = useHidden(user.userId);
@@ -58,6 +61,7 @@ export function UserMenu({ user, name }: UserMenuProps) {
     if (isDialogId(id)) setDialog(id);
     else if (id === unmuteId) session.unmute(user.id);
     else if (id === hideId) toggleHidden();
+    else if (id === mentionId) mention();
     else if (role !== undefined && role !== user.role) session.promote(user.id, role);
   }
 
@@ -66,45 +70,60 @@ export function UserMenu({ user, name }: UserMenuProps) {
       <MenuTrigger>
         <IconButton label={label} icon={Ellipsis} size="s" className={styles.tool} />
         <Menu label={label} placement="bottom end" onAction={act}>
-          {commonReason === undefined ? (
-            <MenuSection title={t('role')} selected={String(user.role)}>
-              {rolesGivable.map((role, index) => (
-                <MenuItem
-                  key={role}
-                  id={String(role)}
-                  label={t(`room:${roleNameKeys[role]}`)}
-                  description={role === user.role ? undefined : reasons[index]}
-                  isDisabled={reasons[index] !== undefined}
-                />
-              ))}
-            </MenuSection>
-          ) : (
-            <MenuSection title={t('role')}>
-              <MenuItem id="reason" label={commonReason} isDisabled />
-            </MenuSection>
-          )}
+          <MenuItem id={mentionId} label={t('mention')} icon={AtSign} />
+          {canManage &&
+            (commonReason === undefined ? (
+              <MenuSection title={t('role')} selected={String(user.role)}>
+                {rolesGivable.map((role, index) => (
+                  <MenuItem
+                    key={role}
+                    id={String(role)}
+                    label={t(`room:${roleNameKeys[role]}`)}
+                    description={role === user.role ? undefined : reasons[index]}
+                    isDisabled={reasons[index] !== undefined}
+                  />
+                ))}
+              </MenuSection>
+            ) : (
+              <MenuSection title={t('role')}>
+                <MenuItem id="reason" label={commonReason} isDisabled />
+              </MenuSection>
+            ))}
           <MenuItem
             id={hideId}
             label={isHidden ? t('guards:showMessages') : t('guards:hideMessages')}
             icon={isHidden ? Eye : EyeOff}
             description={t('guards:hideMessagesHint')}
           />
-          <MenuItem
-            id={isMuted ? unmuteId : 'mute'}
-            label={isMuted ? t('guards:unmute') : t('guards:mute')}
-            icon={isMuted ? MessageCircle : MessageCircleOff}
-            description={muteReason}
-            isDisabled={muteReason !== undefined}
-          />
-          <MenuItem id="kick" label={t('kick')} icon={UserX} kind="danger" description={kickReason} isDisabled={kickReason !== undefined} />
-          <MenuItem
-            id="ban"
-            label={t('guards:ban')}
-            icon={Ban}
-            kind="danger"
-            description={banReason}
-            isDisabled={banReason !== undefined}
-          />
+          {canManage && (
+            <MenuItem
+              id={isMuted ? unmuteId : 'mute'}
+              label={isMuted ? t('guards:unmute') : t('guards:mute')}
+              icon={isMuted ? MessageCircle : MessageCircleOff}
+              description={muteReason}
+              isDisabled={muteReason !== undefined}
+            />
+          )}
+          {canManage && (
+            <MenuItem
+              id="kick"
+              label={t('kick')}
+              icon={UserX}
+              kind="danger"
+              description={kickReason}
+              isDisabled={kickReason !== undefined}
+            />
+          )}
+          {canManage && (
+            <MenuItem
+              id="ban"
+              label={t('guards:ban')}
+              icon={Ban}
+              kind="danger"
+              description={banReason}
+              isDisabled={banReason !== undefined}
+            />
+          )}
         </Menu>
       </MenuTrigger>
       {dialog !== undefined && <UserDialog id={dialog} user={user} name={name} mayBan={banReason === undefined} onOpen={setDialog} />}
@@ -125,6 +144,16 @@ function UserDialog({ id, user, name, mayBan, onOpen }: UserDialogProps) {
       <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />
     </Late>
   );
+}
+
+/** Opens the chat with the name in the field for a message. */
+function useMention(name: string): () => void {
+  const view = useRoomViewStore();
+  return () => {
+    view.setState(({ chatDraft }) => ({ tab: 'chat', chatDraft: `${chatDraft === '' ? '' : `${chatDraft.trimEnd()} `}@${name} ` }));
+    // The menu gives the focus back first.
+    setTimeout(focusComposer, 100);
+  };
 }
 
 /** Whether this user has hidden another one's messages, and the function that changes it. */

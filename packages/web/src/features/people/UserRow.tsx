@@ -49,7 +49,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
     );
   }
   return (
-    <li className={styles.person} data-tools={isOwn || canManage ? '' : undefined}>
+    <li className={styles.person} data-tools="">
       <Avatar name={name} isLit={isLit} />
       <span className={styles.nameAndRole}>
         <UserName name={name} className="one-line" />
@@ -74,9 +74,9 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
         </span>
       )}
       {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
-      {!isOwn && canManage && (
+      {!isOwn && (
         <Late>
-          <UserMenu user={user} name={name} />
+          <UserMenu user={user} name={name} canManage={canManage} />
         </Late>
       )}
     </li>

@@ -111,6 +111,15 @@ test('[SCREEN-392] who is about to remove a user may ban them instead, for good'
   expect(requests()).toEqual([{ type: RequestType.Ban, clientId: wim.id }]);
 });
 
+test('[SCREEN-392] a guest without permissions mentions others and hides their messages', async () => {
+  const { view } = await show({ role: Role.UnregisteredUser });
+  await openMenu('Wim');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['Mention', expect.stringMatching(/^Hide messages/)]);
+  fireEvent.click(items[0] as HTMLElement);
+  expect(view.getState()).toMatchObject({ tab: 'chat', chatDraft: '@Wim ' });
+});
+
 test('[SCREEN-392] the menu says why a user can’t be muted, removed or banned', async () => {
   await show({ other: { ...wim, isLoggedIn: true, role: Role.Moderator } });
   await openMenu('Wim');
