@@ -71,3 +71,10 @@ test('[SCREEN-16] toasts on hold keep their remaining time', () => {
   advance(1);
   expect(texts()).toEqual(['b']);
 });
+
+test('[SCREEN-463] an error that comes again takes the place of the one that says the same', () => {
+  const { store, texts } = world();
+  for (const text of ['Slow down', 'Not now', 'Slow down']) store.show({ style: 'error', text, durationMs: 5000 });
+  for (const text of ['Noor joined', 'Noor joined']) store.show({ style: 'neutral', text, durationMs: 5000 });
+  expect(texts()).toEqual(['Not now', 'Slow down', 'Noor joined', 'Noor joined']);
+});

@@ -17,7 +17,7 @@ export interface Toast extends ToastContent {
 
 /** The toasts on screen, oldest first. */
 export interface ToastStore extends Pick<StoreApi<readonly Toast[]>, 'getState' | 'getInitialState' | 'subscribe'> {
-  /** Adds a toast at the end. Returns its id. */
+  /** Adds a toast at the end, in place of an error that says the same. Returns its id. */
   show: (content: ToastContent) => number;
   /** Removes a toast if it is still there. */
   remove(id: number): void;
@@ -54,6 +54,8 @@ export function createToastStore(clock: Clock): ToastStore {
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     show(content) {
+      const same = store.getState().find(({ style, text }) => style === 'error' && style === content.style && text === content.text);
+      if (same !== undefined) remove(same.id);
       const id = nextId;
       nextId += 1;
       store.setState((toasts) => [...toasts, { ...content, id }], true);

@@ -65,7 +65,7 @@ async function setUp() {
   const refuseUndo = (error: Error): void => {
     undoRefusal = error;
   };
-  return { say, happen, shown, view, time, press, undone, admitted, offersUndo, refuseUndo };
+  return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
 test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
@@ -371,4 +371,21 @@ test('a source that fails for most players shows its title and the reason for 5 
   await say({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } });
   await say({ action: 'eventcustom', text: '“The Last Ferry” cannot be played.', error: 'decode' });
   expect(shown()).toEqual([['The Last Ferry broke: decode', 5000, 'neutral']]);
+});
+
+test('[SCREEN-463] the toast of an event that someone has undone goes, and all go when the connection has ended for good', async () => {
+  const { happen, say, shown, toasts, store } = await setUp();
+  const video = { service: 'direct', id: 'a', title: 'Film a' } as const;
+  const event = {
+    action: 'event',
+    id: 'e1',
+    request: { type: RequestType.Remove, video },
+    user: { name: 'Noor', isLoggedIn: true },
+  } as const;
+  await say({ ...event, additional: { video } });
+  happen(tomasz, { type: RequestType.Undo, event: { id: 'e1' } });
+  expect(shown()).toEqual([['Tomasz undid the last change', 5000, 'neutral']]);
+  toasts.show({ style: 'success', text: 'Copied', durationMs: 5000 });
+  store.setState({ connection: { status: 'inactive', kickReason: 4006 } });
+  expect(shown()).toEqual([['Copied', 5000, 'success']]);
 });

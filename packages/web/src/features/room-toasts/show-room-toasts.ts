@@ -1,5 +1,5 @@
 import { cleanText, MatineeError, RequestType, type KnockEntry, type RoomEvent, type ServerMessage } from '@matinee/protocol';
-import type { ToastStore } from '../../common/toasts/toast-store.ts';
+import type { ToastContent, ToastStore } from '../../common/toasts/toast-store.ts';
 import type { ErrorText } from '../../common/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
@@ -51,10 +51,14 @@ export function showRoomToasts(options: RoomToastOptions): () => void {
   const roomToasts = new RoomToasts(options);
   const stops = [
     options.session.onMessage((message) => roomToasts.onMessage(message)),
+    options.session.store.subscribe(({ connection }) => {
+      if (connection.status === 'inactive' && connection.kickReason !== undefined) roomToasts.clear();
+    }),
     options.view.subscribe(({ arePeopleInView }) => arePeopleInView && roomToasts.hideKnocks()),
   ];
   return () => {
     for (const stop of stops) stop();
+    roomToasts.clear();
   };
 }
 
@@ -62,6 +66,8 @@ class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
   readonly #runs = new Map<number, EventRun>();
+  /** The toasts of this room, also those that have gone. */
+  readonly #shown = new Set<number>();
   /** The toasts of users at the door, by their knock; none of those whom the list of people showed. */
   readonly #knocks = new Map<string, number | undefined>();
 
@@ -69,8 +75,20 @@ class RoomToasts {
     this.#options = options;
   }
 
+  /** Takes away all toasts of the room: in its place stands a door, or another page. */
+  clear(): void {
+    for (const id of this.#shown) this.#options.toasts.remove(id);
+    this.#shown.clear();
+  }
+
+  #show(content: ToastContent): number {
+    const id = this.#options.toasts.show(content);
+    this.#shown.add(id);
+    return id;
+  }
+
   onMessage(message: ServerMessage): void {
-    const { session, toasts } = this.#options;
+    const { session } = this.#options;
     switch (message.action) {
       case 'event':
         if (!isOwnJoin(message, session.store.getState().ownId)) this.#showEvent(message);
@@ -79,7 +97,7 @@ class RoomToasts {
         void this.#showNotice(message);
         break;
       case 'announcement':
-        toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
+        this.#options.toasts.show({ style: 'important', text: message.text, durationMs: announcementMs });
         break;
       case 'knocks':
         this.#showKnocks(message.knocks);
@@ -107,6 +125,7 @@ class RoomToasts {
   #showEvent(event: RoomEvent): void {
     const { session, toasts, t } = this.#options;
     const room = session.store.getState();
+    if (event.request.type === RequestType.Undo) this.#forget(event.request.event.id);
     const last = this.#lastRun();
     const { replacesLast, run } = nextRun(last?.run ?? [], event);
     if (last !== undefined && replacesLast) toasts.remove(last.id);
@@ -117,7 +136,14 @@ class RoomToasts {
     if (text === undefined || (viewpoint === 'actor' && !canUndo)) return;
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
     const action = { label: t('undo'), onPress: () => void this.#undo(run) };
-    this.#runs.set(toasts.show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
+    this.#runs.set(this.#show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
+  }
+
+  /** Takes away the toast of an event that somebody has undone: its own undo would fail. */
+  #forget(undoneId: number | string | undefined): void {
+    for (const [toast, run] of this.#runs) {
+      if (run.some(({ id }) => id !== undefined && id === undoneId)) this.#options.toasts.remove(toast);
+    }
   }
 
   /** The events of the last toast, if that shows any. */
@@ -131,7 +157,7 @@ class RoomToasts {
 
   /** Undoes the events of a toast, the last one first. Shows why if one can't be undone. */
   async #undo(run: EventRun): Promise<void> {
-    const { toasts, undo, errorText, t } = this.#options;
+    const { undo, errorText, t } = this.#options;
     const failures: unknown[] = [];
     for (const event of run.toReversed()) {
       // Each restores what the one before it left behind.
@@ -141,7 +167,7 @@ class RoomToasts {
     const [failure] = failures;
     if (failure === undefined) return;
     const text = failure instanceof MatineeError ? await errorText(failure) : t('undoNoAnswer');
-    toasts.show({ style: 'error', text, durationMs: undoFailedMs });
+    this.#show({ style: 'error', text, durationMs: undoFailedMs });
   }
 
   /** A toast for each knock, which goes when it's answered. On phones one would lie over the list that shows the same. */
@@ -159,10 +185,10 @@ class RoomToasts {
   }
 
   #showKnock({ id, name }: KnockEntry): number {
-    const { session, toasts, t } = this.#options;
+    const { session, t } = this.#options;
     const text = t('toastKnock', { name: cleanText(name) });
     const action = { label: t('letIn'), onPress: () => void session.admit(id, true) };
-    return toasts.show({ style: 'important', text, durationMs: knockMs, action });
+    return this.#show({ style: 'important', text, durationMs: knockMs, action });
   }
 
   #hideKnock(id: string): void {
@@ -177,18 +203,18 @@ class RoomToasts {
 
   /** Shows what the room did by itself. */
   async #showNotice({ text, duration, category, error }: CustomEvent): Promise<void> {
-    const { session, toasts, playbackErrorText, t } = this.#options;
+    const { session, playbackErrorText, t } = this.#options;
     const source = session.store.getState().sync?.currentSource ?? undefined;
     const show = (shown: string, defaultDurationMs: number): void =>
-      void toasts.show({ style: 'neutral', text: shown, durationMs: duration ?? defaultDurationMs });
+      void this.#show({ style: 'neutral', text: shown, durationMs: duration ?? defaultDurationMs });
     if (category !== undefined) show(t('skippedSegment', { category: t(segmentKeys[category]) }), noticeMs);
     else if (error !== undefined && source !== undefined) show(await playbackErrorText(error, videoTitle(source)), defaultMs);
     else show(text, noticeMs);
   }
 
   async #showError({ action: _action, ...error }: ErrorMessage): Promise<void> {
-    const { toasts, errorText } = this.#options;
-    toasts.show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
+    const { errorText } = this.#options;
+    this.#show({ style: 'error', text: await errorText(MatineeError.of(error)), durationMs: defaultMs });
   }
 }
 
