@@ -53,8 +53,13 @@ export function DrawnThumbnail({ title }: { title: string }) {
   );
 }
 
-/** The first letters or digits of the first two words: what a small thumbnail has space for. */
-function monogramOf(title: string): string {
+/** What a small thumbnail has space for: the episode or part of a series, else the first letters or digits of the first two words. */
+export function monogramOf(title: string): string {
+  const [, season, episode] = /\bS(\d{1,2}) ?E(\d{1,3})\b/iu.exec(title) ?? [];
+  if (season !== undefined && episode !== undefined) return `${Number(season)}·${Number(episode)}`;
+  // Not a year, and not the part of a word, as in mp4.
+  const [number] = /(?<![\p{L}\p{N}.:])\d{1,3}(?![\p{L}\p{N}]|[.:]\d)/u.exec(title) ?? [];
+  if (number !== undefined) return number;
   const firsts = title.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu) ?? [];
   return firsts.slice(0, 2).join('');
 }
