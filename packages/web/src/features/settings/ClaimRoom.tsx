@@ -5,7 +5,8 @@ import { useErrorText } from '../../common/use-error-text.ts';
 import { useUser } from '../../common/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 
-const refusalMs = 5000;
+/** Of the answer, either way. */
+const answerMs = 5000;
 
 /** A room without an owner, which a registered user can claim. */
 export function ClaimRoom({ roomName }: { roomName: string }) {
@@ -18,8 +19,9 @@ export function ClaimRoom({ roomName }: { roomName: string }) {
   async function claim(): Promise<void> {
     try {
       await api.call('patchRoom', { params: { name: roomName }, body: { claim: true } });
+      showToast({ style: 'success', text: t('claimed'), durationMs: answerMs });
     } catch (error) {
-      showToast({ style: 'error', text: await errorText(error), durationMs: refusalMs });
+      showToast({ style: 'error', text: await errorText(error), durationMs: answerMs });
     }
   }
 

@@ -20,6 +20,7 @@ import { EmotesGroup } from './EmotesGroup.tsx';
 import { KeepGroup } from './KeepGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/SkipCategories.tsx';
 import { WebhooksGroup } from './WebhooksGroup.tsx';
@@ -43,10 +44,13 @@ export function SettingsPanel() {
       <QueueGroup sync={sync} />
       <ChatGroup slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
       <EmotesGroup sync={sync} />
-      <PermissionsGroup sync={sync} />
+      {!sync.isTemporary && <PermissionsGroup sync={sync} />}
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
-      <WebhooksGroup sync={sync} />
+      {/* Its texts come late, and nothing above it waits for them. */}
+      <Late>
+        <WebhooksGroup sync={sync} />
+      </Late>
       <DeleteGroup sync={sync} />
     </div>
   );
