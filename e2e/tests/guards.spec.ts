@@ -64,7 +64,7 @@ test('[SCREEN-101] [SCREEN-102] what hosts do and guests see of it is accessible
     await olga.button('Ban instead…').click();
     await olga.page.getByLabel('Reason (optional)').fill('spoilers');
     await look(olga, 'ban');
-    await olga.button('Ban Wim').click();
+    await olga.page.getByRole('button', { name: 'Ban', exact: true }).click();
     await olga.page.getByText('Banned people').click();
     await expect(olga.button('Lift the ban of Wim')).toBeVisible();
     await look(olga, 'bans');

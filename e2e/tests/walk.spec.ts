@@ -54,7 +54,7 @@ test('[SCREEN-1] [SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every page 
   const { emptyPage, ownedRoom } = await startServer(settings);
   await ownedRoom('Olga', { title });
   await walk(await emptyPage(), [
-    ['home', go('/', 'On now in public rooms')],
+    ['home', go('/', 'How it works')],
     ['browse', go('/rooms', title)],
     ['browse: nothing matches', [(page) => page.getByRole('searchbox').fill('nothing like it'), says('nothing like it')]],
     ['questions and answers', go('/faq', 'Questions and answers')],
@@ -66,7 +66,7 @@ test('[SCREEN-1] [SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every page 
     ['account, logged out', go('/account', 'Account')],
     ['password reset', go('/passwordreset#key=x', 'Choose a new password')],
     ['password reset without its key', go('/passwordreset', 'Choose a new password')],
-    ['invitation', go('/join', 'You’re invited')],
+    ['invitation', go('/join', 'You need an invitation')],
     ['set-up', go('/setup', 'Set up this server')],
     ['the way back from Discord', go('/discord?problem=taken', 'Discord didn’t work')],
     ['the way back from a login service', go('/oidc?problem=taken', 'OpenID didn’t work')],
@@ -265,7 +265,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [SCREEN-1
   const link = 'https://example.org/film.mp4';
   const links = ['dash/manifest.mpd', 'moov-at-end.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n');
   const states: State[] = [
-    ['home', go('/', 'On now in public rooms')],
+    ['home', go('/', 'How it works')],
     ['browse', go('/rooms', 'Public rooms')],
     ['drawer', open('Open menu'), asOpened],
     ['permanent room', choose('Open menu', 'Permanent room')],

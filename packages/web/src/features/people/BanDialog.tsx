@@ -50,7 +50,7 @@ export function BanDialog({ user, name, onClose }: UserDialogProps) {
             {t('app:cancel')}
           </Button>
           <Button kind="danger-solid" type="submit">
-            {t('banNow', { name })}
+            {t('banNow')}
           </Button>
         </DialogActions>
       </form>

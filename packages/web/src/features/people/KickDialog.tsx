@@ -14,7 +14,7 @@ export function KickDialog({
   const { t } = useTranslation(['guards', 'people', 'app']);
   const session = useRoomSession();
   return (
-    <Dialog title={t('kickTitle', { name })} lead={t('kickLead')} width="28rem" isAlert isOpen onClose={onClose}>
+    <Dialog title={t('kickTitle', { name })} lead={t('kickLead')} width="32rem" isAlert isOpen onClose={onClose}>
       <DialogActions>
         {onBan !== undefined && (
           <Button kind="quiet" onPress={onBan}>

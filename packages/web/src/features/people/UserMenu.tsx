@@ -3,12 +3,8 @@ import { rolesGivable } from '@matinee/room/read';
 import { AtSign, Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  selectGuardDisabledReason,
-  selectPromoteDisabledReason,
-  type GuardRequestType,
-  type UserActionDisabledReason,
-} from '../../room-client/user-selectors.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from '../../room-client/user-selectors.ts';
 import { roleNameKeys } from '../../room/role-names.ts';
 import { focusComposer } from '../../room/composer-field.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -26,6 +22,7 @@ const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx'))
 const unmuteId = 'unmute';
 const hideId = 'hide';
 const mentionId = 'mention';
+const guards = [RequestType.Kick, RequestType.Mute, RequestType.Ban] as const;
 const dialogs = { kick: KickDialog, mute: MuteDialog, ban: BanDialog };
 
 type DialogId = keyof typeof dialogs;
@@ -41,20 +38,18 @@ export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage:
   const { t } = useTranslation(['people', 'guards', 'room']);
   const mention = useMention(name);
   const session = useRoomSession();
-  const room = useRoom((state) => state);
   const { isHidden, toggleHidden } = useHidden(user.userId);
   const isMuted = useIsBefore(user.mutedUntil);
   const [dialog, setDialog] = useState<DialogId>();
   const describeReason = useReasonText();
   const label = t('more', { name });
-  const reasons = rolesGivable.map((role) => describeReason(selectPromoteDisabledReason(room, user, role)));
+  const roleReasons = useRoom(useShallow((room) => rolesGivable.map((role) => selectPromoteDisabledReason(room, user, role))));
+  const reasons = roleReasons.map(describeReason);
   // Where no role can be given, one line says why.
   const commonReason = reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
   const describeGuardReason = useGuardReasonText();
-  const guardReason = (type: GuardRequestType) => describeGuardReason(selectGuardDisabledReason(room, user, type));
-  const kickReason = guardReason(RequestType.Kick);
-  const muteReason = guardReason(RequestType.Mute);
-  const banReason = guardReason(RequestType.Ban);
+  const guardReasons = useRoom(useShallow((room) => guards.map((type) => selectGuardDisabledReason(room, user, type))));
+  const [kickReason, muteReason, banReason] = guardReasons.map(describeGuardReason);
 
   function act(id: string): void {
     const role = rolesGivable.find((givable) => String(givable) === id);

@@ -55,7 +55,7 @@ function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDo
   }
   return (
     <Door
-      illustration="ticket"
+      illustration="screen"
       title={t('offerTitle', { name })}
       lead={problem ?? t(kind === 'screen' ? 'offerScreen' : 'offerCompanion', { name, room })}
       role="alert"

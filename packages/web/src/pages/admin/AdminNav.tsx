@@ -30,7 +30,7 @@ export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
     <nav className={classNames(styles.nav)} aria-label={t('app:admin')}>
       {sections.map((section) => {
         const path = pathOfSection(section);
-        const isCurrent = pathname === path;
+        const isCurrent = pathname.replace(/\/$/, '') === path;
         return (
           <Link key={section} ref={isCurrent ? showInRow : undefined} to={path} aria-current={isCurrent ? 'page' : undefined}>
             <Icon of={icons[section]} />

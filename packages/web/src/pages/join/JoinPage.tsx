@@ -27,7 +27,7 @@ export function JoinPage() {
   }
   if (invitation === undefined) {
     return (
-      <Door illustration="ticket" title={t('joinTitle')} lead={t('joinNoInvitation')}>
+      <Door illustration="door" title={t('joinNeeded')} lead={t('joinNoInvitation')}>
         <ToHome />
       </Door>
     );
