@@ -54,6 +54,7 @@ const playbackTypes: ReadonlySet<RequestType> = new Set([
   RequestType.PlaybackSpeed,
   RequestType.Skip,
   RequestType.Countdown,
+  RequestType.ReadyCheck,
 ]);
 
 /** Why the room would refuse a request of this user now, as far as this client knows. */

@@ -67,9 +67,9 @@ function SyncState({ onDone }: { onDone: () => void }) {
           </>
         )}
       </div>
+      {!isDetached && <p className="hint">{t('devices:leaveHint')}</p>}
       <Disclosure label={t('stage:details')}>
         <FigureList {...figures} />
-        {!isDetached && <p className="hint">{t('devices:leaveHint')}</p>}
       </Disclosure>
     </div>
   );

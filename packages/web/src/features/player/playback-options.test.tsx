@@ -25,8 +25,9 @@ function Options() {
   );
 }
 
-async function show(fields: Partial<PlayerView>): Promise<void> {
+async function show(fields: Partial<PlayerView>, hasVideo = true): Promise<void> {
   const room = await createTestRoom();
+  if (hasVideo) room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4' } });
   const context = createTestPlayer(room.session, fields);
   render(
     room.wrap(
@@ -67,4 +68,7 @@ test('[SCREEN-332] without captions or qualities, the menus say why', async () =
   await show({ isLoaded: true });
   expect(screen.getByText(player.captionsNone)).toBeTruthy();
   expect(screen.getByText(player.qualityOnly)).toBeTruthy();
+  cleanup();
+  await show({}, false);
+  expect(screen.getAllByText(player.nothing)).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import type { CaptionTrack } from '@matinee/sync';
 import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useIsDetached, useSpeedDisabledReason } from '../../room/use-playback-state.ts';
@@ -54,6 +55,7 @@ export function useCaptions(): PlaybackOption {
   const { player } = usePlayer();
   const isFrame = usePlayerView((view) => view.isFrame);
   const isLoaded = usePlayerView((view) => view.isLoaded);
+  const nothing = useNothingReason();
   const captions = usePlayerView((view) => view.captions);
   const value = usePlayerView((view) => view.captionId) ?? noneValue;
   const nameOf = ({ label, language, isChosen }: CaptionTrack, index: number): string =>
@@ -67,10 +69,17 @@ export function useCaptions(): PlaybackOption {
     short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
     value,
     options: [{ value: noneValue, label: t('captionsOff') }, ...options],
-    disabledReason: captions.length > 0 ? undefined : t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone'),
+    disabledReason: captions.length > 0 ? undefined : (nothing ?? t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone')),
     isUnavailable: captions.length === 0,
     choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
   };
+}
+
+/** Why there is nothing to choose in a room without a video. */
+function useNothingReason(): string | undefined {
+  const { t } = useTranslation('player');
+  const hasVideo = useRoom((room) => selectSource(room) !== null);
+  return hasVideo ? undefined : t('nothing');
 }
 
 /** A language in the words of another; undefined for what is none. */
@@ -95,6 +104,7 @@ export function useQuality(): PlaybackOption {
   const { t } = useTranslation('player');
   const { player } = usePlayer();
   const isFrame = usePlayerView((view) => view.isFrame);
+  const nothing = useNothingReason();
   const qualities = usePlayerView((view) => view.qualities);
   const value = usePlayerView((view) => view.qualityId) ?? noneValue;
   const width = usePlayerView((view) => view.width);
@@ -114,7 +124,7 @@ export function useQuality(): PlaybackOption {
         detail: t(shapeKeys[resolutionClass(widthPixels, heightPixels)]),
       })),
     ],
-    disabledReason: qualities.length >= 2 ? undefined : t(isFrame ? 'qualityOfSite' : 'qualityOnly'),
+    disabledReason: qualities.length >= 2 ? undefined : (nothing ?? t(isFrame ? 'qualityOfSite' : 'qualityOnly')),
     isUnavailable: qualities.length < 2,
     choose: (chosen) => player.selectQuality(chosen === noneValue ? undefined : chosen),
   };

@@ -41,11 +41,11 @@ export function EditItemDialog({ item, onClose }: { item: QueueItem; onClose: ()
 
   return (
     <Dialog title={t('editTitle', { title: videoTitle(item) })} width="30rem" isOpen onClose={onClose}>
-      <form className={styles.form} onSubmit={save}>
+      <form className={styles.form} noValidate onSubmit={save}>
         <ItemPreview item={item} />
         <div className={styles.times}>
           <TextField label={t('editStart')} placeholder="0:00" hint={t('editTimeHint')} {...field('start')} />
-          <TextField label={t('editEnd')} placeholder={t('editEndOfVideo')} {...field('end')} />
+          <TextField label={t('editEnd')} placeholder={t('editEndOfVideo')} hint={t('editTimeHint')} {...field('end')} />
         </div>
         {subtitleSupport === 'never' ? (
           <p className="meta">{t('editSubtitlesNever', { service: serviceName(item.service) })}</p>

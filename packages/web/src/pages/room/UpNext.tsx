@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../common/format-time.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
 import { formatMediaTime } from '../../room-client/media-time.ts';
-import { queueLengthSeconds, selectPeopleCount, selectUpcoming } from '../../room-client/room-selectors.ts';
+import { queueLengthSeconds, selectNextKey, selectPeopleCount, selectUpcoming } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useEndMs } from '../../room/use-end-time.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
@@ -17,7 +17,8 @@ const shownItems = 3;
 export function UpNext() {
   const { t } = useTranslation(['stage', 'app']);
   const panel = usePanelActions();
-  const hasItems = useRoom((room) => (room.sync?.queue.length ?? 0) > 0);
+  // Where one video repeats, nothing follows.
+  const hasItems = useRoom((room) => selectNextKey(room) !== undefined);
   const count = useRoom(selectPeopleCount);
   return (
     <div className={styles.rest}>

@@ -1,4 +1,5 @@
 import { CloseCode } from '@matinee/protocol';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { selectConnectionStatus } from './connection-status.ts';
@@ -13,11 +14,16 @@ export function useReconnectingText(): string | undefined {
   const connection = useRoom((room) => room.connection);
   const status = useRoom(selectConnectionStatus);
   const hasSync = useRoom((room) => room.sync !== undefined);
+  // The tries that follow fail for other reasons.
+  const [isRestarting, setRestarting] = useState(false);
+  const isAway = connection.status === 'connecting' && connection.closeCode === CloseCode.Away;
+  if (isAway && !isRestarting) setRestarting(true);
+  if (status === 'connected' && isRestarting) setRestarting(false);
   const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
   if (status !== 'reconnecting' && !(status === 'connecting' && isTryingAgain)) return undefined;
   const closeCode = connection.status === 'connecting' ? connection.closeCode : undefined;
   if (closeCode === tooBig) return t('reconnectingTooLong');
   if (closeCode === tryLater) return t('reconnectingBusy');
   if (!hasSync) return t('noAnswerYet');
-  return closeCode === CloseCode.Away ? t('reconnectingAway') : t('reconnecting');
+  return t(isRestarting || isAway ? 'reconnectingAway' : 'reconnecting');
 }
