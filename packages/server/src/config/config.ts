@@ -125,7 +125,7 @@ export const environmentSchema = z.object({
     .url({ protocol: /^(smtps?|log)$/ })
     .optional()
     .describe(
-      'Mail server for e-mails about accounts, such as smtp://user:secret@mail.example.org:587. log: writes them to the log. Unset, none are sent.',
+      'Mail server for e-mails about accounts, such as smtp://user:secret@mail.example.org:587. With the address `log:` they are written to the log. Unset, none are sent.',
     ),
   MAIL_FROM: z.string().default('Matinee <matinee@localhost>').describe('Sender of e-mails.'),
   DISCORD_CLIENT_ID: z.string().optional().describe('With DISCORD_CLIENT_SECRET, users can log in through Discord.'),

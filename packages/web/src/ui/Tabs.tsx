@@ -174,7 +174,7 @@ export function TabCount({ count, label, isNew = false, isMention = false }: Tab
     <span className={styles.count} data-count="" data-new={isNew ? '' : undefined}>
       <span aria-hidden={label !== undefined}>
         {isMention && '@'}
-        {count > mostShown ? `${mostShown}+` : count}
+        {count > mostShown ? <>{mostShown}+</> : count}
       </span>
       {label !== undefined && <span className="visually-hidden">{label}</span>}
     </span>

@@ -1,4 +1,4 @@
-import type { RoomListItem } from '@matinee/protocol';
+import type { QueueMode, RoomListItem } from '@matinee/protocol';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -11,6 +11,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './RoomCards.module.css';
 
 const mostSeats = 4;
+/** The queue modes in which a visitor has a say. */
+const worthSaying: ReadonlySet<QueueMode> = new Set(['vote', 'turns']);
 
 export interface RoomCardsProps {
   rooms: readonly RoomListItem[];
@@ -54,13 +56,15 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
       </div>
       <div className={styles.text}>
         <div className={styles.head}>
-          <Title className="title-card two-lines" dir="auto">
-            <Link to={`/room/${encodeURIComponent(name)}`}>{title === '' ? name : title}</Link>
+          <Title className="title-card two-lines">
+            <Link to={`/room/${encodeURIComponent(name)}`}>
+              <bdi>{title === '' ? name : title}</bdi>
+            </Link>
           </Title>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
-        <p className="meta one-line" dir="auto">
-          {videoTitleOf(room) ?? t('nothingPlaying')}
+        <p className="meta one-line">
+          <bdi>{videoTitleOf(room) ?? t('nothingPlaying')}</bdi>
         </p>
         {description.trim() !== '' && (
           <p className="hint two-lines" dir="auto">
@@ -69,7 +73,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
         )}
         <div className={styles.footer}>
           <AvatarGroup avatars={names?.slice(0, mostSeats) ?? []}>{t('watching', { count: users })}</AvatarGroup>
-          <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>
+          {worthSaying.has(queueMode) && <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>}
         </div>
       </div>
     </>

@@ -19,11 +19,13 @@ export function ForgotForm({ isAvailable, onBack, onSent }: { isAvailable: boole
   const api = useApi();
   const [user, setUser] = useState('');
   const [isSending, setSending] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     const name = user.trim();
+    setEmpty(name === '');
     if (name === '' || isSending) return;
     setSending(true);
     setFailed(false);
@@ -45,7 +47,11 @@ export function ForgotForm({ isAvailable, onBack, onSent }: { isAvailable: boole
         <TextField
           label={t('user')}
           value={user}
-          onChange={setUser}
+          onChange={(next) => {
+            setUser(next);
+            setEmpty(false);
+          }}
+          error={isEmpty ? t('userRequired') : undefined}
           autoComplete="username"
           // The dialog is about this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -9,7 +9,7 @@ import styles from './HomePage.module.css';
 
 const mostShown = 4;
 
-/** Of the public rooms with users those with most. */
+/** The public rooms in which something is on, those with most users first. */
 export function LiveRooms() {
   return (
     <Queries>
@@ -21,6 +21,7 @@ export function LiveRooms() {
 function LiveRoomsSection() {
   const { t } = useTranslation('home');
   const { data: rooms } = useLiveRooms();
+  if (rooms?.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="live">
       <div className={styles.head}>
@@ -40,14 +41,13 @@ function LiveRoomsSection() {
 
 function useLiveRooms() {
   const { data, ...list } = useRoomList();
-  return { ...list, data: data?.filter(({ users }) => users > 0) };
+  return { ...list, data: data?.filter(({ users, currentSource }) => users > 0 && currentSource !== null) };
 }
 
 function LiveRoomCards() {
   const { t } = useTranslation('app');
   const { data: rooms, isError, refetch } = useLiveRooms();
   if (rooms !== undefined && rooms.length > 0) return <RoomCards rooms={rooms.slice(0, mostShown)} level={3} />;
-  if (rooms !== undefined) return <p className={styles.note}>{t('noRoomsText')}</p>;
   if (!isError) return <RoomCardsLoading count={mostShown} />;
   return (
     <div className={styles.note}>
