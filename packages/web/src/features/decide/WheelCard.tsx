@@ -1,25 +1,34 @@
-import { cleanText, wheelWinner, type Wheel } from '@matinee/protocol';
+import { cleanText, isSameVideo, videoKey, wheelWinner, type Wheel } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
 import { X } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoomSession } from '../../room/room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
+import { videoTitle } from '../../room/video-title.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { monogramOf } from '../../ui/DrawnThumbnail.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './Decide.module.css';
 
 const spinMs = 4000;
 const turns = 5;
+/** Narrower slices have no room for letters. */
+const mostNamed = 16;
 
 /** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
 export function WheelCard({ wheel }: { wheel: Wheel }) {
-  const { t } = useTranslation('decide');
+  const { t } = useTranslation(['decide', 'stage']);
   const session = useRoomSession();
   const view = useRoomViewStore();
   const [sinceMs] = useState(() => session.clock.serverNow() - wheel.at);
   const [hasStopped, setStopped] = useState(sinceMs >= spinMs);
   useEffect(() => (hasStopped ? undefined : preciseClock.after(spinMs - sinceMs, () => setStopped(true))), [hasStopped, sinceMs]);
-  const winner = wheelWinner(wheel);
+  const sync = useRoom((room) => room.sync);
+  const winner = wheel.options[wheelWinner(wheel)];
+  const item = sync?.queue.find((each) => winner !== undefined && isSameVideo(each, winner.video));
+  const sector = 360 / wheel.options.length;
   return (
     <section className={styles.card} aria-label={t('wheel')}>
       <div className={styles.head}>
@@ -34,12 +43,24 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
         />
       </div>
       <div className={styles.wheelFrame} aria-hidden="true">
-        <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))} />
+        <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))}>
+          {wheel.options.length <= mostNamed &&
+            wheel.options.map(({ text, video }, index) => (
+              <span key={videoKey(video)} style={{ rotate: `${sector * (index + 0.5)}deg` }}>
+                {monogramOf(text)}
+              </span>
+            ))}
+        </div>
       </div>
-      <output className={styles.note}>
-        {hasStopped ? t('chosen', { title: cleanText(wheel.options[winner]?.text ?? '') }) : t('spinning')}
-      </output>
-      <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
+      <div className={styles.winner}>
+        {hasStopped && item && <Thumbnail src={item.thumbnail} title={videoTitle(item)} className={styles.poster} />}
+        <output className={hasStopped ? 'two-lines strong' : styles.note}>
+          {hasStopped ? t('chosen', { title: item ? videoTitle(item) : cleanText(winner?.text ?? '') }) : t('spinning')}
+        </output>
+      </div>
+      <Disclosure label={t('stage:details')}>
+        <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
+      </Disclosure>
     </section>
   );
 }
