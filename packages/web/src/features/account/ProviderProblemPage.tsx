@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
+import { useShell } from '../../common/shell-context.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
@@ -17,9 +19,13 @@ const texts = {
   banned_from_server: 'errors:banned_from_server',
 } as const;
 
+/** Another try may go well. */
+const again: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed']);
+
 /** Where the login through a provider ends when it fails. */
 export function ProviderProblemPage({ provider }: { provider: string }) {
-  const { t } = useTranslation(['account', 'errors']);
+  const { t } = useTranslation(['account', 'errors', 'app']);
+  const { openLogin } = useShell();
   const [search] = useSearchParams();
   const problem = search.get('problem') ?? '';
   const text = Object.hasOwn(texts, problem) ? texts[problem as keyof typeof texts] : 'providerFailed';
@@ -30,7 +36,16 @@ export function ProviderProblemPage({ provider }: { provider: string }) {
         level={1}
         title={t('providerTitle', { provider })}
         text={t(text, { provider })}
-        actions={<LinkButton to="/">{t('toHome')}</LinkButton>}
+        actions={
+          <>
+            {again.has(problem) && (
+              <Button kind="primary" onPress={openLogin}>
+                {t('app:logIn')}
+              </Button>
+            )}
+            <LinkButton to="/">{t('toHome')}</LinkButton>
+          </>
+        }
       />
     </main>
   );

@@ -134,7 +134,9 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
   // A phone held sideways always has the theater layout.
-  const isSideways = useArrangement() === 'sideways';
+  const arrangement = useArrangement();
+  const isSideways = arrangement === 'sideways';
+  const isPhone = isSideways || arrangement === 'phone';
   const pictureInPicture = usePictureInPicture();
   const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
@@ -151,7 +153,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   };
   return (
     <>
-      {miniPlayer !== undefined && (
+      {miniPlayer !== undefined && !isPhone && (
         <SheetItem
           label={miniPlayer.label}
           icon={AppWindow}
@@ -178,10 +180,15 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       <SheetItem label={t('stage:askReady')} icon={UsersRound} disabledReason={askReason} onPress={close(() => session.askReady())} />
       <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
       <SheetItem label={t('invite:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
-      <SheetItem label={t('devices:asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
+      {/* A phone is the remote of others, and has no keys. */}
+      {!isPhone && (
+        <SheetItem label={t('devices:asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
+      )}
       <SheetItem label={t('devices:onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
       <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />
-      <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
+      {!isPhone && (
+        <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
+      )}
     </>
   );
 }

@@ -25,8 +25,9 @@ export function SyncNote() {
       </Late>
     );
   }
-  // The screen shows a countdown, and why it has no picture.
-  const isTold = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting);
+  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
+  // The screen shows a countdown, and why it has no picture; what it waits for also stands under it, without what can be done.
+  const isTold = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting && canPlay);
   return isTold && <Note syncStatus={syncStatus} />;
 }
 
@@ -34,13 +35,12 @@ function Note({ syncStatus }: { syncStatus: SyncStatus }) {
   const { t } = useTranslation(['player', 'stage']);
   const { player } = usePlayer();
   const session = useRoomSession();
-  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   const text = useSyncStatusText(syncStatus);
   return (
     <div className={styles.note} data-note="">
       {syncStatus === 'waiting' && <span className={styles.ring} aria-hidden="true" />}
       <output>{text}</output>
-      {syncStatus === 'waiting' && canPlay && (
+      {syncStatus === 'waiting' && (
         <Button size="s" onPress={() => session.play()}>
           {t('stage:startAnyway')}
         </Button>

@@ -22,7 +22,12 @@ const historyKeys = {
 } as const satisfies Record<ChatHistory, string>;
 
 /** How fast people may write, and how long that is kept. */
-export function ChatGroup({ slowModeSeconds, chatHistory }: Pick<RoomSync, 'slowModeSeconds' | 'chatHistory'>) {
+export function ChatGroup({
+  isTemporary,
+  slowModeSeconds,
+  chatHistory,
+}: Pick<RoomSync, 'isTemporary' | 'slowModeSeconds' | 'chatHistory'>) {
+  const slowReason = useDisabledReason(selectSlowMode);
   const { t, i18n } = useTranslation(['settings', 'chat']);
   const session = useRoomSession();
   // Programs may set another time.
@@ -30,16 +35,19 @@ export function ChatGroup({ slowModeSeconds, chatHistory }: Pick<RoomSync, 'slow
   return (
     <section className={styles.group} aria-labelledby="settings-chat">
       <h2 id="settings-chat">{t('chat:chat')}</h2>
-      <Select
-        label={t('slowMode')}
-        options={[
-          { value: '0', label: t('slowOff') },
-          ...times.map((seconds) => ({ value: String(seconds), label: t('slowEvery', { time: durationText(seconds, i18n.language) }) })),
-        ]}
-        value={String(slowModeSeconds)}
-        disabledReason={useDisabledReason(selectSlowMode)}
-        onChange={(value) => session.applySettings({ slowModeSeconds: Number(value) })}
-      />
+      {/* Nobody has the role for it in a temporary room. */}
+      {!(isTemporary && slowReason !== undefined) && (
+        <Select
+          label={t('slowMode')}
+          options={[
+            { value: '0', label: t('slowOff') },
+            ...times.map((seconds) => ({ value: String(seconds), label: t('slowEvery', { time: durationText(seconds, i18n.language) }) })),
+          ]}
+          value={String(slowModeSeconds)}
+          disabledReason={slowReason}
+          onChange={(value) => session.applySettings({ slowModeSeconds: Number(value) })}
+        />
+      )}
       <Select
         label={t('keepMessages')}
         options={chatHistorySchema.options.map((value) => ({ value, label: t(historyKeys[value]) }))}

@@ -42,7 +42,7 @@ export function SettingsPanel() {
       {sync.isTemporary && <KeepGroup />}
       <DoorGroup door={sync.door} />
       <QueueGroup sync={sync} />
-      <ChatGroup slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
+      <ChatGroup isTemporary={sync.isTemporary} slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
       <EmotesGroup sync={sync} />
       {!sync.isTemporary && <PermissionsGroup sync={sync} />}
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
