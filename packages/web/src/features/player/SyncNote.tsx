@@ -18,6 +18,7 @@ export function SyncNote() {
   const syncStatus = useSyncStatus();
   const isCounting = useRoom((room) => room.sync?.countdown !== undefined && room.sync.countdown !== null);
   const hold = useRoom((room) => room.sync?.hold ?? null);
+  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   if (hold !== null && syncStatus !== 'detached') {
     return (
       <Late>
@@ -25,7 +26,6 @@ export function SyncNote() {
       </Late>
     );
   }
-  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   // The screen shows a countdown, and why it has no picture; what it waits for also stands under it, without what can be done.
   const isTold = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting && canPlay);
   return isTold && <Note syncStatus={syncStatus} />;
