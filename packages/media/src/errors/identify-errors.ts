@@ -14,6 +14,8 @@ export function rejection(rejected: Extract<Identified, { kind: 'reject' }>): Ma
       return createRefusal('LocalFileException');
     case 'blocked_address':
       return blockedUrl();
+    case 'drm_protected':
+      return createRefusal('VideoUnavailableException', { reason: 'drm_protected' });
     case 'invalid_id':
       return malformedId();
     case 'service_disabled':

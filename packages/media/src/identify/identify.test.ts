@@ -90,6 +90,14 @@ test.each(vectors)('%s', (input, expected) => {
   expect(identify(input)).toEqual(expected);
 });
 
+test.each([
+  ['https://www.netflix.com/watch/80057281', 'Netflix'],
+  ['https://tv.apple.com/us/show/x', 'Apple TV+'],
+])('[LINK-25] %s leads to %s, which is copy-protected', (link, siteName) => {
+  expect(identify(link)).toEqual({ kind: 'reject', reason: 'drm_protected', siteName });
+  expect(identify('https://notnetflix.com/film.mp4').kind).toBe('video');
+});
+
 const services = Object.keys({ ...videoLinks, ...collectionLinks }) as Service[];
 
 describe.each(services)('[LINK-9] of %s', (service) => {

@@ -2,6 +2,7 @@ import { linksIn } from '@matinee/base/links';
 import type { Service } from '@matinee/protocol';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
 import { findFixedSite } from './fixed-sites.ts';
+import { findProtectedSite } from './protected-sites.ts';
 import type { Identified } from '../links/identified.ts';
 import { identifyInvidious } from '../sites/invidious/identify-invidious.ts';
 import { identifyLbry } from '../sites/odysee/identify-odysee.ts';
@@ -48,6 +49,8 @@ function identifyLink(text: string, { allowPrivate = false, peertubeHosts = [], 
     (peertubeHosts.includes(host) ? identifyPeertube(url, host) : undefined) ??
     (invidiousHosts.includes(host) ? identifyInvidious(url, host) : undefined);
   if (identified !== undefined) return identified;
+  const siteName = findProtectedSite(url);
+  if (siteName !== undefined) return { kind: 'reject', reason: 'drm_protected', siteName };
   if (!isAllowedUrl(url, { allowPrivate, ownHosts: [] })) return { kind: 'reject', reason: 'blocked_address' };
   return readPlainLink(url);
 }

@@ -1,7 +1,7 @@
 import type { Service } from '@matinee/protocol';
 
 /** Why a text names no video. These names are stable; texts for users are made where they are shown. */
-export type RejectReason = 'unsupported_url' | 'invalid_id' | 'blocked_address' | 'local_file' | 'service_disabled';
+export type RejectReason = 'unsupported_url' | 'invalid_id' | 'blocked_address' | 'local_file' | 'service_disabled' | 'drm_protected';
 
 export interface IdentifiedVideo {
   kind: 'video';
@@ -18,9 +18,9 @@ export type Identified =
   | { kind: 'search'; text: string }
   /**
    * `service`: the site that was meant. `sniff`: the id that the video would have if the URL's content, whose type the URL
-   * doesn't tell, is media. `follow`: a short link, whose target only the site knows.
+   * doesn't tell, is media. `follow`: a short link, whose target only the site knows. `siteName`: of a site with copy protection.
    */
-  | { kind: 'reject'; reason: RejectReason; service?: Service; sniff?: { id: string; start?: number }; follow?: string };
+  | { kind: 'reject'; reason: RejectReason; service?: Service; sniff?: { id: string; start?: number }; follow?: string; siteName?: string };
 
 export function unknownPage(service: Service): Identified {
   return { kind: 'reject', reason: 'unsupported_url', service };

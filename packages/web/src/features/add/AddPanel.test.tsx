@@ -93,7 +93,7 @@ test('[SCREEN-119] of several links that are submitted those that fail stay in t
   type('https://media.test/film.mp4 https://media.test/missing.mp4');
   enter();
   await answer([film], { refused: [{ input: 'https://media.test/missing.mp4', message: 'Not there.' }] });
-  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), 20_000);
   expect(field().value).toBe('https://media.test/missing.mp4');
   receive({ action: 'sync', queue: [film] });
   cleanup();

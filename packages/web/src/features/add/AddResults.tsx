@@ -58,13 +58,17 @@ function PreviewStatus({ preview }: { preview: Preview }) {
 }
 
 /** Why a link can't be played, found out without the server. */
-function RejectedLink({ rejected: { reason, service } }: { rejected: Rejected }) {
-  const { t } = useTranslation('errors');
+function RejectedLink({ rejected: { reason, service, siteName } }: { rejected: Rejected }) {
+  const { t } = useTranslation(['errors', 'queue']);
   const serviceName = useServiceName();
   const key = reason === 'unsupported_url' && service !== undefined ? 'page_without_video' : refusals[reason];
   return (
     <div className={styles.failure}>
-      <Banner icon={CircleAlert} tone="error" text={t(key, { service: service && serviceName(service) })} />
+      <Banner
+        icon={CircleAlert}
+        tone="error"
+        text={siteName === undefined ? t(key, { service: service && serviceName(service) }) : t('queue:siteProtected', { site: siteName })}
+      />
     </div>
   );
 }
@@ -76,6 +80,7 @@ const refusals = {
   blocked_address: 'BlockedAddressException',
   local_file: 'LocalFileException',
   service_disabled: 'service_not_set_up',
+  drm_protected: 'drm_protected',
 } as const satisfies Record<Rejected['reason'], ErrorName | ErrorReason>;
 
 interface AddFailureProps {
