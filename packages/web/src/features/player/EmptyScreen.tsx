@@ -1,8 +1,10 @@
-import { RequestType } from '@matinee/protocol';
+import { RequestType, type VideoRequest } from '@matinee/protocol';
 import { History, Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
 import { sampleRequest } from '../../common/sample-request.ts';
+import { useErrorText } from '../../common/use-error-text.ts';
 import { useServerFeatures } from '../../common/use-server-features.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -31,19 +33,31 @@ export function EmptyScreen() {
   );
 }
 
-/** Hands what is typed on to the Add field, which finds and adds it. */
+/** Adds the video of a link right here. Of words, several links and lists the Add field shows what they name. */
 function FirstVideoForm() {
   const { t } = useTranslation(['stage', 'queue']);
   const view = useRoomViewStore();
+  const session = useRoomSession();
   const openAdd = useOpenAdd();
+  const findOne = useFindOne();
   const { search } = useServerFeatures();
   const [text, setText] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function start(input: string): Promise<void> {
+    setPending(true);
+    const found = await findOne(input);
+    setPending(false);
+    if (typeof found === 'string') return setProblem(found);
+    if (found === undefined) {
+      view.setState({ submittedText: input });
+      openAdd(text);
+    } else if (!session.add([found])) return;
+    setText('');
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (text.trim() === '') return;
-    view.setState({ submittedText: text.trim() });
-    openAdd(text);
-    setText('');
+    if (text.trim() !== '' && !isPending) void start(text.trim());
   }
   return (
     <form className={styles.firstVideo} onSubmit={submit}>
@@ -58,14 +72,42 @@ function FirstVideoForm() {
           enterKeyHint="go"
           placeholder={search === undefined ? t('queue:addPlaceholder') : t('queue:addPlaceholderSearch')}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
         />
       </label>
-      <Button type="submit" kind="primary">
+      <Button type="submit" kind="primary" isPending={isPending}>
         {t('start')}
       </Button>
+      <p id={problemId} role="alert">
+        {problem}
+      </p>
     </form>
   );
+}
+
+const problemId = 'first-video-problem';
+
+/** Returns the function that looks up the video of a single link: undefined for other inputs, why not as a sentence. */
+function useFindOne(): (input: string) => Promise<VideoRequest | string | undefined> {
+  const api = useApi();
+  const errorText = useErrorText();
+  return async (input) => {
+    try {
+      const { readLinks } = await import('@matinee/media/identify');
+      if (readLinks(input).length !== 1) return undefined;
+      const { result } = await api.call('preview', { query: { input } });
+      const [video, ...others] = result;
+      if (video === undefined || others.length > 0) return undefined;
+      const { service, id, startAt } = video;
+      return { service, id, ...(startAt !== undefined && { startAt }) };
+    } catch (error) {
+      return errorText(error);
+    }
+  };
 }
 
 /** What was queued when the room was last empty. The queue shows it in full. */
