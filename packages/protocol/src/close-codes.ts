@@ -39,7 +39,7 @@ export const StandardCloseCode = {
   UnsupportedData: 1003,
   /** A message that isn't UTF-8. */
   InvalidPayload: 1007,
-  /** A hundred refused messages in a row, or too many connections. Don't reconnect by yourself. */
+  /** A hundred refused messages in a row, a message in too many fragments, or too many connections. Don't reconnect by yourself. */
   PolicyViolation: 1008,
   /** A message that is too long. */
   MessageTooBig: 1009,

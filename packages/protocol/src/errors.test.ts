@@ -80,6 +80,7 @@ test('limits that no message shows are those of the specification', () => {
     roomsPerAccount: 50,
     roomList: 500,
     socketMessageBytes: 65_536,
+    socketMessageFragments: 16,
     restBodyBytes: 65_536,
     socketsPerTokenAndRoom: 10,
     authTimeoutMs: 10_000,

@@ -98,6 +98,8 @@ export const limits = {
   roomList: 500,
   /** Bytes of a WebSocket message from a client; a longer one closes the connection with 1009. */
   socketMessageBytes: 64 * 1024,
+  /** The fragments of such a message; more close the connection with 1008. Libraries that split by 4 KiB stay within them. */
+  socketMessageFragments: 16,
   /** Bytes of a REST body. */
   restBodyBytes: 64 * 1024,
   socketsPerTokenAndRoom: 10,

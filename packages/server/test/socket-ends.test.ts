@@ -97,6 +97,36 @@ describe('a connection that goes wrong', () => {
     client.sendBytes(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]));
     expect(await client.closed).toBe(1007);
   });
+
+  test('[CONN-17] with a message of 17 fragments is closed with 1008, and one of 16 is read', async () => {
+    const client = await enter();
+    const fragments = (count: number): Buffer => {
+      // A ping for the clock, split into fragments of a letter at least (RFC 6455, section 5.4), masked with zeros.
+      const text = JSON.stringify({ action: 'ping', t0: 1 });
+      const parts = Array.from({ length: count }, (_, n) => Buffer.from(n + 1 < count ? text.charAt(n) : text.slice(n)));
+      return Buffer.concat(
+        parts.flatMap((part, n) => [Buffer.from([(n + 1 < count ? 0 : 0x80) | (n === 0 ? 1 : 0), 0x80 | part.length, 0, 0, 0, 0]), part]),
+      );
+    };
+    client.sendBytes(fragments(16));
+    await client.next('pong');
+    client.sendBytes(fragments(17));
+    expect(await client.closed).toBe(1008);
+  });
+
+  test('[CONN-17] with a message that does not end is cut at the second beat, though it answers pings', async () => {
+    const [there, endless] = [await enter(), await enter()];
+    clock.advance(25_000);
+    await settled(endless);
+    // A fragment of one letter, and no last one.
+    endless.sendBytes(Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x7b]));
+    await flushed();
+    clock.advance(8_000);
+    await settled(there);
+    clock.advance(17_000);
+    expect(await endless.closed).toBe(1006);
+    await settled(there);
+  });
 });
 
 test('[LIMIT-8] messages that wait behind a slow link are limited', async () => {

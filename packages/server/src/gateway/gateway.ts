@@ -24,6 +24,7 @@ import { isStorageFailure } from '../storage/storage-failure.ts';
 import type { DoorServices } from './door-requests.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
+import { openMessageOf } from './open-message.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade.ts';
 
@@ -92,6 +93,8 @@ const closeTimeoutMs = 1_000;
 const webSocketOptions: ServerOptions & { closeTimeout: number } = {
   noServer: true,
   maxPayload: limits.socketMessageBytes,
+  maxFragments: limits.socketMessageFragments,
+  maxBufferedChunks: 1024,
   perMessageDeflate: false,
   closeTimeout: closeTimeoutMs,
 };
@@ -249,7 +252,11 @@ class WebSocketGateway implements Gateway {
       webSocket.close(1011);
       return undefined;
     });
-    const pulse = this.#heartbeat.watch(webSocket);
+    const pulse = this.#heartbeat.watch({
+      ping: () => webSocket.ping(),
+      terminate: () => webSocket.terminate(),
+      openMessage: () => openMessageOf(webSocket),
+    });
     const index = this.#index;
     const client = createClient({ ...this.#options, id: newId(), webSocket, socket, pulse, address, host, index, isReconnect });
     this.#clients.set(webSocket, { client, pulse });

@@ -4,6 +4,8 @@ import type { Clock } from '@matinee/base/clock';
 export interface Pingable {
   ping(): void;
   terminate(): void;
+  /** A key of the message that the client has begun and not ended; undefined if there is none. */
+  openMessage(): object | undefined;
 }
 
 const firstPingMs = 1_000;
@@ -26,6 +28,8 @@ export class Pulse {
   #next: Step = 'first ping';
   /** When the unanswered ping was sent, in epoch ms. */
   #pingedMs: number | undefined;
+  /** The message that was open at the last beat. */
+  #openMessage: object | undefined;
 
   constructor(clock: Clock, webSocket: Pingable) {
     this.#clock = clock;
@@ -35,6 +39,10 @@ export class Pulse {
   /** Sends or checks what is due. Returns the ms until the next call, undefined when there is none. */
   beat(): number | undefined {
     if (this.#webSocket === undefined) return undefined;
+    if (this.#isMessageStillOpen(this.#webSocket.openMessage())) {
+      this.#webSocket.terminate();
+      return undefined;
+    }
     const step = this.#next;
     if (step === 'check') {
       this.#next = 'ping';
@@ -60,9 +68,18 @@ export class Pulse {
   stop(): void {
     this.#webSocket = undefined;
   }
+
+  #isMessageStillOpen(message: object | undefined): boolean {
+    const isSame = message !== undefined && message === this.#openMessage;
+    this.#openMessage = message;
+    return isSame;
+  }
 }
 
-/** Pings WebSockets every 25 s and terminates those that do not answer within 8 s. */
+/**
+ * Pings WebSockets every 25 s. Terminates those that do not answer within 8 s, and those with a message that is open at two
+ * beats: each fragment keeps the chunk of up to 64 KiB in which it arrived.
+ */
 export interface Heartbeat {
   /** Starts with a WebSocket; the first ping is sent after a second. */
   watch(webSocket: Pingable): Pulse;

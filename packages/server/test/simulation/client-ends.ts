@@ -130,7 +130,7 @@ export function createClientEnds({
         log,
         index,
         isReconnect,
-        pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined }),
+        pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined, openMessage: () => undefined }),
         telemetry: noTelemetry,
         onAnswered: ({ error }) => onError(error),
       });
