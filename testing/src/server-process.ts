@@ -85,7 +85,15 @@ export interface ServerProcess extends SpawnedServer {
 export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
   const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), program = builtServer, nodeArguments = [], uid } = options;
   const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      ALLOW_PRIVATE_MEDIA: 'true',
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(uid !== undefined && { uid, gid: uid }),
   });

@@ -41,7 +41,14 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'matinee-server-'));
   const log: string[] = [];
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMIT: 'off', ALLOW_PRIVATE_MEDIA: 'true', ...environment });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    ALLOW_PRIVATE_MEDIA: 'true',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+    ...environment,
+  });
   const logTo = { write: (line: string) => void log.push(line) };
   const running = await startServer(config, {
     siteOrigins: nowhere,

@@ -19,7 +19,7 @@ async function startNode(environment: Record<string, string>): Promise<ServerChi
 test('[HOOK-2] [HOOK-10] [HOOK-11] of two nodes on PostgreSQL one delivers each event to each webhook, and the kill of a node loses none', async () => {
   const receivers = [await openReceiver(), await openReceiver()];
   const redis = await startOwnRedis();
-  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url, ALLOW_PRIVATE_MEDIA: 'true' };
+  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
   const [first, second] = [await startNode(environment), await startNode(environment)];
   const token = await first.grant('Ann');
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });

@@ -106,6 +106,11 @@ export const environmentSchema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on').describe('on or off: limits per user, room and IP address.'),
   TRUST_PROXY: z.string().optional().describe('IP addresses or networks (comma separated) of proxies whose X-Forwarded-For is trusted.'),
   ALLOW_PRIVATE_MEDIA: flag.default(false).describe('true allows links to private and loopback addresses, for media servers at home.'),
+  ALLOW_PRIVATE_WEBHOOKS: flag
+    .default(false)
+    .describe(
+      'true allows webhooks to private and loopback addresses: every user with an account can then send requests into that network.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -265,6 +270,7 @@ const configSchema = environmentSchema
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === undefined ? [] : hosts.parse(env.TRUST_PROXY),
     allowPrivateMedia: env.ALLOW_PRIVATE_MEDIA,
+    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     workers: env.WORKERS === 'auto' ? availableParallelism() : env.WORKERS,

@@ -26,7 +26,9 @@ export interface WebhookServicesOptions {
   bus: NodeBus;
   runExclusively: RunExclusively;
   bans: Pick<Bans, 'refusalOf'>;
+  /** The policy for links; webhooks have a setting of their own for private addresses. */
   fetchPolicy: FetchPolicy;
+  allowPrivate: boolean;
   lookup: Lookup | undefined;
 }
 
@@ -39,7 +41,8 @@ const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, si
 
 /** Webhooks of rooms. What delivers is loaded once there is something to deliver. */
 export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
-  const { database, clock, log, bus, bans, fetchPolicy, lookup } = options;
+  const { database, clock, log, bus, bans, allowPrivate, lookup } = options;
+  const fetchPolicy = { ...options.fetchPolicy, allowPrivate };
   const onError = (error: unknown): void => log.error({ err: error }, 'messages to webhooks could not be handled');
   const isBanned = (accountId: string): boolean => bans.refusalOf({ accountId }) !== undefined;
   const outbox = await createRoomOutbox({ database, clock, bus, isBanned, onError });
