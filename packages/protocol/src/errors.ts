@@ -252,6 +252,7 @@ export const errorReasons = [
   'site_sent_too_much',
   'site_forbids',
   'site_busy',
+  'site_changed',
   // VideoUnavailableException
   'private',
   'login_required',

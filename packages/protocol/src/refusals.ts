@@ -201,6 +201,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   site_sent_too_much: 'That page is too big to read. Use a link to the video itself.',
   site_forbids: 'This site doesn’t let others open that link.',
   site_busy: 'The site is busy. Try again in a few minutes.',
+  site_changed: 'This site has changed, and we can’t read its videos any more. Use a link from another site.',
   VideoUnavailableException: 'This video can’t be played here.',
   private: 'This video is private.',
   login_required: 'This video is only for people logged in on its site.',

@@ -84,6 +84,11 @@ export function tooManyViews(): MatineeError {
   });
 }
 
+/** For pages and answers of a site that this version can't read. */
+export function siteChanged(cause?: unknown): MatineeError {
+  return createRefusal('UpstreamException', { reason: 'site_changed' }, { cause });
+}
+
 export function rateLimited(): MatineeError {
   return createRefusal('UpstreamException', {
     reason: 'site_busy',

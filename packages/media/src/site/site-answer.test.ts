@@ -1,7 +1,7 @@
 import { createRefusal } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { badStatus, blockedUrl, noAnswer, tooLarge, tooManyLookUps } from '../fetch/fetch-errors.ts';
-import { notFound, notOffered, outOfQuota, rateLimited, tooManyViews, videoUnavailable } from '../errors/site-errors.ts';
+import { notFound, notOffered, outOfQuota, rateLimited, siteChanged, tooManyViews, videoUnavailable } from '../errors/site-errors.ts';
 import { answerKindOf } from './site-answer.ts';
 import { readAnswer } from './site-client.ts';
 import * as z from 'zod/mini';
@@ -21,6 +21,7 @@ test.each([
   ['answered', badStatus(404)],
   ['no-answer', noAnswer(new Error('connect ECONNREFUSED'))],
   ['changed', unreadable()],
+  ['changed', siteChanged()],
   ['refused', badStatus(403)],
   ['refused', notOffered('youtube', new Error('keyInvalid'))],
   ['busy', rateLimited()],

@@ -27,6 +27,8 @@ export function answerKindOf(error: unknown): SiteAnswerKind {
       return 'refused';
     case 'site_busy':
       return 'busy';
+    case 'site_changed':
+      return 'changed';
     case 'site_sent_too_much':
       return 'too-large';
     default:

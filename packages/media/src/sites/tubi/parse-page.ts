@@ -5,7 +5,7 @@ import { contentSchema, findEntry, pageSchema, queriesSchema, seasonsOf, type Tu
 /** How many episodes of a series are kept. */
 const maxEpisodes = 2000;
 
-/** The result of parsing a page of Tubi: `data` is undefined if the page doesn't contain the movie or series. */
+/** The result of parsing a page of Tubi: `data` is undefined if the page is about something else. */
 export type TubiPage<Data> = { kind: 'page'; data: Data | undefined } | { kind: 'no data' };
 
 /** Runs the parsers of Tubi's pages in a parser process. */
@@ -32,9 +32,10 @@ export function parseTubiSeasons({ bytes, number }: { bytes: Uint8Array; number:
   return { kind: 'page', data: beside && limitEpisodes(beside) };
 }
 
-/** The movies, episodes and series in a page, by number. */
+/** The movies, episodes and series in a page, by number. Undefined for none: Tubi's pages have the form without data since September 2026. */
 function entriesIn(page: string): Record<string, unknown> | undefined {
-  return pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
+  const entries = pageSchema.safeParse(readScriptData(page, 'window.__data')).data?.video.byId;
+  return Object.keys(entries ?? {}).length === 0 ? undefined : entries;
 }
 
 function limitEpisodes(seasons: readonly TubiSeason[]): TubiSeason[] {

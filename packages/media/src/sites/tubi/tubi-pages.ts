@@ -3,7 +3,7 @@ import { noAnswer } from '../../fetch/fetch-errors.ts';
 import { convertParserFailure } from '../../parsing/parser-failure.ts';
 import type { OperatorLog } from '../../site/operator-log.ts';
 import type { SiteClient } from '../../site/site-client.ts';
-import { collectionNotFound, notFound, videoUnavailable } from '../../errors/site-errors.ts';
+import { collectionNotFound, notFound, siteChanged, videoUnavailable } from '../../errors/site-errors.ts';
 import type { TubiPage, TubiParser } from './parse-page.ts';
 import type { TubiContent, TubiSeason } from './tubi-answers.ts';
 
@@ -36,33 +36,36 @@ export function createTubiPages({ client, parsers, origin, warn }: TubiPagesOpti
     return bytes;
   }
 
-  /** The data of a page; undefined if it is about something else. @throws UpstreamException for a page without data */
-  async function dataOf<Data>(parsing: Promise<TubiPage<Data>>): Promise<Data | undefined> {
-    const page = await convertParserFailure(parsing, noAnswer);
-    if (page.kind === 'page') return page.data;
+  /** @throws UpstreamException for a page that the parser can't read */
+  const parsed = <Data>(parsing: Promise<TubiPage<Data>>): Promise<TubiPage<Data>> => convertParserFailure(parsing, noAnswer);
+
+  function refuseEmptyPage(): MatineeError {
     warn('A page of Tubi holds no data: it has changed, or this server is in a country without Tubi');
-    throw noAnswer();
+    return siteChanged();
   }
 
   return {
     async content(id) {
+      let isEmpty = false;
       for (const kind of kinds) {
-        const content = await fetchPage(`${kind}/${id}`, notFound).then(
-          (bytes) => dataOf(parsers.parse('tubiContent', { bytes, id }, { share })),
+        const page = await fetchPage(`${kind}/${id}`, notFound).then(
+          (bytes) => parsed(parsers.parse('tubiContent', { bytes, id }, { share })),
           (error: unknown) => {
             if (!(error instanceof MatineeError) || error.name !== 'VideoNotFoundException') throw error;
             return undefined;
           },
         );
-        if (content !== undefined) return content;
+        if (page?.kind === 'page' && page.data !== undefined) return page.data;
+        isEmpty ||= page?.kind === 'no data';
       }
-      throw notFound();
+      throw isEmpty ? refuseEmptyPage() : notFound();
     },
     async seasons(series) {
       const bytes = await fetchPage(`series/${series}`, collectionNotFound);
-      const found = await dataOf(parsers.parse('tubiSeasons', { bytes, number: series }, { share }));
-      if (found === undefined) throw collectionNotFound();
-      return found.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
+      const page = await parsed(parsers.parse('tubiSeasons', { bytes, number: series }, { share }));
+      if (page.kind === 'no data') throw refuseEmptyPage();
+      if (page.data === undefined) throw collectionNotFound();
+      return page.data.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
     },
   };
 }

@@ -68,6 +68,12 @@ describe('a movie', () => {
     expect((await refusalOf(world.media.preview(link(tubiIds.movie)))).name).toBe(name);
   });
 
+  test('[SITE-30] on pages that are empty now can’t be read, which is not that it doesn’t exist', async () => {
+    const { error } = await refusalOf(world.media.preview(link(tubiIds.emptied)));
+    expect([error.name, error.details.reason]).toEqual(['UpstreamException', 'site_changed']);
+    expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
+  });
+
   test('on a page that has changed warns the operators', async () => {
     world.sites.order('tubi', 'page');
     await refusalOf(world.media.preview(link(tubiIds.movie)));

@@ -15,6 +15,8 @@ export const tubiIds = {
   membersOnly: '600004',
   nowhere: '600005',
   badAddress: '600006',
+  /** Has the form of a page, and nothing in it, as Tubi's pages since September 2026. */
+  emptied: '600007',
   series: '3843',
   oldSeries: '2311',
 } as const;
@@ -101,6 +103,7 @@ export function answerTubi({ path, base }: AskedSite): SiteReply {
     return page('__data', { video: { byId, seenAt: '@now' } });
   }
   if (kind !== 'movies' && kind !== 'tv-shows') return { status: 404, text: blockPage };
+  if (id === tubiIds.emptied) return page('__data', { video: { byId: {} } });
   const found = contentOf(kind, id, base);
   if (found === undefined) return { status: 404, text: '<!DOCTYPE html><title>Page not found</title>' };
   return page('__data', { user: '@nothing', seenAt: '@now', video: { byId: { [found.id]: found, '03843': { id: '03843', type: 's' } } } });
