@@ -12,6 +12,7 @@ export const mediaParserTable = {
     return (bytes: Uint8Array) => parseAnswer(bytes);
   },
   sponsorBlockAnswer: async () => (await import('./sites/sponsorblock/parse-segments.ts')).parseSegments,
+  redditFeed: async () => (await import('./sites/reddit/parse-feed.ts')).parseFeed,
   tubiContent: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiContent,
   tubiSeasons: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiSeasons,
 };

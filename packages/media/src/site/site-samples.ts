@@ -17,7 +17,7 @@ export function sampleIdOf(service: Service, settings: SiteSettings, origins: Si
     hls: `${origins.hlsSample}/x36xhzz/x36xhzz.m3u8`,
     dash: `${origins.dashSample}/akamai/bbb_30fps/bbb_30fps.mpd`,
     tubi: '501443',
-    reddit: settings.reddit && '6rrwyj',
+    reddit: '6rrwyj',
     googledrive: settings.googleDriveKey && '0B2fjwgkl1A_CX083Tkowdmt6d28',
     peertube: peertubeHost && `${peertubeHost}:kkGMgK9ZtnKfYAgnEtQxbv`,
     pluto: 'movies/6176f39e709f160013ec61c3',

@@ -155,7 +155,9 @@ export const environmentSchema = z.object({
   REDDIT_CLIENT_ID: z
     .string()
     .optional()
-    .describe('With REDDIT_CLIENT_SECRET, posts and subreddits are read. Uploads (v.redd.it) work without.'),
+    .describe(
+      'With REDDIT_CLIENT_SECRET, posts and subreddits are read by Reddit’s API. Reddit has given out no keys by itself since November 2025 and has revoked old ones; without them its feeds are read, which answer few requests and say neither lengths nor which posts are for adults.',
+    ),
   REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the application at Reddit.'),
   PEERTUBE_HOSTS: instances
     .prefault('framatube.org,peertube.tv,video.blender.org')

@@ -33,7 +33,8 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   if (!linked.id.startsWith('v:')) return noVideoInPost();
   // A link to an upload that the post doesn't describe yet: Reddit is still processing it.
   if (post.is_video === true) return videoUnavailable('processing');
-  return { video: siteVideo('reddit', post.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
+  // By the id of the upload, since the post says no more than it, and feeds are not to be asked again for each playback.
+  return { video: siteVideo('reddit', linked.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 
 /** The upload of a post, of the post that it crossposts, or in its text. */

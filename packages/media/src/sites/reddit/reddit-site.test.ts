@@ -31,8 +31,12 @@ describe('a post', () => {
     });
   });
 
-  test.each([redditIds.crosspost, redditIds.inText, redditIds.toAsset])('%s holds a video somewhere else in it', async (id) => {
-    expect((await world.media.preview(link(id))).result).toMatchObject([{ service: 'reddit', id }]);
+  test.each([
+    [redditIds.crosspost, redditIds.crosspost],
+    [redditIds.inText, redditIds.inText],
+    [redditIds.toAsset, 'v:zv89llsvexdz'],
+  ])('%s holds a video somewhere else in it', async (id, found) => {
+    expect((await world.media.preview(link(id))).result).toMatchObject([{ service: 'reddit', id: found }]);
     expect((await world.media.playbackUrls({ service: 'reddit', id })).hls_url).toContain('/HLSPlaylist.m3u8');
   });
 
@@ -75,12 +79,58 @@ describe('an upload by itself', () => {
     expect((await refusalOf(media.preview('https://v.redd.it/gone00'))).name).toBe('VideoNotFoundException');
   });
 
-  test('is all there is without credentials', async () => {
-    const media = world.open({ settings: { reddit: undefined } });
-    for (const input of [link(redditIds.upload), 'https://www.reddit.com/r/videos']) {
-      expect((await refusalOf(media.preview(input))).name).toBe('UnsupportedServiceException');
-    }
-    expect(world.sites.requests).toEqual([]);
+  test('whose host refuses this server has no length, which players report', async () => {
+    world.sites.order('redditMedia', { status: 403 });
+    expect((await world.media.preview('https://v.redd.it/zv89llsvexdz')).result).toEqual([
+      { service: 'reddit', id: 'v:zv89llsvexdz', title: 'Reddit video' },
+    ]);
+  });
+});
+
+describe('without credentials', () => {
+  const open = () => world.open({ settings: { reddit: undefined } });
+
+  test('[SITE-31] a post is read from its feed, and plays as the upload that it links to', async () => {
+    const media = open();
+    expect((await media.preview(link(redditIds.upload))).result).toEqual([
+      {
+        service: 'reddit',
+        id: `v:asset${redditIds.upload}`,
+        title: 'That small thing',
+        length: 24,
+        thumbnail: 'https://b.thumbs.redditmedia.com/x.jpg',
+      },
+    ]);
+    expect(world.asked().filter((path) => path.startsWith('reddit/'))).toEqual([`reddit/comments/${redditIds.upload}/.rss`]);
+    expect((await media.playbackUrls({ service: 'reddit', id: redditIds.upload })).hls_url).toContain(
+      `/asset${redditIds.upload}/HLSPlaylist.m3u8`,
+    );
+  });
+
+  test('[SITE-31] a subreddit is what its feed links to, in order', async () => {
+    const { result, skipped } = await open().preview('https://www.reddit.com/r/videos/top/?t=year');
+    expect(result.map(({ service, id, title }) => [service, id, title])).toEqual([
+      ['reddit', 'v:assetfeed1', 'Cats & "dogs"'],
+      ['youtube', 'kX3nB7pQz_A', 'How to carve a spoon'],
+    ]);
+    expect(skipped).toBe(1);
+    expect(world.sites.requests.find(({ site }) => site === 'reddit')?.path).toBe('/reddit/r/videos/top/.rss?t=year&limit=100');
+  });
+
+  test.each([
+    ['missing', 'VideoNotFoundException'],
+    [redditIds.text, 'VideoNotFoundException'],
+    [redditIds.toArticle, 'VideoNotFoundException'],
+    [redditIds.privateSubreddit, 'UnsupportedServiceException'],
+  ])('%s is refused with %s', async (id, name) => {
+    expect((await refusalOf(open().preview(link(id)))).name).toBe(name);
+  });
+
+  test('a page instead of a feed is a change that operators see', async () => {
+    world.sites.order('reddit', 'page');
+    const media = open();
+    expect((await refusalOf(media.preview(link(redditIds.upload)))).error.details.reason).toBe('site_changed');
+    expect(media.warnings).toEqual([expect.stringContaining('feed of Reddit')]);
   });
 });
 

@@ -6,11 +6,13 @@ import type { PlaylistParser } from '../../hls/parse-playlist.ts';
 import { lookUpHls } from '../../hls/look-up-hls.ts';
 import type { Identified } from '../../links/identified.ts';
 import { readAnswer } from '../../site/site-client.ts';
-import { collectionNotFound, notFound, notOffered } from '../../errors/site-errors.ts';
+import { collectionNotFound, notFound } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import { withQuery } from '../../site/with-query.ts';
 import type { Listing, PlaybackUrls, VideoSite } from '../../site/video-site.ts';
+import type { FeedParser } from './parse-feed.ts';
 import { createRedditApi, type RedditApi, type RedditApiOptions } from './reddit-api.ts';
+import { createRedditFeeds, type RedditFeeds } from './reddit-feeds.ts';
 import { listingSchema, postPageSchema, postSchema, type Post } from './reddit-answers.ts';
 import { readPost, type ReadPost, type ReadPostOptions } from './reddit-post.ts';
 
@@ -21,10 +23,10 @@ const maxPages = 5;
 const uploadPrefix = 'v:';
 
 export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
-  /** Of an app that Reddit has approved. Without them only direct links to uploads work. */
+  /** Of an app that Reddit has approved. Without them its feeds are read. */
   credentials: RedditApiOptions['credentials'] | undefined;
   fetch: GuardedFetch;
-  parsers: PlaylistParser;
+  parsers: PlaylistParser & FeedParser;
   mediaOrigin: string;
   identify: (text: string) => Identified;
 }
@@ -32,17 +34,18 @@ export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
 /** Reddit: posts with uploads or links to other sites, uploads (`v:<asset>`), and the posts of subreddits. */
 export function createRedditSite({ fetch, parsers, mediaOrigin, identify, credentials, ...options }: RedditOptions): VideoSite {
   const api = credentials && createRedditApi({ ...options, credentials });
+  const feeds = createRedditFeeds({ ...options, parsers });
   const toUploadUrl = (asset: string) => `${mediaOrigin}/${asset}/HLSPlaylist.m3u8`;
   const readOptions = { policy: fetch.policy, identify, toUploadUrl };
 
-  function apiOrThrow(): RedditApi {
-    if (api === undefined) throw notOffered('reddit');
-    return api;
+  async function fetchPost(id: string): Promise<Post | undefined> {
+    if (api === undefined) return (await feeds.posts(`/comments/${id}/.rss`, notFound)).find((post) => post.id === id);
+    const json = await api.get(`/comments/${id}?limit=1&raw_json=1`, notFound);
+    return postSchema.safeParse(readAnswer(postPageSchema, json)?.data.children[0]?.data).data;
   }
 
   async function readPostById(id: string): Promise<ReadPost> {
-    const json = await apiOrThrow().get(`/comments/${id}?limit=1&raw_json=1`, notFound);
-    const { data: post } = postSchema.safeParse(readAnswer(postPageSchema, json)?.data.children[0]?.data);
+    const post = await fetchPost(id);
     if (post === undefined) throw notFound();
     const found = readPost({ ...post, id }, readOptions);
     if (found instanceof MatineeError) throw found;
@@ -50,24 +53,27 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
   }
 
   async function lookUpUpload(id: string): Promise<Video> {
-    const sitesFetch = withLane(fetch, 'sites');
-    const { length, live } = await lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), {
-      fetch: sitesFetch,
-      parsers,
-      clock: options.clock,
+    const playlistOptions = { fetch: withLane(fetch, 'sites'), parsers, clock: options.clock };
+    const asked = lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), playlistOptions);
+    // The host refuses some servers what it shows to browsers. Players report the length.
+    const { length, live } = await asked.catch((error: unknown) => {
+      if (error instanceof MatineeError && error.details.reason === 'site_forbids') return { length: undefined, live: undefined };
+      throw error;
     });
     return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
   }
 
   async function lookUp(id: string): Promise<Video | VideoId> {
-    return id.startsWith(uploadPrefix) ? lookUpUpload(id) : videoOf(await readPostById(id));
+    if (id.startsWith(uploadPrefix)) return lookUpUpload(id);
+    const found = videoOf(await readPostById(id));
+    return found.service === 'reddit' && found.id.startsWith(uploadPrefix) ? { ...(await lookUpUpload(found.id)), ...found } : found;
   }
 
   return {
     batch: 1,
     keepMs,
     lookUp: ([id = '']) => lookUp(id).then((found) => [found]),
-    list: (id, limit) => listSubreddit(apiOrThrow(), id, limit, readOptions),
+    list: (id, limit) => (api === undefined ? listFeed(feeds, id, limit, readOptions) : listSubreddit(api, id, limit, readOptions)),
     async playbackUrls(id): Promise<PlaybackUrls> {
       if (id.startsWith(uploadPrefix)) return { hls_url: toUploadUrl(id.slice(uploadPrefix.length)) };
       const found = await readPostById(id);
@@ -102,6 +108,17 @@ async function listSubreddit(api: RedditApi, id: string, limit: number, options:
     after = data.after;
   }
   return { items, skipped: seen - items.length };
+}
+
+/** The same by its feed, which has one page: a second one would be refused. */
+async function listFeed(feeds: RedditFeeds, id: string, limit: number, options: ReadPostOptions): Promise<Listing> {
+  const [path = '', query = ''] = id.split('?');
+  const [, subreddit = '', sort = 'hot'] = path.split('/');
+  const parameters = { ...Object.fromEntries(new URLSearchParams(query)), limit: String(postsPerPage) };
+  const posts = await feeds.posts(withQuery(`/r/${subreddit}/${sort}/.rss`, parameters), collectionNotFound);
+  const found = posts.map((post) => readPost(post, options));
+  const items = found.flatMap((post) => (post instanceof MatineeError ? [] : [videoOf(post)])).slice(0, limit);
+  return { items, skipped: posts.length - items.length };
 }
 
 function videoOf(post: ReadPost): Video | VideoId {

@@ -115,8 +115,42 @@ function subreddit(query: URLSearchParams, base: string): SiteReply {
   return jsonReply(listing(posts, end < 250 ? `t3_${end}` : null));
 }
 
-/** www.reddit.com: issues tokens, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else is a page for browsers. */
-export function answerReddit({ method, path, headers, body }: AskedSite): SiteReply {
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** A post in an Atom feed, whose content is escaped HTML. A text links to itself. */
+function feedEntry({ id, title, url, thumbnail }: Post): string {
+  const comments = `https://www.reddit.com/r/videos/comments/${id}/some_words/`;
+  const image = String(thumbnail).startsWith('https:') ? `<media:thumbnail url="${escape(String(thumbnail))}" />` : '';
+  const link = escape(String(url ?? comments));
+  const html = `<table> <tr><td> &#32; submitted by <a href="https://www.reddit.com/user/x"> /u/x </a> <br/> <span><a href="${link}">[link]</a></span> &#32; <span><a href="${comments}">[comments]</a></span> </td></tr></table>`;
+  return `<entry><author><name>/u/x</name></author><content type="html">${escape(html)}</content><id>t3_${id}</id>${image}<link href="${comments}" /><title>${escape(String(title))}</title></entry>`;
+}
+
+const feed = (posts: readonly Post[], comments = ''): SiteReply => ({
+  text: `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>r/videos</title>${posts.map(feedEntry).join('')}${comments}</feed>`,
+  headers: { 'content-type': 'application/atom+xml; charset=UTF-8' },
+});
+
+function feedOf(path: string, base: string): SiteReply | undefined {
+  const [, id] = /^comments\/([a-z\d]+)\/\.rss$/.exec(path) ?? [];
+  if (id === 'missing') return { status: 404, text: 'Not found' };
+  const found = id === undefined ? undefined : postOf(id, base);
+  if (found !== undefined) return feed([found], '<entry><id>t1_abcdef</id><title>/u/y on it</title></entry>');
+  if (path !== 'r/videos/top/.rss') return undefined;
+  return feed([
+    post('feed1', { title: 'Cats & "dogs"' }),
+    post('feed2', { url: 'https://youtu.be/kX3nB7pQz_A?t=5&x=1' }),
+    post('feed3', { url: undefined }),
+  ]);
+}
+
+/**
+ * www.reddit.com: issues tokens, has feeds, and resolves the share link `/r/videos/s/Sh4reL1nk`. Everything else is a page for
+ * browsers.
+ */
+export function answerReddit({ method, path, headers, body, base }: AskedSite): SiteReply {
   if (path === 'api/v1/access_token' && method === 'POST') {
     const expected = `Basic ${Buffer.from(`${siteKeys.redditId}:${siteKeys.redditSecret}`).toString('base64')}`;
     if (headers['authorization'] !== expected) return jsonReply({ message: 'Unauthorized', error: 401 }, 401);
@@ -126,6 +160,8 @@ export function answerReddit({ method, path, headers, body }: AskedSite): SiteRe
   if (path === 'r/videos/s/Sh4reL1nk') {
     return { redirect: `https://www.reddit.com/r/videos/comments/${redditIds.upload}/that_small_thing/?share_id=abc` };
   }
+  const found = feedOf(path, base);
+  if (found !== undefined) return found;
   return { status: 403, text: '<!doctype html><html><body>blocked by network security</body></html>' };
 }
 
