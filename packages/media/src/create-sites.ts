@@ -57,7 +57,7 @@ export function createSites({
   };
   const sites: [Service, VideoSite][] = [
     ...createPlainSites({ fetch, parsers, clock }),
-    ['vimeo', createVimeoSite({ client, policy, origin: origins.vimeo, referer: publicUrl })],
+    ['vimeo', createVimeoSite({ ...common, origin: origins.vimeo, referer: publicUrl })],
     ['tubi', createTubiSite({ ...common, parsers, origin: origins.tubi })],
     ['peertube', createPeertubeSite({ client, policy, origins: settings.peertube })],
     ['pluto', createPlutoSite({ client, policy, origin: origins.plutoBoot, newClientId: randomUUID })],
@@ -79,6 +79,8 @@ export function createSites({
       'googledrive',
       createGoogleDriveSite({
         ...common,
+        fetch,
+        publicUrl,
         key: settings.googleDriveKey,
         browserKey: settings.googleDriveBrowserKey,
         origin: origins.googleDrive,

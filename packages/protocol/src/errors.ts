@@ -255,6 +255,7 @@ export const errorReasons = [
   'site_changed',
   // VideoUnavailableException
   'private',
+  'password_protected',
   'login_required',
   'embed_disabled',
   'age_restricted',

@@ -204,6 +204,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   site_changed: 'This site has changed, and we can’t read its videos any more. Use a link from another site.',
   VideoUnavailableException: 'This video can’t be played here.',
   private: 'This video is private.',
+  password_protected: 'This video has a password, so it can’t be played here.',
   login_required: 'This video is only for people logged in on its site.',
   embed_disabled: 'The video’s owner doesn’t allow it on other sites.',
   age_restricted: 'This video is age-restricted, so it can’t be played here.',

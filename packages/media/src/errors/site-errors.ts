@@ -3,7 +3,15 @@ import { createRefusal, type ErrorReason, type MatineeError, type Service } from
 /** Why a video that exists can't be played here. */
 export type Unavailable = Extract<
   ErrorReason,
-  'private' | 'login_required' | 'embed_disabled' | 'age_restricted' | 'region_blocked' | 'drm_protected' | 'processing' | 'not_started'
+  | 'private'
+  | 'password_protected'
+  | 'login_required'
+  | 'embed_disabled'
+  | 'age_restricted'
+  | 'region_blocked'
+  | 'drm_protected'
+  | 'processing'
+  | 'not_started'
 >;
 
 /** @param reason goes over the wire as the error's `reason` */

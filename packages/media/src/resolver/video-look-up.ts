@@ -10,6 +10,7 @@ import { createSharedWork } from '../caches/shared-work.ts';
 import { createBatcher, type Batcher } from '../site/batcher.ts';
 import { notOffered } from '../errors/site-errors.ts';
 import { shortDescription } from '../site/site-video.ts';
+import { UntitledVideo } from '../site/untitled-video.ts';
 import type { VideoSite } from '../site/video-site.ts';
 
 /**
@@ -19,8 +20,8 @@ import type { VideoSite } from '../site/video-site.ts';
 export const lookUpsAtOnce = 4;
 /** From how many services to the next one a look-up goes. */
 const maxHops = 2;
-/** A live stream may have ended by then, and be a video with a length. */
-const liveKeepMs = 2 * 60_000;
+/** A live stream may have ended by then, and be a video with a length; a site may say the title of a video that has none. */
+const briefKeepMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
   sites: ReadonlyMap<Service, VideoSite>;
@@ -75,9 +76,11 @@ export class VideoLookUp {
     return { work, atOnce: lookUpsAtOnce };
   }
 
-  /** Caches videos: live streams for 2 minutes, others for as long as their site says. */
+  /** Caches videos: live streams and those called by their ids for 2 minutes, others for as long as their site says. */
   async cacheAll(found: ReadonlyMap<VideoId, Video>): Promise<void> {
-    const byTime = Map.groupBy(found, ([id, video]) => (video.live === true ? liveKeepMs : this.siteOf(id.service).keepMs));
+    const byTime = Map.groupBy(found, ([id, video]) =>
+      video.live === true || video.title === video.id ? briefKeepMs : this.siteOf(id.service).keepMs,
+    );
     for (const [keepMs, videos] of byTime) {
       await this.#options.cache.put(new Map(videos.map(([id, video]) => [cacheKey(id), video])), keepMs);
     }
@@ -99,6 +102,7 @@ export class VideoLookUp {
   async #ask({ service, id }: VideoId, requesters: Requesters, hops: number): Promise<Video> {
     this.siteOf(service);
     const found = await (this.#batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id, requesters);
+    if (found instanceof UntitledVideo) return checkVideo(found.video);
     if (found instanceof MatineeError) throw found;
     if (found.service === service) return checkVideo(found);
     // A post may lead to a file, whose name may promise another kind than its bytes have.

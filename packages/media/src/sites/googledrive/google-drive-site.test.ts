@@ -21,8 +21,10 @@ describe('a file', () => {
         },
       ],
     });
-    expect(world.sites.requests).toHaveLength(1);
+    expect(world.sites.requests).toHaveLength(2);
     expect(world.sites.requests[0]?.path).not.toContain('key');
+    // A byte of it, as a page of this server asks for it.
+    expect(world.sites.requests[1]?.headers).toMatchObject({ range: 'bytes=0-0', referer: 'https://matinee.example.org/' });
   });
 
   test('plays from an address with the key that browsers may see, made without a question', async () => {
@@ -32,6 +34,12 @@ describe('a file', () => {
     expect(url).not.toContain(siteKeys.googleDrive);
     const response = await fetch(url, { headers: { range: 'bytes=0-9' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+  });
+
+  test('[SITE-34] that Google answers with a page was watched too often', async () => {
+    const { error } = await refusalOf(world.media.preview(link(driveIds.pageInstead)));
+    expect([error.name, error.details.reason]).toEqual(['OutOfQuotaException', 'views_quota']);
+    expect(world.media.warnings).toEqual([expect.stringContaining('Google sends a page')]);
   });
 
   test('of sound has no length', async () => {

@@ -1,10 +1,10 @@
 import { MatineeError, type Video } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import { toAllowedUrl } from '../../fetch/allowed-url.ts';
-import type { FetchPolicy } from '../../fetch/guarded-response.ts';
+import type { FetchPolicy, GuardedFetch } from '../../fetch/guarded-response.ts';
 import { malformedId } from '../../errors/identify-errors.ts';
 import { notMedia } from '../../errors/media-errors.ts';
-import { folderLink, notOffered, notShared, videoUnavailable } from '../../errors/site-errors.ts';
+import { folderLink, notOffered, notShared, tooManyViews, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
 import { withQuery } from '../../site/with-query.ts';
@@ -13,6 +13,8 @@ import { createGoogleDriveApi, type GoogleDriveApi, type GoogleDriveApiOptions }
 
 const keepMs = 12 * 3600 * 1000;
 const filesPerPage = 200;
+/** Only the headers of the answer count. */
+const maxTriedBytes = 64 * 1024;
 const folderType = 'application/vnd.google-apps.folder';
 const shortcutType = 'application/vnd.google-apps.shortcut';
 /** Types that no browser plays. Drive serves the original file only. */
@@ -22,6 +24,9 @@ const targetId = /^[\w-]{25,100}$/;
 
 export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
   policy: FetchPolicy;
+  fetch: GuardedFetch;
+  /** The URL at which users reach this server, which the key for browsers is restricted to. */
+  publicUrl: () => string;
   /** For this server's own requests. */
   key: string | undefined;
   /** Part of the playback URLs, so every user sees it. Nothing is offered unless both keys are set. */
@@ -29,22 +34,43 @@ export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
 }
 
 /** Google Drive: files that are shared by link, and folders of them. */
-export function createGoogleDriveSite({ key, browserKey, policy, ...options }: GoogleDriveOptions): VideoSite {
+export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUrl, ...options }: GoogleDriveOptions): VideoSite {
   if (key === undefined || browserKey === undefined) {
     if (key !== browserKey) options.warn('Google Drive needs two keys: one for this server, one for browsers');
     const refuse = () => Promise.reject(notOffered('googledrive'));
     return { batch: 1, keepMs, lookUp: refuse, list: refuse, playbackUrls: refuse };
   }
   const api = createGoogleDriveApi({ ...options, key });
+
+  const mediaUrl = (id: string): string => {
+    const query = { alt: 'media', supportsAllDrives: 'true', key: browserKey };
+    return withQuery(`${options.origin}/drive/v3/files/${id}`, query);
+  };
+
+  /** Whether Google sends a page instead of the file's first byte, as it does for files that are watched often. False when it doesn't answer. */
+  async function isPageInstead(id: string): Promise<boolean> {
+    const headers = { range: 'bytes=0-0', referer: `${publicUrl()}/` };
+    const budget = fetch.startBudget(maxTriedBytes, { lane: 'sites' });
+    const response = await fetch.send(mediaUrl(id), budget, { headers }).catch(() => undefined);
+    await response?.discard();
+    return /^text\/html\b/i.test(response?.headers.get('content-type') ?? '');
+  }
+
+  async function lookUpPlayable(id: string): Promise<Video | MatineeError> {
+    const video = await lookUp(api, id, policy);
+    if (video instanceof MatineeError || !(await isPageInstead(video.id.split(':')[0] ?? ''))) return video;
+    options.warn('Google sends a page instead of a file: it was watched too often, or the key for browsers is used too much');
+    return tooManyViews();
+  }
+
   return {
     batch: 1,
     keepMs,
-    lookUp: ([id = '']) => lookUp(api, id, policy).then((video) => [video]),
+    lookUp: ([id = '']) => lookUpPlayable(id).then((video) => [video]),
     list: (id, limit) => listFolder(api, id.slice('folder:'.length), limit, policy),
     playbackUrls(id) {
       const [fileId = ''] = id.split(':');
-      const query = { alt: 'media', supportsAllDrives: 'true', key: browserKey };
-      return Promise.resolve({ src_url: withQuery(`${options.origin}/drive/v3/files/${fileId}`, query) });
+      return Promise.resolve({ src_url: mediaUrl(fileId) });
     },
   };
 }

@@ -25,6 +25,11 @@ export function createInvidiousApi(client: SiteClient, warn: OperatorLog): Invid
   }
 
   function toError(reason = ''): MatineeError {
+    // Before the words for videos that are gone, which it has too.
+    if (/companion/i.test(reason)) {
+      warn('An instance of Invidious lacks its companion, without which it has no videos');
+      return noAnswer();
+    }
     if (/confirm your age|age.restricted/i.test(reason)) return videoUnavailable('age_restricted');
     if (/sign in to confirm/i.test(reason)) {
       warn('YouTube does not answer an instance of Invidious: it wants to see somebody signed in');

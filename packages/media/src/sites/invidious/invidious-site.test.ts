@@ -58,15 +58,19 @@ describe('a video', () => {
     [invidiousIds.untitled, 'UpstreamException'],
     [invidiousIds.crash, 'UpstreamException'],
     [invidiousIds.robotCheck, 'UpstreamException'],
+    [invidiousIds.noCompanion, 'UpstreamException'],
     [invidiousIds.challenge, 'UnsupportedServiceException'],
   ])('%s is refused with %s', async (id, name) => {
     expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
   });
 
-  test.each([invidiousIds.challenge, invidiousIds.robotCheck])('that %s keeps from us warns the operators', async (id) => {
-    await refusalOf(world.media.preview(link(id)));
-    expect(world.media.warnings).toEqual([expect.stringContaining('Invidious')]);
-  });
+  test.each([invidiousIds.challenge, invidiousIds.robotCheck, invidiousIds.noCompanion])(
+    'that %s keeps from us warns the operators',
+    async (id) => {
+      await refusalOf(world.media.preview(link(id)));
+      expect(world.media.warnings).toEqual([expect.stringContaining('Invidious')]);
+    },
+  );
 });
 
 describe('a list', () => {

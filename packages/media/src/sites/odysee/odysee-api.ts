@@ -38,9 +38,9 @@ export interface OdyseeApi {
   search(text: string): Promise<string[]>;
   /** The HLS URL of a channel's live stream. @throws VideoUnavailableException if it isn't live */
   liveUrl(claim: Claim): Promise<string>;
-  /** Whether the site's hosts let a page of this server read a video. True when they can't be asked. */
+  /** Whether the site's hosts let a page of this server read a video. True when they can't be asked. @throws VideoUnavailableException if there is nothing to read */
   letsPagesRead(claim: Claim): Promise<boolean>;
-  /** The HLS URL of a video, or the file's URL for audio, which has no HLS. */
+  /** The HLS URL of a video, or the original's URL for audio and for videos that Odysee hasn't transcoded. */
   streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }>;
 }
 
@@ -114,31 +114,43 @@ export class HttpOdyseeApi implements OdyseeApi {
   }
 
   async streamUrls(claim: Claim): Promise<{ hls_url: string } | { src_url: string }> {
-    const { policy, playerOrigin } = this.#options;
-    const { claim_id: claimId = '', permanent_url: uri, value } = claim;
-    if (value?.stream_type === 'video') {
-      const hash = value.source?.sd_hash ?? '';
-      if (!hexId.test(claimId) || !hexId.test(hash)) throw noAnswer();
-      return { hls_url: `${playerOrigin}/v6/streams/${claimId}/${hash}/master.m3u8` };
+    if (claim.value?.stream_type === 'video') {
+      const url = this.#hlsUrlOf(claim);
+      if ((await this.#statusFor(url)) !== 404) return { hls_url: url };
     }
-    const { streaming_url: url } = await this.#call('get', { uri, save_file: false }, streamSchema);
-    const src = toAllowedUrl(url, policy, { maxLength: maxPlaybackUrlLength });
-    if (src === undefined) throw videoUnavailable('login_required');
-    return { src_url: src };
+    return { src_url: await this.#originalUrlOf(claim) };
   }
 
   async letsPagesRead(claim: Claim): Promise<boolean> {
-    const { fetch, publicUrl, isRelayed } = this.#options;
-    if (isRelayed || claim.value?.stream_type !== 'video') return true;
-    const urls = await this.streamUrls(claim);
-    if (!('hls_url' in urls)) return true;
+    if (this.#options.isRelayed || claim.value?.stream_type !== 'video') return true;
+    const status = await this.#statusFor(this.#hlsUrlOf(claim));
+    if (status === 404) await this.#originalUrlOf(claim);
+    return status !== 401 && status !== 403;
+  }
+
+  #hlsUrlOf({ claim_id: claimId = '', value }: Claim): string {
+    const hash = value?.source?.sd_hash ?? '';
+    if (!hexId.test(claimId) || !hexId.test(hash)) throw noAnswer();
+    return `${this.#options.playerOrigin}/v6/streams/${claimId}/${hash}/master.m3u8`;
+  }
+
+  async #originalUrlOf({ permanent_url: uri }: Claim): Promise<string> {
+    const { streaming_url: url } = await this.#call('get', { uri, save_file: false }, streamSchema);
+    const src = toAllowedUrl(url, this.#options.policy, { maxLength: maxPlaybackUrlLength });
+    if (src === undefined) throw videoUnavailable('login_required');
+    return src;
+  }
+
+  /** The status with which a host answers a page of this server; undefined if it doesn't answer. */
+  async #statusFor(url: string): Promise<number | undefined> {
+    const { fetch, publicUrl } = this.#options;
     const page = publicUrl();
     const headers = { origin: new URL(page).origin, referer: `${page}/` };
     const budget = fetch.startBudget(maxVerifiedBytes, { lane: 'sites' });
     // A redirect leads on, and the headers wouldn't go with it.
-    const response = await fetch.send(urls.hls_url, budget, { headers, follow: false }).catch(() => undefined);
+    const response = await fetch.send(url, budget, { headers, follow: false }).catch(() => undefined);
     await response?.discard();
-    return response?.status !== 401 && response?.status !== 403;
+    return response?.status;
   }
 
   /** One page of claims. An invalid claim becomes an empty one, so that it still counts. */

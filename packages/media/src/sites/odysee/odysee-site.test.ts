@@ -54,6 +54,13 @@ describe('a video', () => {
     expect(locked.name).toBe('VideoUnavailableException: login_required');
   });
 
+  test('[SITE-33] that is not transcoded plays from the original', async () => {
+    expect((await world.media.preview(link('original'))).result).toMatchObject([{ title: 'Invented original' }]);
+    expect(await world.media.playbackUrls({ service: 'odysee', id: '@gardener:b/original:7' })).toEqual({
+      src_url: `${world.sites.url}/odyseePlayer/v4/streams/original.mp4`,
+    });
+  });
+
   test('[SITE-14] that is live is a live stream while it is on', async () => {
     const { result } = await world.media.preview(link('on-air'));
     expect(result).toMatchObject([{ live: true }]);

@@ -14,6 +14,8 @@ export const peertubeVideoSchema = z.object({
   isLive: optionalFlag,
   privacy: optionalObject({ id: optionalNumber }),
   state: optionalObject({ id: optionalNumber }),
+  /** From version 8.1 on instead of the four below. */
+  thumbnails: listOf(z.object({ fileUrl: z.string(), width: optionalNumber })),
   thumbnailUrl: optionalText,
   previewUrl: optionalText,
   thumbnailPath: optionalText,

@@ -30,6 +30,12 @@ describe('a video', () => {
     expect(result[0]).not.toHaveProperty('hls_url');
   });
 
+  test('of version 8.1 has the narrowest of its thumbnails that fits a list', async () => {
+    expect((await world.media.preview(link(peertubeIds.files))).result).toMatchObject([
+      { thumbnail: 'https://tube.example/lazy-static/280.jpg' },
+    ]);
+  });
+
   test('that is on air is a live stream without a length', async () => {
     const { result } = await world.media.preview(link(peertubeIds.live));
     expect(result).toMatchObject([{ live: true, hls_url: expect.stringContaining('.m3u8') }]);
@@ -40,7 +46,7 @@ describe('a video', () => {
     ['missing'.padEnd(22, 'x'), 'VideoNotFoundException', 'not found'],
     [peertubeIds.private, 'VideoUnavailableException: private', 'private'],
     [peertubeIds.internal, 'VideoUnavailableException: private', 'private'],
-    [peertubeIds.withPassword, 'VideoUnavailableException: login_required', 'logged in'],
+    [peertubeIds.withPassword, 'VideoUnavailableException: password_protected', 'password'],
     [peertubeIds.elsewhere, 'VideoNotFoundException', 'another PeerTube'],
     [peertubeIds.waiting, 'VideoUnavailableException: not_started', 'hasn’t started'],
     [peertubeIds.ended, 'VideoNotFoundException', 'over'],

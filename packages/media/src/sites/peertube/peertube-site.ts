@@ -82,7 +82,7 @@ function toRefusal(answer: SiteAnswer, missing: () => MatineeError): MatineeErro
   if (status === 400) return malformedId();
   if ((status !== 401 && status !== 403) || isPage(answer)) return noAnswer();
   const code = problemSchema.safeParse(json).data?.code;
-  if (code === 'video_requires_password' || code === 'incorrect_video_password') return videoUnavailable('login_required');
+  if (code === 'video_requires_password' || code === 'incorrect_video_password') return videoUnavailable('password_protected');
   return code === 'does_not_respect_follow_constraints' ? onAnotherInstance() : videoUnavailable('private');
 }
 

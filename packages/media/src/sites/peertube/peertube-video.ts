@@ -10,17 +10,18 @@ import { shortUuid } from './short-uuid.ts';
 
 /** Files with more lines look no better in a room and take longer to load. */
 const maxLines = 1080;
+const minThumbnailWidth = 280;
 
 /** Why a video can't be played; undefined when it can. */
 export function findObstacle({ privacy, state, isLive }: PeertubeVideo): MatineeError | undefined {
   if (privacy?.id === privacies.private || privacy?.id === privacies.internal) return videoUnavailable('private');
-  if (privacy?.id === privacies.withPassword) return videoUnavailable('login_required');
+  if (privacy?.id === privacies.withPassword) return videoUnavailable('password_protected');
   if (isLive === true && state?.id === states.waitingForLive) return videoUnavailable('not_started');
   return isLive === true && state?.id === states.liveEnded ? liveStreamOver() : undefined;
 }
 
 export function toVideo(id: string, found: PeertubeVideo, { origin }: Instance, policy: FetchPolicy): Video {
-  const thumbnail = found.thumbnailUrl ?? found.previewUrl ?? found.thumbnailPath ?? found.previewPath;
+  const thumbnail = thumbnailOf(found.thumbnails) ?? found.thumbnailUrl ?? found.previewUrl ?? found.thumbnailPath ?? found.previewPath;
   return siteVideo('peertube', id, {
     title: found.name,
     description: found.description ?? found.truncatedDescription,
@@ -28,6 +29,12 @@ export function toVideo(id: string, found: PeertubeVideo, { origin }: Instance, 
     live: found.isLive,
     thumbnail: toAllowedUrl(thumbnail, policy, { base: origin }),
   });
+}
+
+/** The narrowest thumbnail that fits a list, else the widest. */
+function thumbnailOf(thumbnails: PeertubeVideo['thumbnails']): string | undefined {
+  const byWidth = thumbnails.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));
+  return (byWidth.find(({ width = 0 }) => width >= minThumbnailWidth) ?? byWidth.at(-1))?.fileUrl;
 }
 
 /** The HLS URL, else the best file of at most 1080 lines. @throws VideoUnavailableException when there is none */

@@ -10,6 +10,8 @@ import { withQuery } from '../../site/with-query.ts';
 import { bootSchema, hlsPathOf, namesOf, type PlutoBoot, type PlutoProgram, type PlutoTitle } from './pluto-answers.ts';
 
 const keepMs = 12 * 3600 * 1000;
+/** A version of the web app; Pluto turns old ones away. Seen in 2026. */
+const appVersion = '9.19.0';
 /** Programmes per boot request: the answer about one long series has several hundred kB. */
 const programsPerBoot = 8;
 
@@ -64,7 +66,7 @@ export function createPlutoSite(options: PlutoOptions): VideoSite {
 async function boot(ids: readonly string[], { client, origin, newClientId }: PlutoOptions): Promise<PlutoBoot> {
   const query = {
     appName: 'web',
-    appVersion: '9.1.0',
+    appVersion,
     deviceVersion: '140.0.0',
     deviceModel: 'web',
     deviceMake: 'firefox',

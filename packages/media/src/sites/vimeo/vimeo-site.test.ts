@@ -43,6 +43,16 @@ test.each([
   expect((await refusalOf(world.media.preview(link(id)))).name).toBe(name);
 });
 
+test('[SITE-32] a server whose address Vimeo blocks adds clips without titles, and warns its operators', async () => {
+  const answers: string[] = [];
+  const media = world.open({ onLookUp: (_service, _outcome, _ms, answer) => answers.push(answer) });
+  world.sites.order('vimeo', 'page-403');
+  const { clip: id } = vimeoIds;
+  expect((await media.preview(link(id))).result).toEqual([{ service: 'vimeo', id, title: id }]);
+  expect(answers).toEqual(['refused']);
+  expect(media.warnings).toEqual([expect.stringContaining('Vimeo refuses this server')]);
+});
+
 test('a clip plays in Vimeo’s own player, so it has no address', async () => {
   expect(await world.media.playbackUrls({ service: 'vimeo', id: vimeoIds.clip })).toEqual({});
 });

@@ -1,12 +1,14 @@
 import type { MatineeError, Video } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { toAllowedUrl } from '../../fetch/allowed-url.ts';
-import { noAnswer } from '../../fetch/fetch-errors.ts';
+import { badStatus, noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import { optionalNumber, optionalText } from '../../site/tolerant-schemas.ts';
-import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import type { OperatorLog } from '../../site/operator-log.ts';
+import { isPage, readAnswer, type SiteClient } from '../../site/site-client.ts';
 import { notFound, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
+import { UntitledVideo } from '../../site/untitled-video.ts';
 import { withQuery } from '../../site/with-query.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 
@@ -26,16 +28,22 @@ export interface VimeoOptions {
   origin: string;
   /** This server's URL: owners may allow their clips on certain sites only. */
   referer: () => string;
+  warn: OperatorLog;
 }
 
 /** Vimeo: clips through its public oEmbed API. */
-export function createVimeoSite({ client, policy, origin, referer }: VimeoOptions): VideoSite {
+export function createVimeoSite({ client, policy, origin, referer, warn }: VimeoOptions): VideoSite {
   async function lookUpOne(id: string): Promise<Video | MatineeError> {
     const url = withQuery(`${origin}/api/oembed.json`, { url: `https://vimeo.com/${id.replace(':', '/')}`, dnt: '1' });
     // Vimeo refuses requests without a user agent.
     const headers = { referer: `${referer()}/`, 'user-agent': `Matinee (+${referer()})` };
-    const { status, json } = await client.ask(url, { headers });
+    const answer = await client.ask(url, { headers });
+    const { status, json } = answer;
     if (status === 404) return notFound();
+    if (status === 403 && isPage(answer)) {
+      warn('Vimeo refuses this server: its address is blocked. Videos are added without titles');
+      return new UntitledVideo(siteVideo('vimeo', id, { title: undefined }), badStatus(status));
+    }
     // Private, with a password, or for certain sites only: Vimeo doesn't say which.
     if (status === 403) return videoUnavailable('embed_disabled');
     if (status !== 200) return noAnswer();

@@ -1,4 +1,4 @@
-import type { MatineeError, Video } from '@matinee/protocol';
+import { MatineeError, type Video } from '@matinee/protocol';
 import { toAllowedUrl } from '../../fetch/allowed-url.ts';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
@@ -6,6 +6,7 @@ import { malformedId } from '../../errors/identify-errors.ts';
 import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
 import { listsNotOffered, notFound, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
+import { UntitledVideo } from '../../site/untitled-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 import { withQuery } from '../../site/with-query.ts';
 import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
@@ -37,6 +38,16 @@ export function createOembedSite({
   siteOrigin: string;
 }): VideoSite {
   async function lookUp(id: string): Promise<Video | MatineeError> {
+    try {
+      return await ask(id);
+    } catch (error) {
+      // YouTube limits this by address, and its player plays all the same.
+      if (!(error instanceof MatineeError) || error.details.reason !== 'site_busy') throw error;
+      return new UntitledVideo(siteVideo('youtube', id, { title: undefined, thumbnail: thumbnailOf(id) }), error);
+    }
+  }
+
+  async function ask(id: string): Promise<Video | MatineeError> {
     const page = `https://www.youtube.com/watch?v=${id}`;
     const answer = await client.ask(withQuery(`${siteOrigin}/oembed`, { format: 'json', url: page }));
     const refusal = toRefusal(answer);

@@ -289,6 +289,23 @@ describe('without a key', () => {
     expect((await refusalOf(world.open(keyless).preview(link(id)))).name).toBe(name);
   });
 
+  test('[SITE-32] an address that YouTube answers 429 adds videos without titles, which are asked for again after 2 minutes', async () => {
+    const outcomes: string[] = [];
+    const media = world.open({ ...keyless, onLookUp: (_service, outcome, _ms, answer) => outcomes.push(`${outcome} ${answer}`) });
+    world.sites.order('youtube', { status: 429 }, 1);
+    expect((await media.preview(link(youtubeIds.video))).result).toEqual([
+      {
+        service: 'youtube',
+        id: youtubeIds.video,
+        title: youtubeIds.video,
+        thumbnail: `https://i.ytimg.com/vi/${youtubeIds.video}/mqdefault.jpg`,
+      },
+    ]);
+    expect(outcomes).toEqual(['UpstreamException busy']);
+    media.advance(2 * 60_000);
+    expect((await media.preview(link(youtubeIds.video))).result).toMatchObject([{ title: 'How to carve a spoon' }]);
+  });
+
   test('a page that wants a browser does not make a video private', async () => {
     world.sites.order('youtube', 'page-403');
     expect((await refusalOf(world.open(keyless).preview(link(youtubeIds.video)))).name).toBe('UpstreamException');

@@ -19,6 +19,7 @@ export const driveIds = {
   abusive: id('abusive'),
   noDownload: id('noDownload'),
   watchedTooOften: id('watchedTooOften'),
+  pageInstead: id('pageInstead'),
   rateLimited: id('rateLimited'),
   dailyLimit: id('dailyLimit'),
   badKey: id('badKey'),
@@ -46,6 +47,7 @@ function fileOf(fileId: string): object | undefined {
   switch (fileId) {
     case driveIds.video:
     case driveIds.keyed:
+    case driveIds.pageInstead:
       return file(fileId);
     case driveIds.song:
       return file(fileId, { name: 'Song.mp3', mimeType: 'audio/mpeg', videoMediaMetadata: undefined });
@@ -91,6 +93,8 @@ export function answerGoogleDrive({ path, query, headers }: AskedSite): SiteRepl
   const [, fileId] = /^drive\/v3\/files\/([\w-]+)$/.exec(path) ?? [];
   if (query.get('alt') === 'media') {
     if (query.get('key') !== siteKeys.googleDriveBrowser) return refusal(400, 'keyInvalid');
+    if (fileId === driveIds.pageInstead)
+      return { status: 403, text: '<html><body>Your network may be sending automated queries</body></html>' };
     return { media: fileId === driveIds.song ? 'tone.mp3' : 'clip.mp4' };
   }
   if (headers['x-goog-api-key'] !== siteKeys.googleDrive) return refusal(400, 'keyInvalid');

@@ -9,6 +9,7 @@ export const invidiousIds = {
   premium: 'premium0000',
   ageGate: 'ageGate0000',
   robotCheck: 'robot000000',
+  noCompanion: 'noCompanion',
   abroad: 'abroad00000',
   private: 'private0000',
   saysError: 'saysError00',
@@ -72,6 +73,8 @@ function videoReply(id: string, base: string): SiteReply {
       return jsonReply({ error: 'Sign in to confirm your age. This video may be inappropriate.', errorBacktrace: 'at x' }, 500);
     case invidiousIds.robotCheck:
       return jsonReply({ error: 'Sign in to confirm you’re not a bot' }, 500);
+    case invidiousIds.noCompanion:
+      return jsonReply({ error: 'Invidious companion is not available. Please check the configuration.' }, 500);
     case invidiousIds.abroad:
       return jsonReply({ error: 'The uploader has not made this video available in your country' }, 500);
     case invidiousIds.private:

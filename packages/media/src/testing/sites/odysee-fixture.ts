@@ -46,6 +46,7 @@ const streams = [
   stream('members', { tags: ['c:members-only'] }),
   stream('on-air', { source: undefined, video: undefined }),
   stream('off-air', { source: undefined, video: undefined }, soundHost),
+  stream('original'),
 ];
 const many = Array.from({ length: 120 }, (_, index) => stream(`upload-${index + 1}`, index === 1 ? { fee: { amount: '2' } } : {}));
 const repost = { value_type: 'repost', name: 'again', claim_id: hex('again'), reposted_claim: streams[0] };
@@ -93,7 +94,11 @@ export function answerOdyseeApi({ method, path, body, base }: AskedSite): SiteRe
       return result({ items: many.slice((page - 1) * size, page * size) });
     }
     case 'get':
-      return result(params.uri?.includes('locked') === true ? {} : { streaming_url: `${base}/odyseePlayer/v4/streams/song.mp3` });
+      return result(
+        params.uri?.includes('locked') === true
+          ? {}
+          : { streaming_url: `${base}/odyseePlayer/v4/streams/${params.uri?.includes('original') === true ? 'original.mp4' : 'song.mp3'}` },
+      );
     default:
       return jsonReply({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'No such method' } });
   }
@@ -105,7 +110,9 @@ export function answerOdyseeLive({ query, base }: AskedSite): SiteReply {
 }
 
 export function answerOdyseePlayer({ path, base }: AskedSite): SiteReply {
-  return { redirect: `${base}/media/${path.endsWith('.mp3') ? 'tone.mp3' : 'hls/master.m3u8'}` };
+  if (path.startsWith(`v6/streams/${hex('original')}/`)) return { status: 404, text: 'Not found' };
+  const file = path.endsWith('.mp3') ? 'tone.mp3' : path.endsWith('.mp4') ? 'clip.mp4' : 'hls/master.m3u8';
+  return { redirect: `${base}/media/${file}` };
 }
 
 export function answerOdyseeSearch({ query }: AskedSite): SiteReply {

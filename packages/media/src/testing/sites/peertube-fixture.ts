@@ -51,6 +51,9 @@ function video(shortUUID: string, base: string): object | undefined {
     case peertubeIds.files:
       return summary(shortUUID, 'Files only', {
         duration: 20,
+        // As of version 8.1.
+        thumbnailPath: undefined,
+        thumbnails: [120, 850, 280].map((width) => ({ fileUrl: `https://tube.example/lazy-static/${width}.jpg`, width, height: 90 })),
         files: [file(0), file(2160), file(720), file(1080)],
         streamingPlaylists: [],
       });
