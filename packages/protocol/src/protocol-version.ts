@@ -254,6 +254,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '9400e29326420ca1',
     seal: 'e603046fe8400961',
   },
+  {
+    change: 'Operators see sites that say of every video that it does not exist (`doubtful`).',
+    fingerprint: '22dd4aca3ad6c81c',
+    seal: 'd33f0b39ebdfb010',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

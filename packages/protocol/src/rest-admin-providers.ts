@@ -28,8 +28,8 @@ export const providerSchema = z.object({
   isOn: z.boolean(),
   /** The environment variable that switches it off; missing if operators may switch it. */
   fixedBy: z.optional(z.string()),
-  /** `unset`: it lacks a key or instances. `unused`: nothing was looked up in the last hour. */
-  state: z.enum(['working', 'slow', 'failing', 'unused', 'unset', 'off']),
+  /** `doubtful`: it said of the last ten videos that they don't exist, so it may have changed. `unset`: it lacks a key or instances. `unused`: nothing was looked up in the last hour. */
+  state: z.enum(['working', 'slow', 'doubtful', 'failing', 'unused', 'unset', 'off']),
   /** Since when it has failed, in epoch ms, and why it failed the last time. */
   failingSince: z.optional(z.number()),
   fault: z.optional(siteFailureSchema),

@@ -83,6 +83,7 @@ describe('metrics', () => {
     await media.close();
     const text = await scrape(server);
     expect(text).toMatch(/^matinee_lookups_total\{service="direct",outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^matinee_site_state\{service="direct",state="(?:working|slow)"\} 1$/m);
     expect(text).toMatch(/^matinee_lookups_total\{service="direct",outcome="UpstreamException"\} 1$/m);
     expect(text).toMatch(/^matinee_lookup_seconds_count\{service="direct"\} 2$/m);
   });

@@ -57,6 +57,20 @@ test('[OPERATOR-32] figures are those of the last hour, and a failing site goes 
   expect(failing.health()).toEqual({ state: 'failing', failingSince: 0, fault: 'busy' });
 });
 
+test('[OPERATOR-37] a site that says of the last ten videos that there are none is doubtful, until it finds one', () => {
+  const missing = Array.from({ length: 10 }, (_, n) => [n, n % 2, 'missing'] as [number, number, 'missing']);
+  expect(after([0, 0, 'answered'], ...missing).health()).toMatchObject({ state: 'working' });
+  expect(after(...missing.slice(1)).health()).toMatchObject({ state: 'working' });
+  expect(after(...missing).health()).toMatchObject({ state: 'doubtful', worked: 1 });
+  expect(after(...missing, [11, 1, 'answered']).health()).toMatchObject({ state: 'working' });
+});
+
+test('[OPERATOR-37] ten files that are gone say nothing of other files', () => {
+  const health = createSiteHealth(createFakeClock(0));
+  for (let n = 0; n < 10; n += 1) health.note('direct', 'missing', 400);
+  expect(healthOf(health.read())).toMatchObject({ state: 'working' });
+});
+
 test('what was refused before the site was asked says nothing about it', () => {
   expect(after([0, 0, 'unasked'], [1, 0, 'unasked'], [2, 0, 'unasked']).health()).toEqual({ state: 'unused' });
 });

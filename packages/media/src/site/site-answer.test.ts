@@ -15,10 +15,10 @@ function unreadable(): unknown {
 }
 
 test.each([
-  ['answered', notFound()],
+  ['missing', notFound()],
   ['answered', videoUnavailable('private')],
   ['answered', tooManyViews()],
-  ['answered', badStatus(404)],
+  ['missing', badStatus(404)],
   ['no-answer', noAnswer(new Error('connect ECONNREFUSED'))],
   ['changed', unreadable()],
   ['changed', siteChanged()],

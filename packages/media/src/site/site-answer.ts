@@ -1,8 +1,8 @@
 import { MatineeError, type SiteFailure } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** What a look-up says about a site: it answered, it did not and why, or nothing, since it was not asked. */
-export type SiteAnswerKind = 'answered' | 'unasked' | SiteFailure;
+/** What a look-up says about a site: it answered, also that there is no such video, it did not and why, or nothing, since it was not asked. */
+export type SiteAnswerKind = 'answered' | 'missing' | 'unasked' | SiteFailure;
 
 /** Refusals before anything was fetched. */
 const beforeFetches: ReadonlySet<string> = new Set([
@@ -20,6 +20,7 @@ export function answerKindOf(error: unknown): SiteAnswerKind {
   if (beforeFetches.has(name)) return 'unasked';
   if (name === 'UnsupportedServiceException') return cause === undefined ? 'unasked' : 'refused';
   if (name === 'OutOfQuotaException') return details.reason === 'service_quota' ? 'quota' : 'answered';
+  if (name === 'VideoNotFoundException') return 'missing';
   if (name === 'Unknown') return 'defect';
   if (name !== 'UpstreamException') return 'answered';
   switch (details.reason) {

@@ -1,4 +1,4 @@
-import type { Provider } from '@matinee/protocol';
+import type { Provider, Service } from '@matinee/protocol';
 import type { ServiceRecord } from '../telemetry/site-health.ts';
 
 /** So many failures in a row are no accident. */
@@ -6,6 +6,10 @@ const minFailures = 3;
 /** The share of look-ups that has to work, once there are as many as say something. */
 const minWorked = 0.5;
 const minLookUps = 5;
+/** A site that says of so many videos in a row that they don't exist may have moved them. */
+const minMissing = 10;
+/** Files are at any host, so that a host says nothing of the others. */
+const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
 /** What people notice as waiting. */
 const slowMs = 1500;
 
@@ -28,7 +32,16 @@ export function healthOf(records: readonly ServiceRecord[]): Health {
     return { state: 'failing', failingSince: Math.min(...runs.map(({ since }) => since)), fault: latest.fault, ...figures };
   }
   if (worked === undefined) return { state: 'unused' };
+  const newest = records.flatMap((record) => record.lookUps.slice(-minMissing));
+  if (isOneSite(records) && newest.length >= minMissing && newest.every(({ isMissing }) => isMissing === true)) {
+    return { state: 'doubtful', ...figures };
+  }
   return { state: medianMs !== undefined && medianMs > slowMs ? 'slow' : 'working', ...figures };
+}
+
+/** Whether the service is one site, as opposed to files at any host. */
+export function isOneSite(records: readonly Pick<ServiceRecord, 'service'>[]): boolean {
+  return records.every(({ service }) => !plainServices.has(service));
 }
 
 function medianOf(values: readonly number[]): number | undefined {

@@ -13,7 +13,7 @@ import { createSharedLimiter } from '../edge/shared-limiters.ts';
 import type { LinkLookup } from '../rooms/link-lookup.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { serviceRecordSchema, type SiteHealth } from '../telemetry/site-health.ts';
-import { healthOf } from './provider-state.ts';
+import { healthOf, isOneSite } from './provider-state.ts';
 
 /** The services whose links can be played, and how they do at all nodes. */
 export interface Providers {
@@ -41,8 +41,6 @@ const withinMs = 2000;
 /** A site that takes longer is still looked at, and seen with the next question. */
 const maxCheckMs = 15_000;
 const checkRate = { max: 1, windowMs: 60_000 };
-/** Files are at any host, so a host that fails is no site that does. */
-const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
 const nothing = z.object({});
 
 export function createProviders(options: ProvidersOptions): Providers {
@@ -87,7 +85,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       cancel();
     },
     async problems() {
-      const failing = (await list()).filter(({ service, state }) => state === 'failing' && !plainServices.has(service));
+      const failing = (await list()).filter(({ service, state }) => state === 'failing' && isOneSite([{ service }]));
       return failing.map(({ service, failingSince = 0, fault }) => ({
         kind: 'site' as const,
         service,

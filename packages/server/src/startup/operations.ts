@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
+import { healthOf } from '../admin/provider-state.ts';
+import type { SiteHealth } from '../telemetry/site-health.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';
 import { combineTelemetry, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -9,7 +11,12 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 export interface Operations {
   telemetry: Telemetry;
   /** Adds the gauges and opens the operators' port. Undefined without METRICS_PORT. */
-  listen(app: { clients: () => number; rooms: RoomDirectory; rest: RestCalls }): Promise<OperatorServer | undefined>;
+  listen(app: {
+    clients: () => number;
+    rooms: RoomDirectory;
+    rest: RestCalls;
+    siteHealth: SiteHealth;
+  }): Promise<OperatorServer | undefined>;
   close(): void;
 }
 
@@ -20,8 +27,12 @@ export async function createOperations({ metrics }: Config, recent: RecentMeasur
   const prometheus = createPrometheus();
   return {
     telemetry: combineTelemetry(prometheus.telemetry, recent.telemetry),
-    listen({ clients, rooms, rest }) {
-      prometheus.measure({ clients, rooms: () => rooms.hosts().filter(({ isOwned }) => isOwned).length });
+    listen({ clients, rooms, rest, siteHealth }) {
+      prometheus.measure({
+        clients,
+        rooms: () => rooms.hosts().filter(({ isOwned }) => isOwned).length,
+        sites: () => siteHealth.read().map((record) => ({ service: record.service, state: healthOf([record]).state })),
+      });
       return startOperatorServer({
         ...metrics,
         metrics: prometheus.registry,

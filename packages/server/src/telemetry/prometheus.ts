@@ -15,6 +15,8 @@ export interface Prometheus {
 export interface Gauges {
   clients: () => number;
   rooms: () => number;
+  /** The services that were asked, and how each does at this node. */
+  sites: () => { service: string; state: string }[];
 }
 
 /** Larger values come from a broken or dishonest page and are clamped. */
@@ -38,9 +40,19 @@ export function createPrometheus(): Prometheus {
   return {
     telemetry: telemetryOf(metrics),
     registry,
-    measure({ clients, rooms }) {
+    measure({ clients, rooms, sites }) {
       addGauge(registry, 'matinee_clients', 'Open WebSocket clients', clients);
       addGauge(registry, 'matinee_rooms', 'Rooms loaded now', rooms);
+      const states: Gauge = new Gauge({
+        name: 'matinee_site_state',
+        help: '1 for the state that a site is in, as this server sees it',
+        labelNames: ['service', 'state'],
+        registers: [registry],
+        collect() {
+          states.reset();
+          for (const labels of sites()) states.set(labels, 1);
+        },
+      });
     },
     close,
   };

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 /** What one node knows of a service. Times are epoch ms. */
 export const serviceRecordSchema = z.object({
   service: serviceSchema,
-  /** The latest look-ups of the last hour, the oldest first: how long each took, and whether the site answered. */
-  lookUps: z.array(z.object({ ms: z.number(), isAnswered: z.boolean() })),
+  /** The latest look-ups of the last hour, the oldest first: how long each took, whether the site answered, and whether that there is no such video. */
+  lookUps: z.array(z.object({ ms: z.number(), isAnswered: z.boolean(), isMissing: z.optional(z.boolean()) })),
   answeredAt: z.optional(z.number()),
   /** The look-ups that failed since the site last answered. */
   run: z.optional(z.object({ since: z.number(), lastAt: z.number(), count: z.number(), fault: siteFailureSchema })),
@@ -26,7 +26,7 @@ const hourMs = 3600 * 1000;
 const maxLookUps = 100;
 
 interface Kept extends Omit<ServiceRecord, 'lookUps'> {
-  lookUps: { at: number; ms: number; isAnswered: boolean }[];
+  lookUps: { at: number; ms: number; isAnswered: boolean; isMissing: boolean }[];
 }
 
 export function createSiteHealth(clock: Pick<Clock, 'now'>): SiteHealth {
@@ -45,10 +45,11 @@ export function createSiteHealth(clock: Pick<Clock, 'now'>): SiteHealth {
       if (answer === 'unasked') return;
       const kept = keptOf(service);
       const at = clock.now();
-      const isAnswered = answer === 'answered';
-      kept.lookUps.push({ at, ms: Math.round(ms), isAnswered });
+      const isMissing = answer === 'missing';
+      const isAnswered = answer === 'answered' || isMissing;
+      kept.lookUps.push({ at, ms: Math.round(ms), isAnswered, isMissing });
       if (kept.lookUps.length > maxLookUps) kept.lookUps.shift();
-      if (isAnswered) {
+      if (answer === 'answered' || answer === 'missing') {
         kept.answeredAt = at;
         delete kept.run;
       } else {
@@ -59,7 +60,7 @@ export function createSiteHealth(clock: Pick<Clock, 'now'>): SiteHealth {
       const sinceMs = clock.now() - hourMs;
       return [...byService.values()].map(({ lookUps, ...rest }) => ({
         ...rest,
-        lookUps: lookUps.filter(({ at }) => at > sinceMs).map(({ ms, isAnswered }) => ({ ms, isAnswered })),
+        lookUps: lookUps.filter(({ at }) => at > sinceMs).map(({ ms, isAnswered, isMissing }) => ({ ms, isAnswered, isMissing })),
       }));
     },
   };

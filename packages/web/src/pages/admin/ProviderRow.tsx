@@ -52,7 +52,7 @@ export function ProviderRow({ provider, nowMs, onSwitch }: ProviderRowProps) {
   );
 }
 
-const dots = { working: 'connected', slow: 'reconnecting', failing: 'disconnected' } as const;
+const dots = { working: 'connected', slow: 'reconnecting', doubtful: 'reconnecting', failing: 'disconnected' } as const;
 
 function ProviderState({ provider: { state, failingSince = 0 }, nowMs }: Pick<ProviderRowProps, 'provider' | 'nowMs'>) {
   const { t } = useTranslation('admin');
