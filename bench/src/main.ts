@@ -12,6 +12,7 @@ import { measureIdle } from './idle.ts';
 import { measureJoins } from './joins.ts';
 import { measureLogins } from './logins.ts';
 import { measureMessages } from './messages.ts';
+import { measureMessageWork } from './message-work.ts';
 import { measurePlayback } from './playback.ts';
 import { measurePages } from './pages.ts';
 import { measurePreviews } from './previews.ts';
@@ -46,6 +47,7 @@ const benches: Record<string, () => Promise<void>> = {
   idle: measureIdle,
   logins: measureLogins,
   messages: measureMessages,
+  'message-work': measureMessageWork,
   attacks: measureAttacks,
   pages: () => measurePages(values.part),
   previews: measurePreviews,

@@ -93,6 +93,9 @@ test('limits that no message shows are those of the specification', () => {
     roomsPerAddress: 20,
     queueLength: 1000,
     chatPerSession: 10,
+    chatKilobytesPerAddress: 2000,
+    chatMessagesPerRoom: 20_000,
+    chatMegabytesPerRoom: 20,
     lookUpsPerAddress: 900,
   });
 });

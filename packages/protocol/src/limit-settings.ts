@@ -20,6 +20,12 @@ export const limitRanges = {
   queueLength: { min: 1, max: limits.queueLength, initial: limits.queueLength },
   /** Chat messages of a session in 10 s. */
   chatPerSession: { min: 1, max: 200, initial: 10 },
+  /** Kilobytes that the chat messages of an IP address take in an hour. */
+  chatKilobytesPerAddress: { min: 10, max: 100_000, initial: 2000 },
+  /** The newest chat messages, which a room keeps. */
+  chatMessagesPerRoom: { min: 100, max: 200_000, initial: 20_000 },
+  /** Megabytes of them. */
+  chatMegabytesPerRoom: { min: 1, max: 200, initial: 20 },
   /** Videos that are looked up for an IP address in a minute; a session has a third of them. */
   lookUpsPerAddress: { min: 30, max: 9000, initial: 900 },
 } as const satisfies Record<string, LimitRange>;

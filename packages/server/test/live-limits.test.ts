@@ -72,6 +72,26 @@ describe('limits that operators set', () => {
     expect(await client.next('chat')).toMatchObject({ text: 'one' });
     expect(await client.next('error')).toMatchObject({ name: 'TooManyRequests' });
   });
+
+  test('[LIMIT-15] [OPERATOR-36] hold at once for the size of chat', async () => {
+    const client = await server.enter(await server.generate());
+    await change({ chatKilobytesPerAddress: 10 });
+    for (const text of ['詞'.repeat(1400), '詞'.repeat(1400)]) client.request({ type: RequestType.Chat, text });
+    await client.next('chat');
+    expect(await client.next('error')).toMatchObject({ name: 'TooManyRequests', retryAfterSeconds: expect.any(Number) });
+    await change({ chatKilobytesPerAddress: 2000 });
+    client.request({ type: RequestType.Chat, text: 'short' });
+    expect(await client.next('chat')).toMatchObject({ text: 'short' });
+  });
+
+  test('[LIMIT-16] let an IP address search 30 times a minute, and read the chat still', async () => {
+    const [token, room] = [await server.grant(), await server.generate()];
+    const statusOf = async (query: string) => (await server.call('GET', `/room/${room}/messages${query}`, { token })).status;
+    for (let count = 0; count < 30; count += 1) expect(await statusOf('?search=a')).toBe(200);
+    expect([await statusOf('?search=a'), await statusOf('')]).toEqual([429, 200]);
+    clock.advance(minuteMs);
+    expect(await statusOf('?search=a')).toBe(200);
+  });
 });
 
 test('[OPERATOR-36] a queue takes as many videos as operators allow, and one that is longer stays', async () => {

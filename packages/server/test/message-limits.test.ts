@@ -2,6 +2,8 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role, type ServerMessage } from '@matinee/protocol';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestClient } from '@matinee/testing';
+import { keptBytesOf } from '../src/gateway/kept-bytes.ts';
+import { createMessageLimits } from '../src/gateway/message-limits.ts';
 import { connectInMemory } from './socket-pair.ts';
 
 const sample = { service: 'direct', id: '/sample/first-light.mp4' } as const;
@@ -66,6 +68,38 @@ describe('one address', () => {
     }
     const late = await enterFrom('192.0.2.9');
     expect((await late.next('chatlog')).messages).toHaveLength(10 + 2 * 5);
+  });
+
+  test('[LIMIT-15] keeps 1 MB of chat at once and 2 MB an hour, in all rooms together, with any number of tokens', async () => {
+    const limits = createMessageLimits(clock);
+    const text = '詞'.repeat(2000);
+    const bytes = keptBytesOf({ type: RequestType.Chat, text }, { chatHistory: 'forever', currentSource: null });
+    expect(bytes).toBe(6300);
+    let taken = 0;
+    while (limits.takeKept('192.0.2.30', bytes) === 0) taken += 1;
+    expect(taken).toBe(Math.floor(1_000_000 / bytes));
+    expect(limits.takeKept('192.0.2.31', bytes)).toBe(0);
+    clock.advance(limits.takeKept('192.0.2.30', bytes));
+    expect([limits.takeKept('192.0.2.30', bytes), limits.takeKept('192.0.2.30', bytes)]).toEqual([0, expect.any(Number)]);
+    clock.advance(3600_000 / 4);
+    for (taken = 0; limits.takeKept('192.0.2.30', bytes) === 0; taken += 1);
+    expect(taken).toBe(Math.floor(500_000 / bytes));
+  });
+
+  test('[LIMIT-15] pays for edits, for reactions and for a long link that plays, and for nothing that is not kept', () => {
+    const quiet = { chatHistory: 'forever', currentSource: null } as const;
+    const playing = {
+      ...quiet,
+      currentSource: { service: 'direct', id: `https://example.org/${'a'.repeat(1000)}.mp4`, key: 'k' },
+    } as const;
+    const say = { type: RequestType.Chat, text: 'hi' } as const;
+    expect(keptBytesOf(say, quiet)).toBe(302);
+    expect(keptBytesOf(say, playing as never)).toBeGreaterThan(2300);
+    expect(keptBytesOf({ type: RequestType.EditMessage, messageId: 'm', text: 'hello' }, quiet)).toBe(305);
+    expect(keptBytesOf({ type: RequestType.ReactToMessage, messageId: 'm', emoji: '🍿', add: true }, quiet)).toBe(300);
+    expect(keptBytesOf({ type: RequestType.ReactToMessage, messageId: 'm', emoji: '🍿', add: false }, quiet)).toBe(0);
+    expect(keptBytesOf(say, { ...playing, chatHistory: 'nothing' } as never)).toBe(0);
+    expect(keptBytesOf({ type: RequestType.Skip }, quiet)).toBe(0);
   });
 
   test('[LIMIT-4] cannot make a room send player reports without end', async () => {

@@ -1,9 +1,13 @@
+import { StatementSync, type StatementResultingChanges } from 'node:sqlite';
 import { limits, Role } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
 import { createDatabase } from '@matinee/testing';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { writeMessages } from '../src/storage/message-rows.ts';
 import { createMessageStore, type MessageStore } from '../src/storage/message-store.ts';
+import { createMessageSweeper, type MessageSweeper } from '../src/storage/message-sweeper.ts';
+import { wordsOf } from '../src/storage/message-words.ts';
+import type { RoomStore } from '../src/storage/room-store.ts';
 import { createRoomStore } from '../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
 import { roomNamed } from './room-store-contract.ts';
@@ -19,6 +23,8 @@ function message(number: number, fields: Partial<StoredMessage> = {}): StoredMes
 describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (kind) => {
   let opened: OpenDatabase;
   let messages: MessageStore;
+  let sweeper: MessageSweeper;
+  let store: RoomStore;
   let roomId: number;
   let otherId: number;
 
@@ -26,7 +32,8 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     opened = await openForTest({ databaseUrl });
     messages = createMessageStore(opened);
-    const store = createRoomStore(opened);
+    sweeper = createMessageSweeper(opened.database);
+    store = createRoomStore(opened);
     [roomId, otherId] = (await Promise.all(
       ['cinema', 'attic'].map(async (name) => {
         await store.create(roomNamed(name), startMs);
@@ -43,7 +50,6 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
   const textsOf = (page: { messages: StoredMessage[] }) => page.messages.map(({ text }) => text);
 
   test('[CHAT-17] messages that only the last snapshot of a room has are kept once it loads again', async () => {
-    const store = createRoomStore(opened);
     const claimed = await store.claim('cinema', startMs);
     if (claimed === undefined) throw new Error('The room is gone');
     await store.snapshot({ ...claimed, seq: claimed.seq + 1, room: { ...claimed.room, chat: [message(1), message(2)] } }, startMs);
@@ -157,13 +163,178 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
 
   test('[CHAT-18] an account finds what it has said, and its name goes with it', async () => {
     await save([message(1), message(2, { accountId: 'bo' }), message(3)]);
-    expect((await messages.listOf('ann')).map(({ room, text }) => [room, text])).toEqual([
+    const own = async () => (await Array.fromAsync(messages.pagesOf('ann'))).flat().map(({ room, text }) => [room, text]);
+    expect(await own()).toEqual([
       ['cinema', 'message 3'],
       ['cinema', 'message 1'],
     ]);
     await messages.erase('ann');
-    expect(await messages.listOf('ann')).toEqual([]);
+    expect(await own()).toEqual([]);
     const names = (await messages.before(roomId, undefined, 10)).messages.map((each) => each.from.name);
     expect(names).toEqual([erasedName, 'Ann', erasedName]);
+  });
+
+  const rows = async () => {
+    const all = await opened.database.selectFrom('messages').select(['id', 'room_id', 'bytes']).orderBy('number').execute();
+    return all.map(({ id, room_id, bytes }) => ({ id, room_id, bytes }));
+  };
+  const idsIn = async (room: number) => (await rows()).filter(({ room_id }) => room_id === room).map(({ id }) => id);
+  const all = { messages: 20_000, bytes: 20_000_000 };
+
+  test('[CHAT-37] a room keeps its newest messages, up to a number', async () => {
+    await save(Array.from({ length: 450 }, (_, index) => message(index)));
+    await save([message(1, { id: 'x1' })], otherId);
+    await sweeper.sweep({ ...all, messages: 3 });
+    expect(await idsIn(roomId)).toEqual(['m0447', 'm0448', 'm0449']);
+    expect(await idsIn(otherId)).toEqual(['x1']);
+    await save([message(450)]);
+    await sweeper.sweep({ ...all, messages: 3 });
+    expect(await idsIn(roomId)).toEqual(['m0448', 'm0449', 'm0450']);
+    await sweeper.sweep({ ...all, messages: 1 });
+    expect(await idsIn(roomId)).toEqual(['m0450']);
+  });
+
+  test('[CHAT-37] a room keeps its newest messages, up to a size, with their changes', async () => {
+    await save([message(1), message(2), message(3, { text: 'long '.repeat(300) }), message(4)]);
+    const sizes = (await rows()).map(({ bytes }) => bytes);
+    expect(sizes[0]).toBeGreaterThan(300);
+    expect((sizes[2] ?? 0) - (sizes[3] ?? 0)).toBeGreaterThan(1400);
+    await sweeper.sweep({ ...all, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
+    expect(await idsIn(roomId)).toEqual(['m0003', 'm0004']);
+    await save([message(4, { revision: 1, text: '詞 '.repeat(900) })]);
+    await save([message(5)]);
+    await sweeper.sweep({ ...all, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
+    expect(await idsIn(roomId)).toEqual(['m0005']);
+  });
+
+  test('[CHAT-38] a removed room leaves its messages to the sweeper, and a new room does not get them', async () => {
+    await save(
+      Array.from({ length: 5 }, (_, index) => message(index)),
+      otherId,
+    );
+    await save([message(9)]);
+    await store.remove(otherId);
+    expect(await idsIn(otherId)).toHaveLength(5);
+    expect((await Array.fromAsync(messages.pagesOf('ann'))).flat()).toHaveLength(1);
+    await store.create(roomNamed('attic'), startMs);
+    const { roomId: newId = 0 } = (await store.claim('attic', startMs)) ?? {};
+    expect(textsOf(await messages.before(newId, undefined, 10))).toEqual([]);
+    await sweeper.sweep(all);
+    expect((await rows()).map(({ id }) => id)).toEqual(['m0009']);
+  });
+
+  test('[CHAT-38] what a room has forgotten is deleted by the sweeper, and by the one after a restart', async () => {
+    await save(Array.from({ length: 450 }, (_, index) => message(index)));
+    await writeMessages(opened.database, [{ roomId, forgetsUntil: startMs + 449 }]);
+    await save([message(449, { id: 'same instant' })]);
+    expect((await messages.before(roomId, undefined, 10)).messages.map(({ id }) => id)).toEqual(['same instant']);
+    expect(await messages.find(roomId, 'm0001')).toBeUndefined();
+    expect((await Array.fromAsync(messages.pagesOf('ann'))).flat()).toHaveLength(1);
+    const stopped = sweeper.sweep(all);
+    sweeper.stop();
+    await stopped;
+    expect((await rows()).length).toBeGreaterThan(1);
+    await createMessageSweeper(opened.database).sweep(all);
+    expect((await rows()).map(({ id }) => id)).toEqual(['same instant']);
+    expect(await opened.database.selectFrom('forgotten_messages').selectAll().execute()).toEqual([]);
+  });
+
+  test('[CHAT-15] a room that forgets a day after it has forgotten everything has still forgotten everything', async () => {
+    await save([message(1), message(2), message(3)]);
+    await writeMessages(opened.database, [{ roomId, forgetsUntil: startMs + 3 }]);
+    await writeMessages(opened.database, [{ roomId, forgetsUntil: startMs + 1 }]);
+    expect(textsOf(await messages.before(roomId, undefined, 10))).toEqual([]);
+  });
+
+  test('[CHAT-38] stale rooms are removed, however many', async () => {
+    for (let number = 0; number < 12; number += 1) await store.create(roomNamed(`stale-${number}`, true), startMs - 1);
+    expect([await store.removeStale(startMs), await store.removeStale(startMs)]).toEqual([12, 0]);
+  });
+});
+
+test('[CHAT-16] of a message 200 words are found, each stored once', () => {
+  expect(wordsOf('Boat, boat! BOAT')).toEqual(['boat']);
+  const different = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  expect(wordsOf(different.join(''))).toEqual(different.slice(0, 200));
+  expect(wordsOf('\u{fdfa}'.repeat(2000)).join('').length).toBeLessThanOrEqual(2000);
+});
+
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+function countRows(method: 'all' | 'run', count: (result: unknown) => void): void {
+  const original = Reflect.get(StatementSync.prototype, method) as Method;
+  vi.spyOn(StatementSync.prototype as unknown as Record<string, Method>, method).mockImplementation(function (this: unknown, ...values) {
+    const result = Reflect.apply(original, this, values);
+    count(result);
+    return result;
+  });
+}
+
+describe('one turn of the event loop in the embedded database', () => {
+  const count = 3000;
+  let opened: OpenDatabase;
+  let roomId: number;
+  let store: RoomStore;
+  let turn: number;
+  let isOver: boolean;
+  /** The rows that statements gave back or changed, by the turn in which they ran. */
+  let rowsOfTurns: number[];
+
+  beforeEach(async () => {
+    opened = await openForTest();
+    store = createRoomStore(opened);
+    await store.create(roomNamed('cinema'), startMs);
+    ({ roomId } = (await store.claim('cinema', startMs)) ?? { roomId: 0 });
+    const said = Array.from({ length: count }, (_, index) => message(index, { text: index === 0 ? 'lighthouse' : 'boat' }));
+    await opened.database.transaction().execute((transaction) =>
+      writeMessages(
+        transaction,
+        said.map((each) => ({ roomId, message: each })),
+      ),
+    );
+    [turn, isOver, rowsOfTurns] = [0, false, []];
+    const tick = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(tick);
+    };
+    tick();
+    const add = (rows: number): void => void (rowsOfTurns[turn] = (rowsOfTurns[turn] ?? 0) + rows);
+    countRows('all', (found) => add((found as unknown[]).length));
+    countRows('run', (result) => add(Number((result as StatementResultingChanges).changes)));
+  });
+  afterEach(async () => {
+    isOver = true;
+    vi.restoreAllMocks();
+    await opened.database.destroy();
+  });
+
+  const sweep = (kept = { messages: 20_000, bytes: 20_000_000 }) => createMessageSweeper(opened.database).sweep(kept);
+
+  test.each<[string, () => Promise<unknown>, number]>([
+    ['erases a name from 200 messages', () => createMessageStore(opened).erase('ann'), 200],
+    ['looks for words in 500 messages', () => createMessageStore(opened).search(roomId, 'lighthouse', undefined, 100), 501],
+    ['exports 200 messages', () => Array.fromAsync(createMessageStore(opened).pagesOf('ann')), 200],
+    ['counts 2000 messages', () => sweep(), 2001],
+    ['counts 2000 messages of a full room and deletes 200', () => sweep({ messages: 10, bytes: 20_000_000 }), 2201],
+    [
+      'deletes 200 messages that a room has forgotten',
+      async () => {
+        await writeMessages(opened.database, [{ roomId, forgetsUntil: startMs + count }]);
+        await sweep();
+      },
+      202,
+    ],
+    [
+      'deletes 200 messages of a removed room',
+      async () => {
+        await store.remove(roomId);
+        await sweep();
+      },
+      202,
+    ],
+  ])('[CHAT-38] %s at most', async (_, work, most) => {
+    await work();
+    expect(rowsOfTurns.reduce((sum, rows) => sum + rows, 0)).toBeGreaterThanOrEqual(count);
+    expect(Math.max(...rowsOfTurns.filter((rows) => rows > 0))).toBeLessThanOrEqual(most);
   });
 });

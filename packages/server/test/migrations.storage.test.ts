@@ -9,6 +9,7 @@ import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase, type DatabaseConfig } from '../src/storage/database.ts';
+import { createMessageStore, type MessagePage } from '../src/storage/message-store.ts';
 import type { OpenDatabase } from '../src/storage/tables.ts';
 import { migrations } from '../src/storage/migrations.ts';
 import { openPostgres } from '../src/storage/postgres.ts';
@@ -173,6 +174,30 @@ describe.each([
       { issuer: 'discord', subject: '4711', user_id: 'ann', name: 'In Vented', linked_at: startMs },
     ]);
     await database.destroy();
+  });
+
+  test('[CHAT-16] [CHAT-37] messages stay, are found, and have a size', async () => {
+    const config = await place.make();
+    await migrateTo(place, config, names.indexOf('2026-11-28-bounded-messages'));
+    const before = place.open(config);
+    const { rows } = await sql<{ id: number }>`select id from rooms`.execute(before.database);
+    const roomId = rows[0]?.id ?? 0;
+    const sender = JSON.stringify({ id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: 0 });
+    await sql`insert into messages (id, room_id, at, account_id, sender, text, words, revision)
+      values ('m1', ${roomId}, ${startMs}, 'ann', ${sender}, 'A boat, a boat', 'a boat a boat', 0),
+        ('m2', ${roomId}, ${startMs + 1}, null, ${sender}, '!', '', 0)`.execute(before.database);
+    await before.database.destroy();
+    const opened = await openDatabase(config);
+    const messages = createMessageStore(opened);
+    const texts = ({ messages: found }: MessagePage) => found.map(({ text }) => text);
+    expect(texts(await messages.before(roomId, undefined, 10))).toEqual(['A boat, a boat', '!']);
+    expect(texts(await messages.search(roomId, 'bo', undefined, 10))).toEqual(['A boat, a boat']);
+    expect((await Array.fromAsync(messages.pagesOf('ann'))).flat()).toHaveLength(1);
+    const bytes = await opened.database.selectFrom('messages').select('bytes').orderBy('number').execute();
+    expect(bytes.map((row) => row.bytes)).toEqual([300 + sender.length + 14 + 13, 300 + sender.length + 1]);
+    await createRoomStore(opened).remove(roomId);
+    expect(await opened.database.selectFrom('messages').select('id').execute()).toHaveLength(2);
+    await opened.database.destroy();
   });
 
   describe.each(its)('a start in which %s', (__, isFinal) => {

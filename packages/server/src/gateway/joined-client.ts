@@ -12,6 +12,7 @@ import type { RoomHost } from '../rooms/room-host.ts';
 import type { MessageStore } from '../storage/message-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { submitDoorRequest, type DoorServices } from './door-requests.ts';
+import { keptBytesOf } from './kept-bytes.ts';
 import type { MessageLimits } from './message-limits.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
@@ -148,6 +149,8 @@ class RoomClient implements JoinedClient {
     // Checked before it costs anything, in the room as it will be when its timers have caught up.
     requirePermissions(wake(room.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, room.clientActor(id));
     this.#countForAddress(message);
+    const waitMs = messageLimits.takeKept(address, keptBytesOf(message.request, room.state().sync));
+    if (waitMs > 0) throw createRateLimitError(waitMs);
     if (!messageLimits.takeOfRoom(message, room.roomId)) throw createRateLimitError(1000);
     await sessions.whenWritten(this.session);
     if (isDoorRequest(message.request)) {

@@ -21,6 +21,8 @@ export interface MessageLimits {
   take(message: ClientMessage, sender: Sender): boolean;
   /** Of an IP address in a room. */
   takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
+  /** What a message adds to the chat that rooms keep, in bytes, for an IP address in all rooms together. Returns how long to wait, in ms; 0 if it was counted. */
+  takeKept(ip: string, bytes: number): number;
   /** Requests and chat in a room, of all senders together. */
   takeOfRoom(message: ClientMessage, roomId: number): boolean;
 }
@@ -29,6 +31,7 @@ export const unlimited: MessageLimits = {
   takeText: () => true,
   take: () => true,
   takeOfAddress: () => true,
+  takeKept: () => 0,
   takeOfRoom: () => true,
 };
 
@@ -46,6 +49,12 @@ function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>):
     own: { burst: Math.ceil(chatPerSession / 2), perSecond: chatPerSession / 10 },
     address: { burst: chatPerSession, perSecond: chatPerSession / 2 },
   };
+}
+
+/** Half of what an IP address has in an hour may come at once. */
+function keptRateOf({ chatKilobytesPerAddress }: Pick<LimitSettings, 'chatKilobytesPerAddress'>): SteadyRate {
+  const bytes = chatKilobytesPerAddress * 1000;
+  return { burst: bytes / 2, perSecond: bytes / 3600 };
 }
 
 const ownRates = {
@@ -85,11 +94,13 @@ export function createMessageLimits(
   const own = { ...createSharedLimiters('messages.own', sessionRates, options), reports };
   const addresses = createSharedLimiters('messages.address', addressRates, options);
   const rooms = createSharedLimiter('messages.room', roomRate, options);
+  const kept = createSharedLimiter('messages.kept', keptRateOf(initialLimits), options);
 
   applyLimits(limits, (now) => {
     const chat = chatRatesOf(now);
     own.chat.changeRate(chat.own);
     addresses.chat.changeRate(chat.address);
+    kept.changeRate(keptRateOf(now));
   });
 
   return {
@@ -99,6 +110,7 @@ export function createMessageLimits(
       return own[kind].take(kind === 'reports' ? clientId : sessionId);
     },
     takeOfAddress: (message, roomId, ip) => addresses[kindOf(message)].take(`${roomId} ${ip}`),
+    takeKept: (ip, bytes) => (bytes === 0 || kept.take(ip, bytes) ? 0 : kept.waitMs(ip, bytes)),
     // However many signals there are, they share the writes.
     takeOfRoom: (message, roomId) => message.action !== 'req' || rooms.take(String(roomId)),
   };

@@ -25,6 +25,7 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { createAccountMail } from './account-mail.ts';
 import { tracesOf } from './account-traces.ts';
+import { sendWithList } from './send-with-list.ts';
 import { createProofCheck, requireAccount } from './require-account.ts';
 import type { CallInput, RestCalls, WithSession } from './rest-calls.ts';
 
@@ -44,7 +45,7 @@ export interface AccountCallOptions {
   knownLogins: KnownLogins;
   rooms: RoomDirectory;
   actionLog: Pick<ActionLog, 'listOf' | 'erase'>;
-  messages: Pick<MessageStore, 'listOf' | 'erase'>;
+  messages: Pick<MessageStore, 'pagesOf' | 'erase'>;
   /** Undefined on a server that can't send e-mail. */
   mailer: Mailer | undefined;
   /** The OpenID provider, if there is one, and whether it makes operators. */
@@ -166,11 +167,11 @@ function registerExport({
 }: AccountCallOptions): void {
   rest.withSession('ownedRooms', async ({ session }) => ({ ...done, data: await rooms.listOwned(requireAccount(await session()).id) }));
 
-  rest.withSession('exportAccount', async ({ session }) => {
+  rest.withSession('exportAccount', async ({ session, reply }) => {
     const { id, username } = requireAccount(await session());
     const owned = await rooms.listOwned(id);
     const hosts = await rooms.hostsFor(id, username);
-    return {
+    const others = {
       user: await accounts.describe(id),
       passkeys: await passkeys.list(id),
       secondFactor: (await secondFactors.describe(id)) ?? null,
@@ -180,9 +181,9 @@ function registerExport({
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       roomLog: await actionLog.listOf(id),
-      messages: await messages.listOf(id),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),
     };
+    return sendWithList(reply, others, 'messages', messages.pagesOf(id));
   });
 }
 

@@ -2,15 +2,18 @@ import { limits, type ListMessagesQuery } from '@matinee/protocol';
 import { publicMessage, isPermitted, type StoredMessage } from '@matinee/room';
 import type { MessagePage, MessageStore } from '../storage/message-store.ts';
 import type { RestCalls } from './rest-calls.ts';
+import type { RestLimits } from './rest-limits.ts';
 
 export interface MessageCallOptions {
   rest: RestCalls;
   messages: MessageStore;
+  restLimits: RestLimits | undefined;
 }
 
 /** Registers the call that lists what was said in a room. */
-export function registerMessageCalls({ rest, messages }: MessageCallOptions): void {
-  rest.withRoom('listMessages', async ({ room, actor, query, reply }) => {
+export function registerMessageCalls({ rest, messages, restLimits }: MessageCallOptions): void {
+  rest.withRoom('listMessages', async ({ room, actor, query, requester, reply }) => {
+    if (query.search !== undefined) restLimits?.consume('searchMessages', requester.address);
     const { role } = await actor();
     const seesDeleted = isPermitted(room.state().sync, role, 'manage-users.delete-messages');
     const page = await pageOf(messages, room.roomId, query);

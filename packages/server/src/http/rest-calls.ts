@@ -221,7 +221,8 @@ class CallRegistry implements RestCalls {
         const body = parseInput(call.body, request.body ?? {});
         const input = { query, body, request, reply, ...(await prepare(request)) } as CallInput<Name> & Extra;
         const answer = await handler(input);
-        if (reply.sent) return reply;
+        // A reply that a handler returns is waited for; its client may have gone before the end.
+        if (reply.sent || answer === undefined) return reply;
         return reply.code(call.status ?? 200).send(call.response === undefined ? answer : call.response.parse(answer));
       },
     });

@@ -5,8 +5,8 @@ import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-li
 import { takeOrThrow, type Rate, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createSharedLimiters } from '../edge/shared-limiters.ts';
 
-/** What has a limit: calls, the files of other hosts that this server proxies, the descriptions of its protocol, and all that is guarded where guests are off. */
-type LimitName = CallName | 'image' | 'subtitles' | 'relay' | 'apiDocument' | 'guarded';
+/** What has a limit: calls, those of `listMessages` that search too, the files of other hosts that this server proxies, the descriptions of its protocol, and all that is guarded where guests are off. */
+type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'apiDocument' | 'guarded';
 
 /** The cost of an image that is cached, and of one that has to be loaded. */
 export const imagePoints = { kept: 1, loaded: 10 } as const;
@@ -46,6 +46,8 @@ const ownRates = {
   // Each looks up a session, and counts as what it is besides.
   guarded: { max: 4000, windowMs: minuteMs },
   addThumbnail: { max: 60, windowMs: minuteMs },
+  // Each may read the words of all messages that a room keeps.
+  searchMessages: { max: 30, windowMs: minuteMs },
   // It searches every loaded room.
   exportAccount: { max: 10, windowMs: 10 * minuteMs },
 } satisfies Partial<Record<LimitName, Rate>>;

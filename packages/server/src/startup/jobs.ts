@@ -14,6 +14,8 @@ const reloadIntervalMs = 60_000;
 const recheckIntervalMs = 60_000;
 const peopleIntervalMs = 5 * 60_000;
 const outsideIntervalMs = 10_000;
+/** So long at most what rooms have forgotten, or can't keep, stays in the database. */
+const messageIntervalMs = 60_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
 const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
 
@@ -41,6 +43,8 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     repeat(peopleIntervalMs, () => overview.note()),
     repeat(outsideIntervalMs, applyOutside),
     repeat(reloadIntervalMs, () => services.bans.reload()),
+    repeat(messageIntervalMs, () => sweepMessages(services)),
+    () => services.messageSweeper.stop(),
   ];
   await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
   return () => {
@@ -94,6 +98,11 @@ async function sweep({
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
   await deliveries.sweep();
+}
+
+function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {
+  const { chatMessagesPerRoom, chatMegabytesPerRoom } = settings.current();
+  return messageSweeper.sweep({ messages: chatMessagesPerRoom, bytes: chatMegabytesPerRoom * 1_000_000 });
 }
 
 /** Rooms that keep messages for a day forget the older ones, whether or not anybody is in them. */

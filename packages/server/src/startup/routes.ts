@@ -32,7 +32,7 @@ import { registerPasskeyCalls } from '../http/passkey-calls.ts';
 import { registerProviderCalls } from '../http/provider-calls.ts';
 import { registerQueueCalls } from '../http/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
-import { createRestLimits } from '../http/rest-limits.ts';
+import { createRestLimits, type RestLimits } from '../http/rest-limits.ts';
 import { registerMessageCalls } from '../http/message-calls.ts';
 import { registerRoomGuardCalls } from '../http/room-guard-calls.ts';
 import { registerRoomCalls } from '../http/room-calls.ts';
@@ -114,7 +114,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   const relay = createRelay(services, restLimits);
   const readiness = readinessOf(services);
   const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
-  registerCalls(rest, services, { gateway, cookieScope, relay, admin, door, quota });
+  registerCalls(rest, services, { gateway, cookieScope, relay, admin, door, quota, restLimits });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
@@ -149,9 +149,11 @@ interface CallsOptions {
   admin: AdminServices;
   door: RoomDoor;
   quota: RoomQuota;
+  restLimits: RestLimits | undefined;
 }
 
-function registerCalls(rest: RestCalls, services: Services, { gateway, cookieScope, relay, admin, door, quota }: CallsOptions): void {
+function registerCalls(rest: RestCalls, services: Services, options: CallsOptions): void {
+  const { gateway, cookieScope, relay, admin, door, quota, restLimits } = options;
   const { config } = services;
   registerUserCalls({
     ...services,
@@ -175,7 +177,7 @@ function registerCalls(rest: RestCalls, services: Services, { gateway, cookieSco
   registerPairingCalls({ ...services, rest });
   registerWebhookCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
-  registerMessageCalls({ ...services, rest });
+  registerMessageCalls({ ...services, rest, restLimits });
   registerRoomCalls({ ...services, rest, gateway, door, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });

@@ -7,6 +7,7 @@ import { createClusterRoomStore } from '../storage/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
 import type { WarnOfRoom } from '../storage/to-readable-json.ts';
 import { createMessageStore, type MessageStore } from '../storage/message-store.ts';
+import { createMessageSweeper, type MessageSweeper } from '../storage/message-sweeper.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
 import { createObservedStore } from '../storage/observed-store.ts';
@@ -31,6 +32,7 @@ export interface StorageServices {
   thumbnails: ThumbnailStore;
   emotePictures: EmotePictureStore;
   messages: MessageStore;
+  messageSweeper: MessageSweeper;
   outsideChanges: OutsideChanges;
   /** The secret that signs URLs, 32 bytes. */
   secret: Buffer;
@@ -79,6 +81,7 @@ export function createStorageServices(
     thumbnails: createThumbnailStore(database),
     emotePictures: createEmotePictureStore(database),
     messages,
+    messageSweeper: createMessageSweeper(database),
     outsideChanges: createOutsideChanges(database),
     secret,
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
 import { sql } from 'kysely';
+import { nextTurn } from './next-turn.ts';
 import type { Database } from './tables.ts';
 
 /** What sites answered, kept in the database. */
@@ -125,8 +126,4 @@ function parse(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,20 +1,21 @@
 import type { VideoId } from '@matinee/protocol';
 import type { StoredMessage } from '@matinee/room';
 import { sql, type Compilable } from 'kysely';
-import { wordsOf } from './message-words.ts';
+import { wordColumn } from './message-words.ts';
 import { storedMessageSchema } from './stored-room.ts';
 import type { Database, MessageWrite, Tables } from './tables.ts';
 
 type Columns = Omit<Tables['messages'], 'number'>;
 export type MessageRow = Columns & { number: number };
 
-const changingColumns = ['text', 'words', 'edited_at', 'deleted_at', 'deleted_by', 'reactions', 'revision'] as const;
+const changingColumns = ['text', 'words', 'bytes', 'edited_at', 'deleted_at', 'deleted_by', 'reactions', 'revision'] as const;
+
+/** What the other columns of a message and its entries in indexes take, in bytes. */
+export const messageOverhead = 300;
 
 /** The statement that stores a message, unless what is stored of it is newer, or that forgets messages. */
 export function messageStatement(database: Database, write: MessageWrite): Compilable {
-  if ('forgetsUntil' in write) {
-    return database.deleteFrom('messages').where('room_id', '=', write.roomId).where('at', '<=', write.forgetsUntil);
-  }
+  if ('forgetsUntil' in write) return forgetStatement(database, write);
   const row = toColumns(write.roomId, write.message);
   return database
     .insertInto('messages')
@@ -26,8 +27,40 @@ export function messageStatement(database: Database, write: MessageWrite): Compi
           ...Object.fromEntries(changingColumns.map((column) => [column, expression.ref(`excluded.${column}`)])),
           // What others have deleted can still be read by those who may delete it.
           text: sql<string>`case when excluded.deleted_by is not null then messages.text else excluded.text end`,
+          bytes: sql<number>`case when excluded.deleted_by is not null then messages.bytes else excluded.bytes end`,
         }))
         .whereRef('messages.revision', '<', 'excluded.revision'),
+    );
+}
+
+/**
+ * Messages are forgotten at once, however many there are: a mark hides all that are stored by now and were sent until a time, and
+ * `createMessageSweeper` deletes them.
+ */
+function forgetStatement(database: Database, { roomId, forgetsUntil }: { roomId: number; forgetsUntil: number }): Compilable {
+  const isThere = sql<boolean>`exists (select 1 from messages where room_id = ${roomId} and at <= ${forgetsUntil})`;
+  return database
+    .insertInto('forgotten_messages')
+    .columns(['room_id', 'until_at', 'until_number'])
+    .expression((from) =>
+      from
+        .selectFrom('rooms')
+        .select((row) => [
+          'rooms.id',
+          row.val(forgetsUntil).as('until_at'),
+          row
+            .selectFrom('messages')
+            .select(({ fn }) => fn.max('number').as('last'))
+            .as('until_number'),
+        ])
+        .where('rooms.id', '=', roomId)
+        .where(isThere),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('room_id')
+        .doUpdateSet((row) => ({ until_at: row.ref('excluded.until_at'), until_number: row.ref('excluded.until_number') }))
+        .where(sql<boolean>`(excluded.until_at, excluded.until_number) > (forgotten_messages.until_at, forgotten_messages.until_number)`),
     );
 }
 
@@ -62,21 +95,30 @@ export function readMessage(row: MessageRow): StoredMessage | undefined {
 
 function toColumns(roomId: number, message: StoredMessage): Columns {
   const { id, at, accountId, from, text, replyTo, video, position, editedAt, deleted, reactions, revision = 0 } = message;
+  const large = {
+    sender: JSON.stringify(from),
+    text,
+    words: wordColumn(text),
+    reply_to: replyTo === undefined ? null : JSON.stringify(replyTo),
+    video: video === undefined ? null : videoColumn(video),
+    reactions: reactions === undefined ? null : JSON.stringify(reactions),
+  };
   return {
+    ...large,
+    bytes: bytesOf(large),
     id,
     room_id: roomId,
     at,
     account_id: accountId ?? null,
-    sender: JSON.stringify(from),
-    text,
-    words: wordsOf(text).join(' '),
-    reply_to: replyTo === undefined ? null : JSON.stringify(replyTo),
-    video: video === undefined ? null : videoColumn(video),
     position: position ?? null,
     edited_at: editedAt ?? null,
     deleted_at: deleted?.at ?? null,
     deleted_by: deleted?.by ?? null,
-    reactions: reactions === undefined ? null : JSON.stringify(reactions),
     revision,
   };
+}
+
+function bytesOf(large: Pick<Columns, 'sender' | 'text' | 'words' | 'reply_to' | 'video' | 'reactions'>): number {
+  // An index has the video too.
+  return [...Object.values(large), large.video].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), messageOverhead);
 }

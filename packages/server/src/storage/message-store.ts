@@ -1,8 +1,9 @@
 import { limits, type VideoId } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { readMessage, videoColumn, writeMessages, type MessageRow } from './message-rows.ts';
 import { wordsOf } from './message-words.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Database, OpenDatabase, Tables } from './tables.ts';
 
 /** Some messages, the oldest first, and whether there are more beyond them. */
@@ -25,9 +26,9 @@ export interface MessageStore {
   ofVideo(roomId: number, video: VideoId, fromSeconds: number, limit: number): Promise<MessagePage>;
   /** Stores those of a room's recent messages that are not stored as they are, because the database was away. */
   complete(roomId: number, recent: readonly StoredMessage[]): Promise<void>;
-  /** What an account has said, the latest first, at most 10 000 messages. */
-  listOf(accountId: string): Promise<OwnMessage[]>;
-  /** Removes the name of a deleted account. What it said stays. */
+  /** What an account has said, the latest first, page by page. */
+  pagesOf(accountId: string): AsyncIterable<OwnMessage[]>;
+  /** Removes the name of a deleted account, some messages at a time. What it said stays. */
   erase(accountId: string): Promise<void>;
   /** The names of rooms that keep messages for a day and have older ones. */
   overdue(nowMs: number): Promise<string[]>;
@@ -40,7 +41,10 @@ export interface OwnMessage {
   text: string;
 }
 
-const maxExported = 10_000;
+/** Rows that one statement changes or reads whole, and of which it reads the words: more would hold up the event loop. */
+const rowsAtOnce = 200;
+const searchedAtOnce = 500;
+const roomsAtOnce = 100;
 
 export function createMessageStore(options: Pick<OpenDatabase, 'database' | 'kind'>): MessageStore {
   return new SqlMessageStore(options);
@@ -62,8 +66,13 @@ class SqlMessageStore implements MessageStore {
     return row && readMessage(row);
   }
 
-  before(roomId: number, id: string | undefined, limit: number): Promise<MessagePage> {
-    return this.#lastOf(this.#ofRoom(roomId), roomId, id, limit);
+  async before(roomId: number, id: string | undefined, limit: number): Promise<MessagePage> {
+    const place = id === undefined ? afterAll : await this.#placeOf(roomId, id);
+    if (place === undefined) return noMessages;
+    const rows = await newestFirst(this.#ofRoom(roomId).where(isBefore(place)))
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows, limit, { isNewestFirst: true });
   }
 
   async after(roomId: number, id: string, limit: number): Promise<MessagePage> {
@@ -80,9 +89,22 @@ class SqlMessageStore implements MessageStore {
 
   async search(roomId: number, text: string, id: string | undefined, limit: number): Promise<MessagePage> {
     const words = wordsOf(text);
-    if (words.length === 0) return noMessages;
-    if (this.#kind === 'sqlite') return this.#searchEmbedded(roomId, words, id, limit);
-    return this.#lastOf(withWords(this.#ofRoom(roomId), words), roomId, id, limit);
+    const first = id === undefined ? afterAll : await this.#placeOf(roomId, id);
+    if (words.length === 0 || first === undefined) return noMessages;
+    const found: number[] = [];
+    for (let place: Place | undefined = first; place !== undefined && found.length <= limit;) {
+      if (place !== first) await nextTurn();
+      const rows: (Place & { is_found: SqlBool })[] = await newestFirst(this.#ofRoom(roomId).where(isBefore(place)))
+        .clearSelect()
+        .select(['messages.at', 'messages.number', this.#hasWords(words).as('is_found')])
+        .limit(searchedAtOnce)
+        .execute();
+      found.push(...rows.filter((row) => row.is_found).map(({ number }) => number));
+      place = rows.length < searchedAtOnce ? undefined : rows.at(-1);
+    }
+    if (found.length === 0) return noMessages;
+    const rows = await newestFirst(this.#ofRoom(roomId).where('number', 'in', found.slice(0, limit + 1))).execute();
+    return pageOf(rows, limit, { isNewestFirst: true });
   }
 
   async ofVideo(roomId: number, video: VideoId, fromSeconds: number, limit: number): Promise<MessagePage> {
@@ -108,90 +130,95 @@ class SqlMessageStore implements MessageStore {
     );
   }
 
-  async listOf(accountId: string): Promise<OwnMessage[]> {
-    const rows = await this.#database
-      .selectFrom('messages')
-      .innerJoin('rooms', 'rooms.id', 'messages.room_id')
-      .select(['rooms.name', 'messages.at', 'messages.text'])
-      .where('messages.account_id', '=', accountId)
-      .orderBy('messages.at', 'desc')
-      .limit(maxExported)
-      .execute();
-    return rows.map(({ name, at, text }) => ({ room: name, at: new Date(at).toISOString(), text }));
+  async *pagesOf(accountId: string): AsyncGenerator<OwnMessage[]> {
+    for (let place: Place | undefined = afterAll; place !== undefined;) {
+      const rows: (Place & { name: string; text: string; is_kept: SqlBool })[] = await newestFirst(this.#database.selectFrom('messages'))
+        .innerJoin('rooms', 'rooms.id', 'messages.room_id')
+        .select(['rooms.name', 'messages.at', 'messages.number', 'messages.text', isKept(sql.ref('rooms.id')).as('is_kept')])
+        .where('messages.account_id', '=', accountId)
+        .where(isBefore(place))
+        .limit(rowsAtOnce)
+        .execute();
+      yield rows.filter((row) => row.is_kept).map(({ name, at, text }) => ({ room: name, at: new Date(at).toISOString(), text }));
+      place = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+      await nextTurn();
+    }
   }
 
   async erase(accountId: string): Promise<void> {
-    const some = this.#database.selectFrom('messages').select(['number', 'sender']).where('account_id', '=', accountId).limit(rowsAtOnce);
-    for (let rows = await some.execute(); rows.length > 0; rows = await some.execute()) {
-      for (const { number, sender } of rows) {
-        const withoutName = JSON.stringify({ ...(JSON.parse(sender) as object), name: erasedName });
-        const change = this.#database.updateTable('messages').set({ account_id: null, sender: withoutName });
-        await change.where('number', '=', number).execute();
-      }
-    }
+    const withoutName =
+      this.#kind === 'sqlite'
+        ? sql<string>`json_set(sender, '$.name', ${erasedName})`
+        : sql<string>`jsonb_set(sender::jsonb, '{name}', to_jsonb(${erasedName}::text))::text`;
+    const some = this.#database
+      .updateTable('messages')
+      .set({ account_id: null, sender: withoutName })
+      .where('number', 'in', (from) => from.selectFrom('messages').select('number').where('account_id', '=', accountId).limit(rowsAtOnce));
+    while ((await some.executeTakeFirstOrThrow()).numUpdatedRows === BigInt(rowsAtOnce)) await nextTurn();
   }
 
   async overdue(nowMs: number): Promise<string[]> {
     const rows = await this.#database
       .selectFrom('rooms')
-      .innerJoin('messages', 'messages.room_id', 'rooms.id')
-      .select('rooms.name_lower')
-      .distinct()
-      .where('rooms.chat_history', '=', 'day')
-      .where('messages.at', '<=', nowMs - limits.chatDayMs)
+      .select('name_lower')
+      .where('chat_history', '=', sql.lit('day'))
+      .where((row) =>
+        row.exists(
+          row
+            .selectFrom('messages')
+            .select('number')
+            .whereRef('messages.room_id', '=', 'rooms.id')
+            .where('messages.at', '<=', nowMs - limits.chatDayMs)
+            .where(isKept(sql.ref('rooms.id'))),
+        ),
+      )
       .limit(roomsAtOnce)
       .execute();
     return rows.map(({ name_lower }) => name_lower);
   }
 
   #ofRoom(roomId: number): MessageQuery {
-    return this.#database.selectFrom('messages').selectAll('messages').where('room_id', '=', roomId);
+    return this.#database
+      .selectFrom('messages')
+      .selectAll('messages')
+      .where('room_id', '=', roomId)
+      .where(isKept(sql.val(roomId)));
   }
 
-  async #placeOf(roomId: number, id: string): Promise<Pick<MessageRow, 'at' | 'number'> | undefined> {
+  async #placeOf(roomId: number, id: string): Promise<Place | undefined> {
     return this.#ofRoom(roomId).clearSelect().select(['at', 'number']).where('id', '=', id).executeTakeFirst();
   }
 
-  /** A page of the last messages that a query finds, before one if that is given. */
-  async #lastOf(query: MessageQuery, roomId: number, id: string | undefined, limit: number): Promise<MessagePage> {
-    const place = id === undefined ? undefined : await this.#placeOf(roomId, id);
-    if (id !== undefined && place === undefined) return noMessages;
-    const earlier =
-      place === undefined ? query : query.where(sql<boolean>`(messages.at, messages.number) < (${place.at}, ${place.number})`);
-    const rows = await earlier
-      .orderBy('messages.at', 'desc')
-      .orderBy('messages.number', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows, limit, { isNewestFirst: true });
-  }
-
-  /** FTS5 reads its index backwards, which is nearly the order of time, and stops at the limit. */
-  async #searchEmbedded(roomId: number, words: readonly string[], id: string | undefined, limit: number): Promise<MessagePage> {
-    const place = id === undefined ? undefined : await this.#placeOf(roomId, id);
-    if (id !== undefined && place === undefined) return noMessages;
-    const { rows } = await sql<MessageRow>`
-      select messages.* from message_search join messages on messages.number = message_search.rowid
-      where message_search match ${`room : r${roomId} AND words : (${matchOf(words)})`}
-        and message_search.rowid < ${place?.number ?? Number.MAX_SAFE_INTEGER}
-      order by message_search.rowid desc limit ${limit + 1}`.execute(this.#database);
-    return pageOf(rows, limit, { isNewestFirst: true });
+  /** Whether all words stand in a message, the last of them perhaps only begun. */
+  #hasWords(words: readonly string[]): RawBuilder<SqlBool> {
+    const indexOf = sql.raw(this.#kind === 'sqlite' ? 'instr' : 'strpos');
+    const parts = words.map((word, index) => (index === words.length - 1 ? ` ${word}` : ` ${word} `));
+    return sql<SqlBool>`(${sql.join(
+      parts.map((part) => sql`${indexOf}(messages.words, ${part}) > 0`),
+      sql` and `,
+    )})`;
   }
 }
 
-const rowsAtOnce = 500;
-const roomsAtOnce = 100;
+/** Where a message stands among those of its room. */
+type Place = Pick<MessageRow, 'at' | 'number'>;
+const afterAll: Place = { at: Number.MAX_SAFE_INTEGER, number: 2 ** 31 - 1 };
 
 type MessageQuery = SelectQueryBuilder<Tables, 'messages', MessageRow>;
 
-/** Words are letters and digits alone, so none needs escaping in either language of searches. */
-function matchOf(words: readonly string[]): string {
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
+function newestFirst<Row>(query: SelectQueryBuilder<Tables, 'messages', Row>): SelectQueryBuilder<Tables, 'messages', Row> {
+  return query.orderBy('messages.at', 'desc').orderBy('messages.number', 'desc');
 }
 
-function withWords(query: MessageQuery, words: readonly string[]): MessageQuery {
-  const wanted = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ');
-  return query.where(sql<boolean>`to_tsvector('simple', words) @@ to_tsquery('simple', ${wanted})`);
+function isBefore({ at, number }: Place): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(messages.at, messages.number) < (${at}, ${number})`;
+}
+
+/** Whether a message's room has not forgotten it. */
+function isKept(roomId: Expression<unknown>): RawBuilder<SqlBool> {
+  const mark = (column: keyof Tables['forgotten_messages']) =>
+    sql`coalesce((select ${sql.ref(column)} from forgotten_messages where forgotten_messages.room_id = ${roomId}), 0)`;
+  return sql<SqlBool>`(messages.at, messages.number) > (${mark('until_at')}, ${mark('until_number')})`;
 }
 
 function pageOf(rows: readonly MessageRow[], limit: number, { isNewestFirst }: { isNewestFirst: boolean }): MessagePage {

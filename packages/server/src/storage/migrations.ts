@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { PictureTable } from './picture-store.ts';
 import type { Tables } from './tables.ts';
+import { boundMessages } from './bounded-message-migration.ts';
 import { addMessages } from './message-migration.ts';
 import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
@@ -45,6 +46,7 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-28-marked-devices': {
     up: (database) => database.schema.alterTable('sessions').addColumn('is_paired', 'integer').execute(),
   },
+  '2026-11-28-bounded-messages': { up: (database) => boundMessages(database, kind) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {

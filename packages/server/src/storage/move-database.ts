@@ -16,6 +16,7 @@ const noRows = {
   emote_pictures: 0,
   room_actions: 0,
   messages: 0,
+  forgotten_messages: 0,
   sessions: 0,
   email_changes: 0,
   login_places: 0,

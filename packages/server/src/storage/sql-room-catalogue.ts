@@ -1,6 +1,8 @@
 import { limits } from '@matinee/protocol';
 import type { StoredRoom } from '@matinee/room';
-import type { Database } from './tables.ts';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { nextTurn } from './next-turn.ts';
+import type { OpenDatabase, Tables } from './tables.ts';
 import type { RoomCatalogue } from './room-store.ts';
 import { readListItem } from './stored-room.ts';
 import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
@@ -8,15 +10,28 @@ import { toReadableJson, type WarnOfRoom } from './to-readable-json.ts';
 /** The columns of a room's row from which lists are made. */
 const listed = ['name', 'is_temporary', 'visibility', 'title', 'description', 'queue_mode', 'source', 'door'] as const;
 
-export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomCatalogue {
+/** Rooms that one statement removes, with their logs and pictures. */
+const roomsAtOnce = 5;
+
+export function createRoomCatalogue({ database, kind }: Pick<OpenDatabase, 'database' | 'kind'>, warn: WarnOfRoom): RoomCatalogue {
   const rooms = () => database.selectFrom('rooms').select(listed);
-  const removal = () => database.deleteFrom('rooms');
+
+  /** Removes the rooms that a query finds, a few at a time. Returns their number. */
+  async function removeAll(found: SelectQueryBuilder<Tables, 'rooms', { id: number }>): Promise<number> {
+    const some = database.deleteFrom('rooms').where('id', 'in', found.limit(roomsAtOnce));
+    for (let count = 0; ;) {
+      const removed = Number((await some.executeTakeFirstOrThrow()).numDeletedRows);
+      count += removed;
+      if (removed < roomsAtOnce) return count;
+      await nextTurn();
+    }
+  }
 
   return {
-    create: async (room, nowMs) => insertRoom(database, room, toReadableJson(room, warn), nowMs),
+    create: async (room, nowMs) => insertRoom({ database, kind }, room, toReadableJson(room, warn), nowMs),
 
     async remove(roomId) {
-      await removal().where('id', '=', roomId).execute();
+      await database.deleteFrom('rooms').where('id', '=', roomId).execute();
     },
 
     async touch(roomIds, nowMs) {
@@ -24,15 +39,18 @@ export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomC
       await database.updateTable('rooms').set({ active_at: nowMs }).where('id', 'in', roomIds).execute();
     },
 
-    async removeStale(beforeMs) {
-      const stale = removal().where('is_temporary', '=', 1).where('active_at', '<', beforeMs);
-      return Number((await stale.executeTakeFirst()).numDeletedRows);
-    },
+    removeStale: (beforeMs) =>
+      removeAll(database.selectFrom('rooms').select('id').where('is_temporary', '=', 1).where('active_at', '<', beforeMs)),
 
-    async removeAbandoned(beforeMs) {
-      const abandoned = removal().where('is_temporary', '=', 0).where('owner_id', 'is', null).where('active_at', '<', beforeMs);
-      return Number((await abandoned.executeTakeFirst()).numDeletedRows);
-    },
+    removeAbandoned: (beforeMs) =>
+      removeAll(
+        database
+          .selectFrom('rooms')
+          .select('id')
+          .where('is_temporary', '=', sql.lit(0))
+          .where('owner_id', 'is', null)
+          .where('active_at', '<', beforeMs),
+      ),
 
     async countOwned(accountId) {
       const { count } = await database
@@ -68,10 +86,18 @@ export function createRoomCatalogue(database: Database, warn: WarnOfRoom): RoomC
 }
 
 /** False when the name is taken. */
-async function insertRoom(database: Database, { sync, membership }: StoredRoom, snapshot: string, nowMs: number): Promise<boolean> {
+async function insertRoom(
+  { database, kind }: Pick<OpenDatabase, 'database' | 'kind'>,
+  { sync, membership }: StoredRoom,
+  snapshot: string,
+  nowMs: number,
+): Promise<boolean> {
+  // SQLite would give the id of the last room again once that is removed, and with it the messages that are not yet deleted.
+  const lastId = sql<number>`max(coalesce((select max(id) from rooms), 0), coalesce((select max(room_id) from messages), 0))`;
   const inserted = await database
     .insertInto('rooms')
     .values({
+      ...(kind === 'sqlite' && { id: sql<number>`${lastId} + 1` }),
       name: sync.name,
       name_lower: sync.name.toLowerCase(),
       is_temporary: Number(sync.isTemporary),

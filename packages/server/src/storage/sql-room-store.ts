@@ -6,5 +6,5 @@ import type { WarnOfRoom } from './to-readable-json.ts';
 
 /** Rooms in a database. */
 export function createRoomStore(opened: OpenDatabase, warn: WarnOfRoom = () => undefined): RoomStore {
-  return { ...createRoomLog(opened, warn), ...createRoomCatalogue(opened.database, warn) };
+  return { ...createRoomLog(opened, warn), ...createRoomCatalogue(opened, warn) };
 }

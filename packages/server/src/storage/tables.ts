@@ -64,8 +64,10 @@ export interface Tables {
     /** JSON of its sender, as they were then. */
     sender: string;
     text: string;
-    /** The words of the text that a search finds; empty for a deleted message. */
+    /** The words of the text that a search finds, each between spaces; empty for a deleted message. */
     words: string;
+    /** About how much it takes. */
+    bytes: number;
     /** JSON of the message that it answers. */
     reply_to: string | null;
     /** JSON of the VideoId of what was playing, and where the room was in it, in seconds. */
@@ -78,6 +80,13 @@ export interface Tables {
     /** JSON. */
     reactions: string | null;
     revision: number;
+  };
+  /** Up to which message a room has forgotten what was said. Until the sweeper has deleted those, they are hidden. */
+  forgotten_messages: {
+    room_id: number;
+    until_at: number;
+    /** The number of the last message of all rooms at the time. */
+    until_number: number;
   };
   /** Thumbnails of videos that users' browsers have made. */
   thumbnails: PictureRow;

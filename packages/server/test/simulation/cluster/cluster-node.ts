@@ -131,7 +131,7 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
     const seal = createSeal(secret, log, () => gate.clock.now());
     const bus = await createNodeBus({ node: id, backbone, seal, clock: gate.clock, log });
     const lastAlive = createLastAlive(database);
-    const catalogue = createRoomCatalogue(database, () => undefined);
+    const catalogue = createRoomCatalogue({ database, kind: 'sqlite' }, () => undefined);
     const roomLog = createClusterRoomStore(
       {
         node: id,

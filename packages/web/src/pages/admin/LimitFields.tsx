@@ -10,6 +10,7 @@ const groups = [
   { id: 'people', names: ['clientsPerAddress', 'clientsPerSession'] },
   { id: 'nav.rooms', names: ['roomsPerAddress', 'queueLength'] },
   { id: 'requests', names: ['chatPerSession', 'lookUpsPerAddress'] },
+  { id: 'limits.chat', names: ['chatMessagesPerRoom', 'chatMegabytesPerRoom', 'chatKilobytesPerAddress'] },
 ] as const satisfies readonly { id: string; names: readonly LimitName[] }[];
 
 export interface LimitFieldsProps {
