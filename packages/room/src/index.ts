@@ -3,6 +3,7 @@ export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
 export { forgottenUntil, requireChatter } from './chat-rules.ts';
 export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
 export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './door-rules.ts';
+export { requirePlaceForEmote } from './emote-rules.ts';
 export { entranceOf } from './entrance.ts';
 export { eraseNames, erasedName, isSameName, withoutSender } from './erase-name.ts';
 export { banRefusal, guardsAt } from './guards.ts';

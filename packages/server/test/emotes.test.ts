@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeEmote } from '../src/parsing/encode-emote.ts';
 import { fetchChecked, startTestServer, type Reply } from '@matinee/testing';
 import { pictures } from './pictures.ts';
+import { query } from './stored-data.ts';
 
 const apiKey = 'operators-only-0123456789';
 const script = Buffer.from('<script>alert(1)</script>');
@@ -157,6 +158,17 @@ describe('emotes of a room', async () => {
     expect(await namesIn()).toEqual(['cat', 'same_picture']);
     await remove('cat');
     expect((await fetchChecked(server.url + first.body.emote.picture)).status).toBe(200);
+  });
+
+  test('[EMOTE-3] a refused emote leaves no picture behind', async () => {
+    const pictureCount = () => query(server, 'select count(*) as n from emote_pictures join rooms on id = room_id where name = ?', room);
+    await add('cat');
+    expect((await add('cat', { image: pngOf({ width: 8 }) })).body.error).toMatchObject({ reason: 'emote_name_taken' });
+    for (let count = 1; count < limits.emotesPerRoom; count += 1) await add(`cat${count}`);
+    const notParsed = Buffer.from('no picture');
+    expect((await add('dog', { image: notParsed })).body.error).toMatchObject({ reason: 'emotes_full' });
+    expect((await add('dog', { image: pngOf({ width: 9 }) })).body.error).toMatchObject({ reason: 'emotes_full' });
+    expect(pictureCount()).toEqual([{ n: 1 }]);
   });
 
   test.each(['a', 'Cat', 'c a', 'cät', '<b>', 'a'.repeat(33), 'cat:'])('[EMOTE-3] %j is no name', async (name) => {

@@ -86,4 +86,24 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
     await rooms.remove(garden);
     expect(await emotePictures.load(elsewhere)).toBeUndefined();
   });
+
+  test('[EMOTE-5] pictures older than a day that no room names are swept, those of snapshots and logs are not', async () => {
+    const garden = await createRoom('garden');
+    const ofLog = await emotePictures.save(garden, image('log'), 0);
+    const ofSnapshot = await emotePictures.save(garden, image('snapshot'), 0);
+    const refused = await Promise.all(Array.from({ length: 12 }, (__, n) => emotePictures.save(garden, image(`refused ${n}`), 0)));
+    const fresh = await emotePictures.save(garden, image('fresh'), 1000);
+    const emotes = (hash: string) => ({ emotes: [{ name: 'cat', picture: `/api/emote/${hash}` }] });
+    await database
+      .updateTable('rooms')
+      .set({ snapshot: JSON.stringify({ sync: emotes(ofSnapshot) }) })
+      .where('id', '=', garden)
+      .execute();
+    const entry = JSON.stringify({ patch: emotes(ofLog) });
+    await database.insertInto('room_log').values({ room_id: garden, seq: 1, epoch: 1, entry }).execute();
+    await emotePictures.sweep(24 * 3600 * 1000 + 1);
+    const found = await database.selectFrom('emote_pictures').select('hash').execute();
+    expect(found.map(({ hash }) => hash).toSorted()).toEqual([ofLog, ofSnapshot, fresh].toSorted());
+    expect(refused).toHaveLength(12);
+  });
 });

@@ -1,13 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { createRefusal, limits, Role } from '@matinee/protocol';
-import { InternalRequest } from '@matinee/room';
+import { InternalRequest, requirePlaceForEmote } from '@matinee/room';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import type { Operator } from '../accounts/operator.ts';
 import { createNoImageError } from '../edge/send-image.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import type { EmotePictureStore } from '../storage/picture-store.ts';
+import { hashOfPicture, type EmotePictureStore } from '../storage/picture-store.ts';
 import { hashOfPath, picturePath } from './picture-files.ts';
 import type { CallInput, RestCalls, WithRoom } from './rest-calls.ts';
 
@@ -42,16 +42,22 @@ export function registerEmoteCalls({ rest, parsers, emotePictures, audit, clock 
   rest.withRoom('listEmotes', async ({ room }) => ({ ...done, data: [...room.state().sync.emotes] }));
 
   rest.withRoom('addEmote', async ({ body: { name, image }, requester, ...input }) => {
+    const { room } = input;
     await requireKeeper(input);
+    requirePlaceForEmote(room.state(), { name });
     const file = Buffer.from(image, 'base64');
     if (file.length > limits.emoteBytes) throw createRefusal('PayloadTooLarge');
     const bytes = await convertParserFailure(parsers.parse('emote', file, { share: requester.address }), createNoImageError);
     if (bytes === undefined) throw createNoImageError();
-    const { room } = input;
-    const picture = picturePath('emote', await emotePictures.save(room.roomId, { type: 'image/png', bytes }, clock.now()));
+    const picture = picturePath('emote', hashOfPicture(bytes));
+    requirePlaceForEmote(room.state(), { name, picture });
     const operator = await requireKeeper(input);
-    await room.submit({ type: InternalRequest.AddEmote, emote: { name, picture } }, await input.actor());
-    await forgetOthers(room);
+    await emotePictures.save(room.roomId, { type: 'image/png', bytes }, clock.now());
+    try {
+      await room.submit({ type: InternalRequest.AddEmote, emote: { name, picture } }, await input.actor());
+    } finally {
+      await forgetOthers(room);
+    }
     if (operator !== undefined) await audit.record(operator, 'room.add-emote', { target: room.state().sync.name, details: { name } });
     return { ...done, emote: { name, picture } };
   });

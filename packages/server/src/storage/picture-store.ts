@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@matinee/protocol';
+import { sql, type SqlBool } from 'kysely';
+import { nextTurn } from './next-turn.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** A small picture that a user's browser has made. */
@@ -24,11 +26,17 @@ export type ThumbnailStore = PictureStore;
 export interface EmotePictureStore extends PictureStore {
   /** Deletes the pictures of a room except those with these hashes, and those that were saved within the last minute, whose emotes may be on their way. */
   keepOnly(roomId: number, hashes: readonly string[], nowMs: number): Promise<void>;
+  /** Deletes pictures that are older than a day and that no room names, some at a time. */
+  sweep(nowMs: number): Promise<void>;
 }
 
 export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures'>;
 
 const newForMs = 60_000;
+/** Until then a room that names a picture is stored with it, whatever became of its node. */
+const unsweptForMs = 24 * 3600 * 1000;
+/** Each of them is looked for in what is stored of its room, which may be 1 MB. */
+const sweptAtOnce = 5;
 
 export function createThumbnailStore(database: Database): ThumbnailStore {
   const pictures = createPictureStore(database, 'thumbnails');
@@ -54,13 +62,44 @@ export function createEmotePictureStore(database: Database): EmotePictureStore {
         .$if(hashes.length > 0, (query) => query.where('hash', 'not in', hashes))
         .execute();
     },
+
+    async sweep(nowMs) {
+      for (let after = { room_id: 0, hash: '' }; ;) {
+        const rows = await database
+          .selectFrom('emote_pictures')
+          .select(['room_id', 'hash', 'created_at', isNamed.as('is_named')])
+          .where(sql<SqlBool>`(room_id, hash) > (${after.room_id}, ${after.hash})`)
+          .orderBy('room_id')
+          .orderBy('hash')
+          .limit(sweptAtOnce)
+          .execute();
+        for (const { room_id, hash, created_at, is_named } of rows) {
+          if (is_named || created_at >= nowMs - unsweptForMs) continue;
+          const unnamed = database.deleteFrom('emote_pictures').where('room_id', '=', room_id).where('hash', '=', hash);
+          await unnamed.where('created_at', '=', created_at).execute();
+        }
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < sweptAtOnce) return;
+        after = last;
+        await nextTurn();
+      }
+    },
   };
+}
+
+/** Whether the hash of a picture stands in what is stored of its room. */
+const isNamed = sql<SqlBool>`(exists (select 1 from rooms where rooms.id = room_id and snapshot like '%' || hash || '%')
+  or exists (select 1 from room_log where room_log.room_id = emote_pictures.room_id and entry like '%' || hash || '%'))`;
+
+/** The hash by which a picture is stored: 43 characters of Base64url. */
+export function hashOfPicture(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
 }
 
 function createPictureStore(database: Database, table: PictureTable): PictureStore {
   return {
     async save(roomId, { type, bytes }, nowMs) {
-      const hash = createHash('sha256').update(bytes).digest('base64url');
+      const hash = hashOfPicture(bytes);
       await database
         .insertInto(table)
         .columns(['room_id', 'hash', 'type', 'bytes', 'created_at'])
