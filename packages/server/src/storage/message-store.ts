@@ -41,9 +41,9 @@ export interface OwnMessage {
   text: string;
 }
 
-/** Rows that one statement changes or reads whole, and of which it reads the words: more would hold up the event loop. */
+/** Rows that one statement changes or reads whole, and of which it reads the words: more would hold up the event loop, or PostgreSQL. */
 const rowsAtOnce = 200;
-const searchedAtOnce = 500;
+const searchedAtOnce = { sqlite: 500, postgres: 5000 };
 const roomsAtOnce = 100;
 
 export function createMessageStore(options: Pick<OpenDatabase, 'database' | 'kind'>): MessageStore {
@@ -92,15 +92,22 @@ class SqlMessageStore implements MessageStore {
     const first = id === undefined ? afterAll : await this.#placeOf(roomId, id);
     if (words.length === 0 || first === undefined) return noMessages;
     const found: number[] = [];
+    const step = searchedAtOnce[this.#kind];
     for (let place: Place | undefined = first; place !== undefined && found.length <= limit;) {
       if (place !== first) await nextTurn();
-      const rows: (Place & { is_found: SqlBool })[] = await newestFirst(this.#ofRoom(roomId).where(isBefore(place)))
+      const rest: MessageQuery = this.#ofRoom(roomId).where(isBefore(place));
+      place = await newestFirst(rest)
         .clearSelect()
-        .select(['messages.at', 'messages.number', this.#hasWords(words).as('is_found')])
-        .limit(searchedAtOnce)
+        .select(['messages.at', 'messages.number'])
+        .limit(1)
+        .offset(step - 1)
+        .executeTakeFirst();
+      const rows = await newestFirst((place === undefined ? rest : rest.where(isFrom(place))).where(this.#hasWords(words)))
+        .clearSelect()
+        .select('messages.number')
+        .limit(limit + 1)
         .execute();
-      found.push(...rows.filter((row) => row.is_found).map(({ number }) => number));
-      place = rows.length < searchedAtOnce ? undefined : rows.at(-1);
+      found.push(...rows.map(({ number }) => number));
     }
     if (found.length === 0) return noMessages;
     const rows = await newestFirst(this.#ofRoom(roomId).where('number', 'in', found.slice(0, limit + 1))).execute();
@@ -212,6 +219,10 @@ function newestFirst<Row>(query: SelectQueryBuilder<Tables, 'messages', Row>): S
 
 function isBefore({ at, number }: Place): RawBuilder<SqlBool> {
   return sql<SqlBool>`(messages.at, messages.number) < (${at}, ${number})`;
+}
+
+function isFrom({ at, number }: Place): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(messages.at, messages.number) >= (${at}, ${number})`;
 }
 
 /** Whether a message's room has not forgotten it. */

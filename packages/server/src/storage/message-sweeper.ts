@@ -8,7 +8,7 @@ export interface ChatSize {
   bytes: number;
 }
 
-/** Deletes messages that nobody can read any more, and the oldest of rooms that have too many. */
+/** Deletes messages that are out of reach for everyone, and the oldest of rooms that have too many. */
 export interface MessageSweeper {
   /** Resolves when nothing is left to delete, or after `stop`. A few rows per turn of the event loop; what is left is found again after a restart. */
   sweep(kept: ChatSize): Promise<void>;

@@ -33,7 +33,7 @@ export interface EmotePictureStore extends PictureStore {
 export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures'>;
 
 const newForMs = 60_000;
-/** Until then a room that names a picture is stored with it, whatever became of its node. */
+/** By then a room that names a picture is stored in the database with it, even if its node has died. */
 const unsweptForMs = 24 * 3600 * 1000;
 /** Each of them is looked for in what is stored of its room, which may be 1 MB. */
 const sweptAtOnce = 5;
