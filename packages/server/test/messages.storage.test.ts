@@ -302,10 +302,9 @@ describe('one turn of the event loop in the embedded database', () => {
     countRows('all', (found) => add((found as unknown[]).length));
     countRows('run', (result) => add(Number((result as StatementResultingChanges).changes)));
   });
-  afterEach(async () => {
+  afterEach(() => {
     isOver = true;
     vi.restoreAllMocks();
-    await opened.database.destroy();
   });
 
   const sweep = (kept = { messages: 20_000, bytes: 20_000_000 }) => createMessageSweeper(opened.database).sweep(kept);
