@@ -106,13 +106,7 @@ export function createSessionTable(database: Database): SessionTable {
     },
     async listOf(accountId) {
       const rows = await database.selectFrom('sessions').selectAll().where('user_id', '=', accountId).orderBy('used_at', 'desc').execute();
-      return rows.map(({ token_hash: id, created_at: createdAt, used_at: usedAt, agent, scopes }) => ({
-        id,
-        createdAt,
-        usedAt,
-        agent,
-        isBot: scopes !== null,
-      }));
+      return rows.map(storedSessionOf);
     },
     async removeEnded(nowMs) {
       await database
@@ -163,6 +157,10 @@ function sessionOf(row: SessionRow): AuthenticatedSession {
         ? undefined
         : accountOf({ ...row, id: row.id, username: row.account_name, is_operator: row.is_operator }),
   };
+}
+
+function storedSessionOf(row: Selectable<Tables['sessions']>): StoredSession {
+  return { id: row.token_hash, createdAt: row.created_at, usedAt: row.used_at, agent: row.agent, isBot: row.scopes !== null };
 }
 
 function botOf(row: Pick<Selectable<Tables['sessions']>, 'scopes' | 'only_room' | 'ends_at'>): BotAccess | undefined {
