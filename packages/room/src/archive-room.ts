@@ -17,7 +17,7 @@ export function pauseRoom<Room extends StoredRoom>(room: Room, nowMs: number): R
 /**
  * The state to store when a room is unloaded that has been empty since `nowMs`. A temporary room, and one that always
  * restores its queue, stays as it is, paused; in others the queue becomes the previous queue or is dropped, depending on
- * `restoreQueueBehavior`. A previous queue that nobody has restored or discarded stays behind the new one. A poll that has ended goes.
+ * `restoreQueueBehavior`. A previous queue that was neither restored nor discarded stays behind the new one. A poll that has ended goes.
  */
 export function archiveRoom<Room extends StoredRoom>(room: Room, nowMs: number): Room {
   const paused = pauseRoom(room, nowMs);

@@ -35,7 +35,7 @@ describe('an archived room', () => {
     expect(leftRoom(1, true)).toMatchObject({ currentSource: { id: 'a' }, playbackPosition: 20, isPlaying: false });
   });
 
-  test('[ROOM-10] keeps what nobody has restored or discarded, behind what was queued since, each video once', () => {
+  test('[ROOM-10] keeps what was neither restored nor discarded, behind what was queued since, each video once', () => {
     const room = playingRoom(video('a'), video('x'));
     room.set({ isTemporary: false, prevQueue: [video('x'), video('y')] });
     expect(idsOf(archiveRoom(room.state, room.nowMs).sync.prevQueue ?? [])).toEqual(['a', 'x', 'y']);

@@ -191,7 +191,7 @@ describe('turns', () => {
     expect(JSON.stringify(room.state.sync)).not.toMatch(/session of|olga/);
   });
 
-  test('[QUEUE-3] a user who renames has the new name on what they added, and nobody else has', () => {
+  test('[QUEUE-3] a user who renames has the new name on what they added, and others keep theirs', () => {
     const room = roundTable();
     room.apply(add('a1'), ann);
     room.apply(add('o2'), olga);

@@ -1,4 +1,4 @@
-/** The sites whose films newcomers try first, and which play them on their own pages alone. Not complete: the rest is refused as a page. */
+/** Well-known sites that play their copy-protected videos on their own pages alone. The list is not complete: other sites are refused as pages. */
 const protectedSites: Readonly<Record<string, string>> = {
   'netflix.com': 'Netflix',
   'disneyplus.com': 'Disney+',

@@ -41,7 +41,7 @@ export interface Follower {
   join(): void;
   /** Puts the player where the room is, at once, however small the offset. */
   resync(): void;
-  /** Loads what the room plays anew, as when it has failed or doesn't come. */
+  /** Loads what the room plays again, as when it has failed or doesn't come. */
   loadAgain(): void;
   /** Detaches the player from the room: from here on others control it. */
   leave(): void;

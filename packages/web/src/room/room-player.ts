@@ -25,7 +25,7 @@ export interface RoomPlayer {
   join(): void;
   /** Seeks to the room's position at once. */
   resync(): void;
-  /** Loads the video anew, where it has failed or doesn't come. */
+  /** Loads the video again, where it has failed or doesn't come. */
   loadAgain(): void;
   /** Stops following the room; `detached` then controls this player. */
   detach(): void;

@@ -41,15 +41,11 @@ export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage:
   const { isHidden, toggleHidden } = useHidden(user.userId);
   const isMuted = useIsBefore(user.mutedUntil);
   const [dialog, setDialog] = useState<DialogId>();
-  const describeReason = useReasonText();
   const label = t('more', { name });
-  const roleReasons = useRoom(useShallow((room) => rolesGivable.map((role) => selectPromoteDisabledReason(room, user, role))));
-  const reasons = roleReasons.map(describeReason);
-  // Where no role can be given, one line says why.
-  const commonReason = reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
   const describeGuardReason = useGuardReasonText();
-  const guardReasons = useRoom(useShallow((room) => guards.map((type) => selectGuardDisabledReason(room, user, type))));
-  const [kickReason, muteReason, banReason] = guardReasons.map(describeGuardReason);
+  const guardReasons = useRoom(useShallow((room) => guards.map((type) => selectGuardDisabledReason(room, user, type)))).map(
+    describeGuardReason,
+  );
 
   function act(id: string): void {
     const role = rolesGivable.find((givable) => String(givable) === id);
@@ -66,62 +62,71 @@ export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage:
         <IconButton label={label} icon={Ellipsis} size="s" className={styles.tool} />
         <Menu label={label} placement="bottom end" onAction={act}>
           <MenuItem id={mentionId} label={t('mention')} icon={AtSign} />
-          {canManage &&
-            (commonReason === undefined ? (
-              <MenuSection title={t('role')} selected={String(user.role)}>
-                {rolesGivable.map((role, index) => (
-                  <MenuItem
-                    key={role}
-                    id={String(role)}
-                    label={t(`room:${roleNameKeys[role]}`)}
-                    description={role === user.role ? undefined : reasons[index]}
-                    isDisabled={reasons[index] !== undefined}
-                  />
-                ))}
-              </MenuSection>
-            ) : (
-              <MenuSection title={t('role')}>
-                <MenuItem id="reason" label={commonReason} isDisabled />
-              </MenuSection>
-            ))}
+          {canManage && <RoleSection user={user} />}
           <MenuItem
             id={hideId}
             label={isHidden ? t('guards:showMessages') : t('guards:hideMessages')}
             icon={isHidden ? Eye : EyeOff}
             description={t('guards:hideMessagesHint')}
           />
-          {canManage && (
-            <MenuItem
-              id={isMuted ? unmuteId : 'mute'}
-              label={isMuted ? t('guards:unmute') : t('guards:mute')}
-              icon={isMuted ? MessageCircle : MessageCircleOff}
-              description={muteReason}
-              isDisabled={muteReason !== undefined}
-            />
-          )}
-          {canManage && (
-            <MenuItem
-              id="kick"
-              label={t('kick')}
-              icon={UserX}
-              kind="danger"
-              description={kickReason}
-              isDisabled={kickReason !== undefined}
-            />
-          )}
-          {canManage && (
-            <MenuItem
-              id="ban"
-              label={t('guards:ban')}
-              icon={Ban}
-              kind="danger"
-              description={banReason}
-              isDisabled={banReason !== undefined}
-            />
-          )}
+          {canManage && <GuardItems isMuted={isMuted} reasons={guardReasons} />}
         </Menu>
       </MenuTrigger>
-      {dialog !== undefined && <UserDialog id={dialog} user={user} name={name} mayBan={banReason === undefined} onOpen={setDialog} />}
+      {dialog !== undefined && <UserDialog id={dialog} user={user} name={name} mayBan={guardReasons[2] === undefined} onOpen={setDialog} />}
+    </>
+  );
+}
+
+/** The roles that can be given. Where none can, one line says why. */
+function RoleSection({ user }: { user: RoomUser }) {
+  const { t } = useTranslation(['people', 'room']);
+  const describeReason = useReasonText();
+  const reasons = useRoom(useShallow((room) => rolesGivable.map((role) => selectPromoteDisabledReason(room, user, role)))).map(
+    describeReason,
+  );
+  const commonReason = reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined;
+  if (commonReason !== undefined) {
+    return (
+      <MenuSection title={t('role')}>
+        <MenuItem id="reason" label={commonReason} isDisabled />
+      </MenuSection>
+    );
+  }
+  return (
+    <MenuSection title={t('role')} selected={String(user.role)}>
+      {rolesGivable.map((role, index) => (
+        <MenuItem
+          key={role}
+          id={String(role)}
+          label={t(`room:${roleNameKeys[role]}`)}
+          description={role === user.role ? undefined : reasons[index]}
+          isDisabled={reasons[index] !== undefined}
+        />
+      ))}
+    </MenuSection>
+  );
+}
+
+/** What is done against a user's will, each with the reason why it can't be, in the order of `guards`. */
+function GuardItems({
+  isMuted,
+  reasons: [kickReason, muteReason, banReason],
+}: {
+  isMuted: boolean;
+  reasons: readonly (string | undefined)[];
+}) {
+  const { t } = useTranslation(['people', 'guards']);
+  return (
+    <>
+      <MenuItem
+        id={isMuted ? unmuteId : 'mute'}
+        label={isMuted ? t('guards:unmute') : t('guards:mute')}
+        icon={isMuted ? MessageCircle : MessageCircleOff}
+        description={muteReason}
+        isDisabled={muteReason !== undefined}
+      />
+      <MenuItem id="kick" label={t('kick')} icon={UserX} kind="danger" description={kickReason} isDisabled={kickReason !== undefined} />
+      <MenuItem id="ban" label={t('guards:ban')} icon={Ban} kind="danger" description={banReason} isDisabled={banReason !== undefined} />
     </>
   );
 }

@@ -27,8 +27,8 @@ export function SyncNote() {
     );
   }
   // The screen shows a countdown, and why it has no picture; what it waits for also stands under it, without what can be done.
-  const isTold = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting && canPlay);
-  return isTold && <Note syncStatus={syncStatus} />;
+  const isShown = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting && canPlay);
+  return isShown && <Note syncStatus={syncStatus} />;
 }
 
 function Note({ syncStatus }: { syncStatus: SyncStatus }) {

@@ -139,7 +139,7 @@ class RoomToasts {
     this.#runs.set(this.#show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
   }
 
-  /** Takes away the toast of an event that somebody has undone: its own undo would fail. */
+  /** Takes away the toast of an event that was undone elsewhere: its own undo would fail. */
   #forget(undoneId: number | string | undefined): void {
     for (const [toast, run] of this.#runs) {
       if (run.some(({ id }) => id !== undefined && id === undoneId)) this.#options.toasts.remove(toast);

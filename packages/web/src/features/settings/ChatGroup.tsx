@@ -35,7 +35,7 @@ export function ChatGroup({
   return (
     <section className={styles.group} aria-labelledby="settings-chat">
       <h2 id="settings-chat">{t('chat:chat')}</h2>
-      {/* Nobody has the role for it in a temporary room. */}
+      {/* No user of a temporary room has the role for it. */}
       {!(isTemporary && slowReason !== undefined) && (
         <Select
           label={t('slowMode')}

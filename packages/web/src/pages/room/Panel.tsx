@@ -113,8 +113,8 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   );
 }
 
-/** How many letters and digits of labels and counts the head of a narrow panel has room for. The settings have an icon. */
-const mostLetters = 32;
+/** How many characters of labels and counts the head of a narrow panel has room for. The settings have an icon. */
+const maxCharacters = 32;
 
 /** Apart, because unread messages and people come often, and change nothing else in the panel. */
 function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) {
@@ -126,7 +126,7 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
   return (
     <TabList
       label={t('tabs')}
-      isCrowded={length > mostLetters}
+      isCrowded={length > maxCharacters}
       kind={isBar ? 'bar' : 'line'}
       className={isBar ? styles.tabBar : styles.tabList}
     >

@@ -19,7 +19,7 @@ test.each<[string, Partial<PlayerView>, string]>([
   ['that has given up', { isLoaded: true, error: 'decode', syncStatus: 'behind' }, 'Can’t play here'],
   ['that the browser keeps from playing', { isLoaded: true, autoplay: 'blocked' }, 'Not playing yet'],
   ['that watches on its own', { isLoaded: false, syncStatus: 'detached' }, 'Watching on your own'],
-])('[SYNC-41] while the room plays, a player %s is told what it does', async (_, view, text) => {
+])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, view, text) => {
   const room = await createTestRoom();
   room.receive({ action: 'you', info: { id: 'c0' } });
   room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4', length: 200 }, isPlaying: true, playbackPosition: 60 });
