@@ -6,7 +6,7 @@ import { createResolver, type Resolver } from './resolver/resolver.ts';
 import { sampleVideo } from './resolver/sample-video.ts';
 import { observeLookUp, observeSite, type OnLookUp, type ReportLookUp } from './site/observe-site.ts';
 import { siteOrigins } from './site/site-origins.ts';
-import { sampleIdOf } from './site/site-samples.ts';
+import { sampleIdsOf } from './site/site-samples.ts';
 import { createSites, type SitesOptions } from './create-sites.ts';
 import { sniff } from './direct/sniff.ts';
 
@@ -36,7 +36,7 @@ export function openMedia(options: MediaOptions): Resolver {
     policy: fetch.policy,
     follow: (url) => followLink(url.replace(siteOrigins.reddit, origins.reddit), fetch),
     sniff: (id) => observeLookUp(sniff(id, fetch), reportFailure),
-    sampleOf: (service) => sampleIdOf(service, settings, origins),
+    samplesOf: (service) => sampleIdsOf(service, settings, origins),
     cache,
     clock,
     builtIn: [sampleVideo],

@@ -108,7 +108,7 @@ test('[LINK-19] look-ups of one request that have not started after 2 minutes fa
   const resolver = createResolver({
     sites: new Map([['direct', { batch: 1, keepMs: 1000, lookUp }]]),
     identifying: () => ({ allowPrivate: true }),
-    sampleOf: () => undefined,
+    samplesOf: () => [],
     follow: async (url) => url,
     sniff: async () => 'direct',
     policy: { allowPrivate: true, ownHosts: [] },

@@ -48,7 +48,7 @@ export interface ResolverOptions {
   sniff: (id: string) => Promise<Service>;
   policy: FetchPolicy;
   /** The id of a service's sample video; undefined for a service that isn't set up. */
-  sampleOf: (service: Service) => string | undefined;
+  samplesOf: (service: Service) => readonly string[];
   cache: LookupCache;
   clock: Clock;
   /** Videos that the app serves itself. Their ids are paths on its own host, and are never fetched. */
@@ -116,12 +116,11 @@ class SiteResolver implements Resolver {
   }
 
   async trySample(service: Service): Promise<void> {
-    const { sites, sampleOf } = this.#options;
-    const id = sampleOf(service);
-    if (id === undefined) return;
+    const { sites, samplesOf } = this.#options;
     // With slots of its own, so that no sample's time has the wait for another's in it.
     const requesters = createRequesters({ address: `sample of ${service}` });
-    await onBehalfOf(requesters, async () => sites.get(service)?.lookUp([id])).catch(() => undefined);
+    const tried = samplesOf(service).map((id) => onBehalfOf(requesters, async () => sites.get(service)?.lookUp([id])));
+    await Promise.allSettled(tried);
   }
 
   #normalise(id: VideoId): VideoId {

@@ -6,13 +6,13 @@ import type { SiteSettings } from './site-settings.ts';
  * Videos that have been at their sites for years, by which operators find out whether a site answers. Where one is gone,
  * that the site says so is an answer too.
  */
-export function sampleIdOf(service: Service, settings: SiteSettings, origins: SiteOrigins): string | undefined {
+export function sampleIdsOf(service: Service, settings: SiteSettings, origins: SiteOrigins): readonly string[] {
   const [peertubeHost] = settings.peertube.keys();
   const [invidiousHost] = settings.invidious.keys();
-  const youtube = 'jNQXAC9IVRw';
-  const ids: Record<Service, string | undefined> = {
+  const youtube = ['jNQXAC9IVRw', 'dQw4w9WgXcQ'];
+  const ids: Record<Service, string | readonly string[] | undefined> = {
     youtube,
-    vimeo: '76979871',
+    vimeo: ['76979871', '22439234'],
     direct: `${origins.directSample}/2010/05/sintel/trailer.mp4`,
     hls: `${origins.hlsSample}/x36xhzz/x36xhzz.m3u8`,
     dash: `${origins.dashSample}/akamai/bbb_30fps/bbb_30fps.mpd`,
@@ -21,8 +21,8 @@ export function sampleIdOf(service: Service, settings: SiteSettings, origins: Si
     googledrive: settings.googleDriveKey && '0B2fjwgkl1A_CX083Tkowdmt6d28',
     peertube: peertubeHost && `${peertubeHost}:kkGMgK9ZtnKfYAgnEtQxbv`,
     pluto: 'movies/6176f39e709f160013ec61c3',
-    invidious: invidiousHost && `${invidiousHost}:${youtube}`,
+    invidious: invidiousHost && youtube.map((id) => `${invidiousHost}:${id}`),
     odysee: 'what:6',
   };
-  return ids[service];
+  return [ids[service] ?? []].flat();
 }

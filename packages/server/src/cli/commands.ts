@@ -122,6 +122,15 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       load: async () => (await import('./room-replay.ts')).replayRoom,
     },
     {
+      name: 'canary',
+      takes: [],
+      options: { json: 'prints JSON' },
+      summary: 'has the running server look up known videos at each site',
+      details:
+        'The running server needs API_KEY. The outcomes count in /admin and in the metrics. Exits with 1 if a\nsite fails or finds nothing. Run it nightly to learn of sites that have changed.',
+      load: async () => (await import('./canary.ts')).tryCanary,
+    },
+    {
       name: 'mail-test',
       takes: ['ADDRESS'],
       summary: 'sends an e-mail and prints what the mail server answered',
