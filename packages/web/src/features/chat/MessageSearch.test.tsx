@@ -14,13 +14,15 @@ Element.prototype.scrollIntoView = () => undefined;
 const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 };
 const mostListed = 100;
 
-/** Opens the search in a room with so many messages, at what was said around one of them if an id is given. */
-async function open(count: number, around?: string): Promise<void> {
+/** Opens the search in a room with so many messages, at what was said around one of them if an id is given. Returns what is searched for, as it grows. */
+async function open(count: number, around?: string): Promise<string[]> {
+  const searches: string[] = [];
   const messages = Array.from({ length: count }, (_, index): ChatMessage => {
     return { id: `m${index}`, at: index, from: ilse, text: `line ${index}` };
   });
   const placeOf = (wanted: string | undefined) => messages.findIndex((message) => message.id === wanted);
   const call = async (_name: string, { query }: { query: { before?: string; after?: string; search?: string } }) => {
+    if (query.search !== undefined) searches.push(query.search);
     const found =
       query.after === undefined
         ? messages.slice(0, query.before === undefined ? count : placeOf(query.before)).slice(-mostListed)
@@ -37,6 +39,7 @@ async function open(count: number, around?: string): Promise<void> {
       </ApiContext>,
     ),
   );
+  return searches;
 }
 
 /** The texts around the message, and which one is marked. */
@@ -71,4 +74,11 @@ test('[CHAT-31] a message is found by its words; from what was said around it a 
   fireEvent.click(screen.getByRole('button', { name: 'Back to the search' }));
   search('submarine');
   await screen.findByText('No message has these words.');
+});
+
+test('[CHAT-31] words are searched for once their user pauses', async () => {
+  const searches = await open(3);
+  for (const text of ['l', 'li', 'line', 'line 2']) fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  await screen.findByRole('button', { name: /line 2$/ });
+  expect(searches).toEqual(['line 2']);
 });

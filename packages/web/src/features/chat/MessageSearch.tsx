@@ -87,12 +87,26 @@ function Found({ text, onChange }: { text: string; onChange: (text: string) => v
   );
 }
 
+/** A search begins once nothing was typed for so long: the searches of an IP address are limited. */
+const typingPauseMs = 400;
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, typingPauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
 function useFound(search: string) {
   const api = useApi();
   const name = useRoom(({ sync }) => sync?.name ?? '');
   return useInfiniteQuery({
     queryKey: ['messages', name, 'search', search],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
+      if (pageParam === undefined) await pause(signal);
       const query = pageParam === undefined ? { search } : { search, before: pageParam };
       return api.call('listMessages', { params: { name }, query }, signal);
     },
