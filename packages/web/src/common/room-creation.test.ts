@@ -6,18 +6,6 @@ const started = { type: 'started' } as const;
 const cancelled = { type: 'cancelled' } as const;
 const failed = { type: 'failed', attempt: 1, reason: 'The server did not answer.' } as const;
 
-test('a start sets `creating`', () => {
-  expect(after(started)).toEqual({ status: 'creating', attempt: 1 });
-});
-
-test('a success stores the name of the room', () => {
-  expect(after(started, { type: 'succeeded', attempt: 1, room: 'calm-otter' })).toEqual({
-    status: 'created',
-    attempt: 1,
-    room: 'calm-otter',
-  });
-});
-
 test('a failure stores its reason', () => {
   expect(after(started, failed)).toEqual({ status: 'failed', attempt: 1, reason: 'The server did not answer.' });
 });

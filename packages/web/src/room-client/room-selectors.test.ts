@@ -42,19 +42,6 @@ function roomFor(role: Role | undefined, sync: Omit<SyncMessage, 'action'> = {})
 }
 
 describe('what this user can do', () => {
-  test('depends on the role and its permissions', () => {
-    const grants: [Role, number][] = [
-      [Role.UnregisteredUser, 0],
-      [Role.TrustedUser, maskOf('playback.play-pause')],
-    ];
-    expect(selectCan(roomFor(Role.UnregisteredUser, { grants }), play)).toBe(false);
-    expect(selectCan(roomFor(Role.RegisteredUser, { grants }), play)).toBe(false);
-    expect(selectCan(roomFor(Role.TrustedUser, { grants }), play)).toBe(true);
-    expect(selectCan(roomFor(Role.Moderator, { grants }), play)).toBe(true);
-    expect(selectCan(roomFor(Role.Moderator, { grants }), seek)).toBe(false);
-    expect(selectCan(roomFor(Role.Administrator, { grants }), seek)).toBe(true);
-  });
-
   test('until the user is known, the role Owner is assumed', () => {
     expect(selectCan(roomFor(undefined, { grants: [] }), play)).toBe(true);
   });

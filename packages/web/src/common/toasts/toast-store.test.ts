@@ -1,29 +1,11 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createToastStore, type ToastContent } from './toast-store.ts';
 
 function world() {
-  let nowMs = 0;
-  let waiting: { atMs: number; callback: () => void }[] = [];
-  const store = createToastStore({
-    now: () => nowMs,
-    after(delayMs, callback) {
-      const entry = { atMs: nowMs + delayMs, callback };
-      waiting.push(entry);
-      return () => {
-        waiting = waiting.filter((other) => other !== entry);
-      };
-    },
-  });
-  return {
-    store,
-    texts: () => store.getState().map((toast) => toast.text),
-    advance: (ms: number) => {
-      nowMs += ms;
-      const due = waiting.filter((entry) => entry.atMs <= nowMs);
-      waiting = waiting.filter((entry) => entry.atMs > nowMs);
-      for (const { callback } of due) callback();
-    },
-  };
+  const clock = createFakeClock(0);
+  const store = createToastStore(clock);
+  return { store, texts: () => store.getState().map((toast) => toast.text), advance: clock.advance };
 }
 
 const toast = (text: string, durationMs: number): ToastContent => ({ style: 'neutral', text, durationMs });

@@ -1,5 +1,5 @@
 import { RequestType, type RoomUser, type ServerMessage } from '@matinee/protocol';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ChatLog } from './ChatLog.tsx';
@@ -38,16 +38,6 @@ test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
   for (const name of ['Lea', 'Kim']) receive(visit(name, RequestType.Join));
   await act(() => vi.dynamicImportSettled());
   expect(screen.getByRole('log').textContent).toBe('Ilse, Pavel and 4 others joined · Max and Eva left');
-});
-
-test('[SCREEN-371] messages in a row by one user show the name once', async () => {
-  const { receive } = await renderInRoom(<ChatLog />);
-  receive(say('a', 'Ilse', 'popcorn?', 0));
-  receive(say('b', 'Ilse', 'sweet or salty?', 1000));
-  const log = within(screen.getByRole('log'));
-  expect(log.getAllByText('Ilse')).toHaveLength(1);
-  expect(log.getByText('popcorn?')).toBeTruthy();
-  expect(log.getByText('sweet or salty?')).toBeTruthy();
 });
 
 test('[BOT-7] messages of a bot are marked, and apart from those of its account’s user', async () => {
