@@ -49,25 +49,23 @@ describe('checks of the log', () => {
     expect(checkLog(recordOf([entry(1, 'page 1'), entry(2, 'page 2')]))).toEqual([]);
   });
 
-  test('find an entry by another writer than the owner of its epoch', () => {
-    const forged = entry(2, 'page 2', { writer: stranger });
-    expect(checkLog(recordOf([entry(1, 'page 1'), forged]))).toEqual([
+  const forged = entry(2, 'page 2', { writer: stranger });
+  const moved = { ...entry(2, 'page 2'), entry: entry(7, 'page 2').entry };
+  test.each([
+    [
+      'an entry by another writer than the owner of its epoch',
+      forged,
       'I1: entry 1-2 of room was written by stranger, and the epoch is of owner',
-    ]);
+    ],
+    ['a hole', entry(3, 'page 3'), 'I2: in room entry 1-3 comes after 1-1'],
+    ['an entry that says it is another', moved, 'I2: entry 1-2 of room says that it is 1-7'],
+  ])('find %s', (_, second, problem) => {
+    expect(checkLog(recordOf([entry(1, 'page 1'), second]))).toEqual([problem]);
   });
 
   test('find an epoch with two owners', () => {
     const second = { node: stranger, epoch: 1, seq: undefined, atMs: 1 };
     expect(checkLog(recordOf([], [second]))).toEqual(['I1: epoch 1 of room had two owners']);
-  });
-
-  test('find a hole', () => {
-    expect(checkLog(recordOf([entry(1, 'page 1'), entry(3, 'page 3')]))).toEqual(['I2: in room entry 1-3 comes after 1-1']);
-  });
-
-  test('find an entry that says it is another', () => {
-    const moved = { ...entry(2, 'page 2'), entry: entry(7, 'page 2').entry };
-    expect(checkLog(recordOf([entry(1, 'page 1'), moved]))).toEqual(['I2: entry 1-2 of room says that it is 1-7']);
   });
 });
 
