@@ -257,7 +257,13 @@ export const protocolHistory: readonly ProtocolVersion[] = [
   {
     change: 'Operators see sites that say of every video that it does not exist (`doubtful`).',
     fingerprint: '22dd4aca3ad6c81c',
-    seal: 'd33f0b39ebdfb010',
+    seal: '498907b761acb0e4',
+  },
+  {
+    change:
+      'Lengths may be guesses (`isLengthGuessed`), live streams may have a delay (`liveDelay`), and a status says that its player has ended (`ended`).',
+    fingerprint: 'b5d01b64e92bb3a5',
+    seal: '7c2505eed7c41dfa',
   },
 ];
 

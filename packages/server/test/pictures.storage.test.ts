@@ -9,6 +9,7 @@ import {
   type EmotePictureStore,
   type ThumbnailStore,
 } from '../src/storage/picture-store.ts';
+import type { OpenDatabase } from '../src/storage/tables.ts';
 import { roomNamed } from './room-store-contract.ts';
 import { openForTest } from './open-for-test.ts';
 
@@ -18,9 +19,11 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
   let rooms: RoomStore;
   let thumbnails: ThumbnailStore;
   let emotePictures: EmotePictureStore;
+  let database: OpenDatabase['database'];
 
   beforeEach(async () => {
     const opened = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await createDatabase(inject('postgresUrl')) });
+    ({ database } = opened);
     rooms = createRoomStore(opened);
     thumbnails = createThumbnailStore(opened.database);
     emotePictures = createEmotePictureStore(opened.database);

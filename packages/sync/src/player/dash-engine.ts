@@ -42,7 +42,7 @@ export function playDash(
   return {
     captions: captionsOf(dash, onTracks),
     qualities: qualitiesOf(dash, onTracks),
-    isLive: () => runOn.hasBegun || (dash.isReady() && dash.isDynamic()),
+    isLive: () => runOn.wasLive || (dash.isReady() && dash.isDynamic()),
     liveTarget: (serverMs) => runOn.target(serverMs, liveTargetOf(dash, video, serverMs), dash.isReady() && !dash.isDynamic()),
     destroy: () => dash.destroy(),
   };

@@ -24,7 +24,7 @@ const spareDurations = 0.5;
 export class RunOn {
   #last: { seconds: number; atMs: number } | undefined;
 
-  get hasBegun(): boolean {
+  get wasLive(): boolean {
     return this.#last !== undefined;
   }
 
@@ -49,7 +49,7 @@ export class LiveLine {
   }
 
   isLive(playlist: LivePlaylist | undefined): boolean {
-    return this.#runOn.hasBegun || playlist?.live === true;
+    return this.#runOn.wasLive || playlist?.live === true;
   }
 
   /**
@@ -63,7 +63,7 @@ export class LiveLine {
     return this.#runOn.target(serverMs, this.#datedTarget(serverMs, playlist, serverMs - this.#seen.atMs) ?? undated(), false);
   }
 
-  /** By the dates of the fragments; undefined where they lead beyond the fragments, whatever the delay. */
+  /** By the dates of the fragments; undefined where they lead beyond the fragments. */
   #datedTarget(serverMs: number, { fragments, targetduration }: LivePlaylist, ageMs: number): number | undefined {
     const stepSeconds = liveTargetDurations * targetduration;
     const delaySeconds = this.#delaySeconds ?? stepSeconds;
