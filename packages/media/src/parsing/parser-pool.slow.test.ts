@@ -98,8 +98,9 @@ describe('a process', () => {
     expect(pool.stats().restarts).toBe(0);
   });
 
-  test('may read files, which its code is in, but not write them or start programs', async () => {
-    expect(await shared.parse('reach', undefined, { share })).toEqual(['read', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
+  test('may read the files of its program, but no others, nor write files or start programs', async () => {
+    const denied = 'ERR_ACCESS_DENIED';
+    expect(await shared.parse('reach', undefined, { share })).toEqual(['read', denied, denied, denied]);
   });
 
   test('has none of the server’s environment variables', async () => {

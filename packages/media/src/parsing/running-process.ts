@@ -1,4 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MatineeError } from '@matinee/protocol';
 import { createDeadline } from './deadline.ts';
@@ -7,8 +9,8 @@ import { ParserFailure, type ParserFailureReason } from './parser-failure.ts';
 import type { ParserLimits } from './parser-limits.ts';
 import type { ParserReply, ParserRequest } from './parser-process.ts';
 
-/** Node's options for a parser process: a heap limit in MB, and permission to read files only. */
-const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-worker'];
+/** Node's options for a parser process: a heap limit in MB, and no permission but to read the files of its program. */
+const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=8', '--permission', '--allow-worker'];
 
 /** A parser process. It works on one job at a time. */
 export interface RunningProcess {
@@ -32,6 +34,18 @@ export interface RunningProcessOptions {
   onOverdue: () => void;
   /** @param isEarly whether it ended for any reason other than being idle or closed */
   onEnd: (isEarly: boolean) => void;
+}
+
+/** Where the program is, and the packages that it imports: not where a server keeps its data. */
+function programFolders(): string[] {
+  // The folder of all packages in the sources, that of this file in the bundle.
+  const own = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '.', import.meta.url));
+  const folders = [realpathSync(own)];
+  for (let folder = folders[0] ?? ''; folder !== dirname(folder); folder = dirname(folder)) {
+    const packages = join(folder, 'node_modules');
+    if (existsSync(packages)) folders.push(realpathSync(packages));
+  }
+  return folders;
 }
 
 /** @throws when the machine can't start another process */
@@ -58,7 +72,7 @@ class ParserChild implements RunningProcess {
   constructor(options: RunningProcessOptions) {
     this.#options = options;
     const child = fork(fileURLToPath(options.entry), [String(process.pid)], {
-      execArgv: nodeOptions,
+      execArgv: [...nodeOptions, ...programFolders().map((folder) => `--allow-fs-read=${folder}${sep}`)],
       // The server's environment holds secrets.
       env: {},
       serialization: 'advanced',

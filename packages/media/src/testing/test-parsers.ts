@@ -35,19 +35,20 @@ export const testParserTable = {
     void Promise.reject(new Error('left behind'));
     return 'answered';
   },
-  /** Tries to read a file, to write one and to start a program, and returns the outcomes. */
+  /** Tries to read a file of its program, to read another, to write one and to start a program, and returns the outcomes. */
   reach: async () => async () => {
     const { readFileSync, writeFileSync } = await import('node:fs');
     const { spawnSync } = await import('node:child_process');
     const attempts = [
       () => readFileSync(import.meta.filename),
+      () => readFileSync(process.execPath),
       () => writeFileSync(`${import.meta.filename}.txt`, ''),
       () => spawnSync(process.execPath, ['--version']),
     ];
     return attempts.map((attempt, index) => {
       try {
         attempt();
-        return ['read', 'written', 'started'][index];
+        return ['read', 'read', 'written', 'started'][index];
       } catch (error) {
         return error instanceof Error && 'code' in error ? error.code : 'failed';
       }
