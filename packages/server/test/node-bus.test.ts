@@ -58,7 +58,7 @@ async function replay(): Promise<void> {
   await clock.advanceAsync(0);
 }
 
-test('[NODES-51] takes a broadcast and a question once, whatever the clocks of the nodes say', async () => {
+test('[NODES-51] takes a broadcast and a question once, though the clocks of the nodes are hours apart', async () => {
   const [{ bus: a }] = [await start('a', -5), await start('b', 7)];
   await clock.advanceAsync(beatMs);
   await tap(nodeChannel('b'));

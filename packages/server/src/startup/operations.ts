@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { createHostCheck } from '../edge/own-host.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { healthOf } from '../admin/provider-state.ts';
@@ -36,6 +37,8 @@ export async function createOperations({ metrics }: Config, recent: RecentMeasur
       return startOperatorServer({
         ...metrics,
         metrics: prometheus.registry,
+        // The port has no public name.
+        isOwnHost: createHostCheck([]),
         isOperator: (request) => rest.hasApiKey(request),
         historyOf: (name) => rooms.dump(name),
       });

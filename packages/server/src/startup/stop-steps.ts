@@ -14,7 +14,7 @@ export interface StopOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Takes one step after the other, whatever becomes of those before, and logs each. @throws the first error of a step, at the end */
+/** Takes one step after the other, also after one that fails or hangs, and logs each. @throws the first error of a step, at the end */
 export async function stopInSteps(steps: readonly StopStep[], { clock, log }: StopOptions): Promise<void> {
   const failures: unknown[] = [];
   for (const { name: step, withinMs, stop } of steps) {

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { ConfigError } from '../config/config.ts';
-import { createHostCheck } from '../edge/own-host.ts';
 
 export interface OperatorServerOptions {
   host: string;
   /** 0 picks a free one. */
   port: number;
   metrics: Registry;
+  /** Whether a request names a host that can be this server's. */
+  isOwnHost: (request: IncomingMessage) => boolean;
   isOperator: (request: IncomingMessage) => boolean;
   /** The history of a room by its name; undefined if the room isn't loaded. */
   historyOf: (room: string) => Promise<string | undefined>;
@@ -25,9 +26,14 @@ export interface OperatorServer {
  * not be public.
  * @throws ConfigError when the port is taken
  */
-export async function startOperatorServer({ host, port, metrics, isOperator, historyOf }: OperatorServerOptions): Promise<OperatorServer> {
-  const isOwnHost = createHostCheck([]);
-
+export async function startOperatorServer({
+  host,
+  port,
+  metrics,
+  isOwnHost,
+  isOperator,
+  historyOf,
+}: OperatorServerOptions): Promise<OperatorServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.method === 'GET' ? (request.url ?? '') : '';
     const room = /^\/rooms\/([\w-]+)\/history$/.exec(path)?.[1];
