@@ -91,16 +91,7 @@ export async function createServices(
   });
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
-  const hooks = await createWebhookServices({
-    ...storage,
-    ...media,
-    ...accounts,
-    bus,
-    clock,
-    log,
-    runExclusively,
-    allowPrivate: config.allowPrivateWebhooks,
-  });
+  const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
     outbox: hooks.outbox,

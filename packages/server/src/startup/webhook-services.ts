@@ -3,6 +3,7 @@ import type { FetchPolicy, Lookup } from '@matinee/media';
 import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { Logger } from 'pino';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
+import type { Config } from '../config/config.ts';
 import type { Bans } from '../doors/bans.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
@@ -28,7 +29,7 @@ export interface WebhookServicesOptions {
   bans: Pick<Bans, 'refusalOf'>;
   /** The policy for links; webhooks have a setting of their own for private addresses. */
   fetchPolicy: FetchPolicy;
-  allowPrivate: boolean;
+  config: Pick<Config, 'allowPrivateWebhooks'>;
   lookup: Lookup | undefined;
 }
 
@@ -41,8 +42,8 @@ const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, si
 
 /** Webhooks of rooms. What delivers is loaded once there is something to deliver. */
 export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
-  const { database, clock, log, bus, bans, allowPrivate, lookup } = options;
-  const fetchPolicy = { ...options.fetchPolicy, allowPrivate };
+  const { database, clock, log, bus, bans, config, lookup } = options;
+  const fetchPolicy = { ...options.fetchPolicy, allowPrivate: config.allowPrivateWebhooks };
   const onError = (error: unknown): void => log.error({ err: error }, 'messages to webhooks could not be handled');
   const isBanned = (accountId: string): boolean => bans.refusalOf({ accountId }) !== undefined;
   const outbox = await createRoomOutbox({ database, clock, bus, isBanned, onError });
