@@ -182,7 +182,7 @@ test.each([
   ['not-found', 'It’s no longer at this link'],
   ['embedding', 'It isn’t allowed on other sites'],
   ['private', 'It’s private'],
-  ['configuration', 'This server’s settings keep the site from playing here'],
+  ['configuration', 'This server’s settings, or your browser’s, keep the site from playing here'],
   ['decode', 'This file seems damaged'],
 ] as const)(
   'in place of a video that the player refuses as %s the screen says “%s”, and offers to skip it, and to try again what may pass',
