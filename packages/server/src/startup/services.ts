@@ -67,10 +67,7 @@ export async function createServices(
   const { cluster, bus } = clustered;
   const exchange = createCountExchange({ bus, clock });
   const openCounts = createOpenCounts({ bus, clock });
-  const locks =
-    cluster && config.databaseUrl !== undefined
-      ? (await import('../storage/postgres-locks.ts')).openPostgresLocks(config.databaseUrl)
-      : undefined;
+  const locks = cluster && (await openLocks(config));
   const recent = createRecentMeasurements(clock);
   const operations = await createOperations(config, recent);
   const runExclusively = locks?.runExclusively ?? runAlone;
@@ -133,6 +130,10 @@ export async function createServices(
     ...media,
     ...hooks,
   };
+}
+
+async function openLocks({ databaseUrl }: Config): Promise<PostgresLocks | undefined> {
+  return databaseUrl === undefined ? undefined : (await import('../storage/postgres-locks.ts')).openPostgresLocks(databaseUrl);
 }
 
 /** Waits for pending writes, and closes connections and processes. To be taken after the rooms are closed. */
