@@ -12,7 +12,7 @@ import { fillMessages } from '@matinee/testing/messages';
 import { median, printTable, round } from '@matinee/testing/table';
 
 const count = 100_000;
-const runs = 5;
+const runs = 3;
 const room = 'cinema';
 const account = 'ann';
 const kept = { messages: 20_000, bytes: 20_000_000 };

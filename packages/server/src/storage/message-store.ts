@@ -95,15 +95,17 @@ class SqlMessageStore implements MessageStore {
     const step = searchedAtOnce[this.#kind];
     for (let place: Place | undefined = first; place !== undefined && found.length <= limit;) {
       if (place !== first) await nextTurn();
-      const rest: MessageQuery = this.#ofRoom(roomId).where(isBefore(place));
-      place = await newestFirst(rest)
+      const start = isBefore(place);
+      place = await newestFirst(this.#ofRoom(roomId).where(start))
         .clearSelect()
         .select(['messages.at', 'messages.number'])
         .limit(1)
         .offset(step - 1)
         .executeTakeFirst();
-      const rows = await newestFirst((place === undefined ? rest : rest.where(isFrom(place))).where(this.#hasWords(words)))
-        .clearSelect()
+      // SQLite uses one lower bound of an index, and would take that of all that the room keeps.
+      const end = place === undefined ? isKept(sql.val(roomId)) : isFrom(place);
+      const some = this.#database.selectFrom('messages').where('room_id', '=', roomId).where(start).where(end);
+      const rows = await newestFirst(some.where(this.#hasWords(words)))
         .select('messages.number')
         .limit(limit + 1)
         .execute();
