@@ -52,14 +52,14 @@ export function scopesOfCall(name: CallName): NeededScopes {
 }
 
 /** What a bot needs for what a paired device does too. */
-const deviceScopes: readonly Scope[] = ['room:read', 'playback', 'queue', 'chat'];
+const deviceScopes: ReadonlySet<Scope> = new Set(['room:read', 'playback', 'queue', 'chat']);
 /** The calls of a device about itself. */
-const deviceCalls: readonly CallName[] = ['getUser', 'endPairing'];
+const deviceCalls: ReadonlySet<CallName> = new Set(['getUser', 'endPairing']);
 
 /** Whether a paired device may make a call: it acts for its user in rooms, and changes nothing of the account. */
 export function isForDevices(name: CallName): boolean {
   const scopes = scopesOfCall(name);
-  return deviceCalls.includes(name) || (scopes !== 'never' && scopes.every((scope) => deviceScopes.includes(scope)));
+  return deviceCalls.has(name) || (scopes !== 'never' && scopes.every((scope) => deviceScopes.has(scope)));
 }
 
 /** The scopes of every request to a room. Joining needs `room:read`. */

@@ -5,7 +5,7 @@ import { createToastStore, type ToastContent } from './toast-store.ts';
 function world() {
   const clock = createFakeClock(0);
   const store = createToastStore(clock);
-  return { store, texts: () => store.getState().map((toast) => toast.text), advance: clock.advance };
+  return { store, texts: () => store.getState().map((toast) => toast.text), advance: (ms: number) => clock.advance(ms) };
 }
 
 const toast = (text: string, durationMs: number): ToastContent => ({ style: 'neutral', text, durationMs });
