@@ -1,4 +1,4 @@
-import { MatineeError } from '@matinee/protocol';
+import { MatineeError, unknownErrorMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { agentName } from '../../pages/account/agent-name.ts';
@@ -44,7 +44,8 @@ test('a failure has the text of the form if there is one, else that of the error
   const failure = (error: unknown) => toFormFailure(error, async () => 'Warte.');
   expect(await failure(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
   expect(await failure(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
-  expect(await failure(new MatineeError('Unknown', 'x'))).toEqual({ key: 'noReason' });
+  expect(await failure(new MatineeError('Unknown', unknownErrorMessage))).toEqual({ key: 'noReason' });
+  expect(await failure(new MatineeError('Unknown', 'Something new.'))).toEqual({ message: 'Warte.' });
   expect(await failure(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Warte.' });
   expect(await failure(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
   expect(await failure(new z.core.$ZodError([]))).toEqual({ key: 'weird' });

@@ -1,4 +1,4 @@
-import { limits, MatineeError, registerBodySchema } from '@matinee/protocol';
+import { limits, MatineeError, registerBodySchema, unknownErrorMessage } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import type { ErrorText } from '../../common/use-error-text.ts';
 
@@ -68,6 +68,8 @@ export async function toFormFailure(error: unknown, errorText: ErrorText): Promi
   if (error.name === 'WrongCredentials') return { key: 'wrongCredentials' };
   const isNew = error.details.reason !== 'password_wrong' && error.details.reason !== 'password_missing';
   if (error.name === 'BadPasswordError' && isNew) return { key: 'badPassword' };
-  if (error.name === 'Unknown') return { key: 'noReason' };
+  // A newer server may refuse by a name that isn't known here, with a sentence that is worth showing.
+  const isSilent = error.message === '' || error.message === unknownErrorMessage;
+  if (error.name === 'Unknown' && isSilent) return { key: 'noReason' };
   return { message: await errorText(error) };
 }
