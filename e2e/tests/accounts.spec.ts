@@ -121,7 +121,7 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
     const sure = page.getByRole('alertdialog');
     await sure.getByLabel('Current password').fill('wrong');
     await sure.getByRole('button', { name: 'Delete account' }).click();
-    await expect(sure).toContainText('That isn’t your current password.');
+    await expect(sure).toContainText('Current password is incorrect.');
     await sure.getByLabel('Current password').fill('another lighthouse');
     await sure.getByRole('button', { name: 'Delete account' }).click();
     await expect(page.getByText('Log in to see your account.')).toBeVisible();

@@ -117,7 +117,7 @@ export const refusalMessages: Readonly<Record<ErrorName | ErrorReason, string>> 
   password_weak:
     'Password must be at least {limit} characters long and have at least 2 of these: lowercase letters, uppercase letters, digits, symbols.',
   password_common: 'That password is too common. Choose another one.',
-  password_wrong: 'That isn’t your current password.',
+  password_wrong: 'Current password is incorrect.',
   password_missing: 'Enter your current password to change this.',
   door_password_needed: 'Choose a password for the room first.',
   door_password_short: 'A room’s password has at least {limit} characters.',

@@ -141,6 +141,6 @@ test.each(['off', 'peertube'])('words are looked for nowhere but where the opera
   const token = await server.grant();
   for (const adapter of ['odysee', 'youtube', 'invidious']) {
     const { status, body } = await server.call('GET', `/data/previewAdd?input=a%20spoon&adapter=${adapter}`, { token });
-    expect([status, body.error.name, body.error.reason]).toEqual([403, 'FeatureDisabledException', 'search_unavailable']);
+    expect([status, body.error.name, body.error.reason]).toEqual([400, 'FeatureDisabledException', 'search_unavailable']);
   }
 });

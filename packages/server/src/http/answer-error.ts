@@ -19,8 +19,13 @@ export function answerError(error: unknown, _request: FastifyRequest, reply: Fas
   const refusal = toRefusal(error);
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  const status = refusal instanceof MissingToken ? refusal.status : errorStatuses[refusal.name];
-  return reply.code(status).send(failureOf(refusal));
+  return reply.code(statusOfRefusal(refusal)).send(failureOf(refusal));
+}
+
+function statusOfRefusal(refusal: MatineeError): number {
+  if (refusal instanceof MissingToken) return refusal.status;
+  // Other clients of this call read refusals with the status 400 only, and take all others for a bug.
+  return refusal.details.reason === 'search_unavailable' ? 400 : errorStatuses[refusal.name];
 }
 
 function statusOf(error: unknown): number {

@@ -52,7 +52,7 @@ test('a failure has the text of the form if there is one, else that of the error
 });
 
 test('a wrong current password has its own text, not that of a weak one', async () => {
-  const wrong = new MatineeError('BadPasswordError', 'That isn’t your current password.', { reason: 'password_wrong' });
+  const wrong = new MatineeError('BadPasswordError', 'Current password is incorrect.', { reason: 'password_wrong' });
   expect(await toFormFailure(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
 });
 

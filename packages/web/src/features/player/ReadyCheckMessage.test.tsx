@@ -10,7 +10,7 @@ import { ScreenMessage } from './ScreenMessage.tsx';
 afterEach(cleanup);
 
 const film: QueueItem = { service: 'direct', id: 'a.mp4', title: 'First light', length: 200 };
-const person = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 });
+const person = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0, userId: name });
 
 /** The screen of Bo, in a room with Noor and Ilse. */
 async function screenOf(sync: (nowMs: number) => object, view: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) {
