@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../preferences/settings.ts';
