@@ -16,8 +16,8 @@ const meanings: Readonly<Record<number, string>> = {
 
 const retryAfter = { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 1 } };
 
-/** Names that are answered with another status than their own too: a token whose session has ended. */
-const alsoWith: Readonly<Partial<Record<ErrorName, number>>> = { MissingToken: 401 };
+/** Names that are answered with another status than their own too: a token whose session has ended, words where nothing is searched. */
+const alsoWith: Readonly<Partial<Record<ErrorName, number>>> = { MissingToken: 401, FeatureDisabledException: 400 };
 
 /** The answers of a call that may fail with these names, by status. */
 export function failureAnswers(names: readonly ErrorName[]): Record<string, object> {
