@@ -70,6 +70,7 @@ describe('recovering an account', () => {
     const attacker = await Browser.open(server);
     await call('POST', '/user/register', attacker.token, { username: ann, password: passwordOf(ann), email: victim });
     expect(await attacker.logIn('/account')).toBe('/account');
+    expect((await mail.next(victim)).text).toContain('Discord now logs in to the account');
     const other = await server.grant();
     await call('POST', '/user/login', other, { user: ann, password: passwordOf(ann) });
 
