@@ -25,17 +25,6 @@ test('[STORE-15] [DOOR-69] [GUARD-2] on several nodes, despite crashes, freezes,
  */
 const misbehaving: [what: string, finding: RegExp, from: number, Misbehaviour][] = [
   [
-    'a Redis that takes entries from owners that were replaced',
-    /no process writes under an old epoch|one epoch of a room has one writer/,
-    24,
-    {
-      rooms(rooms) {
-        const commit = rooms.commit.bind(rooms);
-        rooms.commit = (name, at, texts) => commit(name, { ...at, epoch: rooms.readOwnership(name)?.epoch ?? at.epoch }, texts);
-      },
-    },
-  ],
-  [
     'a store that forgets which requests are stored',
     /a request is in the log at most once|the owner has what is stored/,
     10,

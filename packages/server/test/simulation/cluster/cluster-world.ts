@@ -8,7 +8,6 @@ import type { RoomStore } from '../../../src/storage/room-store.ts';
 import { createRoomStore } from '../../../src/storage/sql-room-store.ts';
 import type { OpenDatabase } from '../../../src/storage/tables.ts';
 import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
-import type { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
 import { checkHost } from '../check-host.ts';
 import { obstacleBefore, type Obstacle } from '../door-model.ts';
 import { connect, lose, notice, type Connection } from '../network.ts';
@@ -24,8 +23,6 @@ import { ObservedRooms } from './observed-rooms.ts';
 
 /** Faults of the product's parts, to show that the rules find them. */
 export interface Misbehaviour {
-  /** Changes what Redis does. */
-  rooms?: (rooms: MemoryRooms) => void;
   /** Replaces what nodes reach Redis with. */
   backbone?: (backbone: Backbone, node: string) => Backbone;
   /** Replaces what nodes read and write rooms with. */
@@ -56,7 +53,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   const ledger = createClusterLedger(rules);
   const seal = createSeal(secret, { warn: () => undefined }, () => clock.now());
   const rooms = new ObservedRooms(clock, ledger, { seal, trace });
-  misbehaving.rooms?.(rooms);
   const redis = createMemoryRedis({ clock, rooms, onExpired: noteExpired });
   const faults = { lost: 0, doubled: 0, late: 0, maxLateMs: 1 };
   const nodes: ClusterNode[] = [];
