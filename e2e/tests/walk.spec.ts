@@ -54,7 +54,7 @@ test('[SCREEN-1] [SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every page 
   const { emptyPage, ownedRoom } = await startServer(settings);
   await ownedRoom('Olga', { title });
   await walk(await emptyPage(), [
-    ['home', go('/', 'How it works')],
+    ['home', go('/', 'Open a room')],
     ['browse', go('/rooms', title)],
     ['browse: nothing matches', [(page) => page.getByRole('searchbox').fill('nothing like it'), says('nothing like it')]],
     ['questions and answers', go('/faq', 'Questions and answers')],
@@ -265,7 +265,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [SCREEN-1
   const link = 'https://example.org/film.mp4';
   const links = ['dash/manifest.mpd', 'moov-at-end.mp4', 'clip.webm'].map((file) => `${media.url}/${file}`).join('\n');
   const states: State[] = [
-    ['home', go('/', 'How it works')],
+    ['home', go('/', 'Open a room')],
     ['browse', go('/rooms', 'Public rooms')],
     ['drawer', open('Open menu'), asOpened],
     ['permanent room', choose('Open menu', 'Permanent room')],
@@ -373,7 +373,8 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [DEVICE-33] the doors of rooms and 
   const setDoor = (label: string) => async () => {
     await olga.open('Settings');
     await olga.page.getByText(label, { exact: true }).click();
-    await expect(olga.page.getByRole('radio', { name: label })).toBeChecked();
+    // The door has no password until it is saved.
+    if (label !== 'People with the password') await expect(olga.page.getByRole('radio', { name: label })).toBeChecked();
   };
   const set = (name: string, value: string) => async () => {
     await olga.page.getByLabel(name).fill(value);

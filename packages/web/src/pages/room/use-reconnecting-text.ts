@@ -17,13 +17,14 @@ export function useReconnectingText(): string | undefined {
   // The tries that follow fail for other reasons.
   const [isRestarting, setRestarting] = useState(false);
   const isAway = connection.status === 'connecting' && connection.closeCode === CloseCode.Away;
-  if (isAway && !isRestarting) setRestarting(true);
-  if (status === 'connected' && isRestarting) setRestarting(false);
+  // A short break is no reconnecting yet, though the server is away.
+  const isRestart = isAway || (isRestarting && status !== 'connected');
+  if (isRestart !== isRestarting) setRestarting(isRestart);
   const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
   if (status !== 'reconnecting' && !(status === 'connecting' && isTryingAgain)) return undefined;
   const closeCode = connection.status === 'connecting' ? connection.closeCode : undefined;
   if (closeCode === tooBig) return t('reconnectingTooLong');
   if (closeCode === tryLater) return t('reconnectingBusy');
   if (!hasSync) return t('noAnswerYet');
-  return t(isRestarting || isAway ? 'reconnectingAway' : 'reconnecting');
+  return t(isRestart ? 'reconnectingAway' : 'reconnecting');
 }
