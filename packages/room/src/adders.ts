@@ -1,5 +1,6 @@
 import { limits, type QueueItem } from '@matinee/protocol';
 import { identityOfActor } from './identities.ts';
+import { itemsOf, mapItems } from './items.ts';
 import type { Actor } from './request.ts';
 import type { Adder, RoomState } from './room-state.ts';
 
@@ -19,9 +20,12 @@ export function adderFor(room: RoomState, actor: Actor): { adder: number | undef
   return { adder, known: { ...room, adders: [...left, [adder, identityId]] } };
 }
 
+/** A user's name as it stands on items. */
+export const addedByOf = (name: string): string => name.slice(0, limits.maxUsernameLength);
+
 /** Whether an actor has added an item. Items from before adders had numbers go by the name. */
 export function isAdder(room: Pick<RoomState, 'adders' | 'identityIds'>, { adder, addedBy }: QueueItem, actor: Actor): boolean {
-  if (adder === undefined) return addedBy === actor.name.slice(0, limits.maxUsernameLength);
+  if (adder === undefined) return addedBy === addedByOf(actor.name);
   const identityId = identityOfActor(room, actor);
   return room.adders?.some(([number, id]) => number === adder && id === identityId) ?? false;
 }
@@ -40,19 +44,10 @@ export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
   name: string,
 ): Room {
   const adder = room.adders?.find(([, id]) => id === identityId)?.[0];
-  const addedBy = name.slice(0, limits.maxUsernameLength);
-  const { currentSource, queue, prevQueue } = room.sync;
+  const addedBy = addedByOf(name);
   const isOlder = (item: QueueItem): boolean => item.adder === adder && item.addedBy !== addedBy;
-  const items = [...(currentSource === null ? [] : [currentSource]), ...queue, ...(prevQueue ?? [])];
-  if (adder === undefined || !items.some(isOlder)) return room;
-  const renamed = (item: QueueItem): QueueItem => (isOlder(item) ? { ...item, addedBy } : item);
-  const sync = {
-    ...room.sync,
-    currentSource: currentSource && renamed(currentSource),
-    queue: queue.map(renamed),
-    prevQueue: prevQueue && prevQueue.map(renamed),
-  };
-  return { ...room, sync };
+  if (adder === undefined || !itemsOf(room.sync).some(isOlder)) return room;
+  return { ...room, sync: mapItems(room.sync, (item) => (isOlder(item) ? { ...item, addedBy } : item)) };
 }
 
 /** The room without a deleted account among those who add. */
@@ -62,8 +57,7 @@ export function withoutAdder<Room extends Pick<RoomState, 'adders'>>(room: Room,
 }
 
 /** The numbers that items have, also those that can come back. */
-function numbersIn({ sync: { currentSource, queue, prevQueue }, undoable }: RoomState): Set<number> {
+function numbersIn({ sync, undoable }: RoomState): Set<number> {
   const undone = undoable.flatMap(({ event: { additional } }) => additional.video ?? []);
-  const items: (QueueItem | null)[] = [currentSource, ...queue, ...(prevQueue ?? []), ...undone];
-  return new Set(items.flatMap((item) => item?.adder ?? []));
+  return new Set([...itemsOf(sync), ...undone].flatMap(({ adder }) => adder ?? []));
 }

@@ -1,4 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
+import { itemsOf, mapItems } from './items.ts';
 import type { RoomBan, StoredMessage, StoredRoom } from './room-state.ts';
 
 /** Replaces the name of a deleted account in the chat. */
@@ -16,12 +17,11 @@ export function isSameName(one: string, other: string): boolean {
  * @param isErased whether a name is that of a deleted account; `at` is when it was written, in epoch ms, if that is known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
-  const { currentSource, queue, prevQueue, poll } = room.sync;
+  const { poll } = room.sync;
   const isOfErased = ({ addedBy }: QueueItem): boolean => addedBy !== undefined && isErased(addedBy);
   const isErasedMessage = ({ from, at }: StoredMessage): boolean => from.isLoggedIn && isErased(from.name, at);
-  const items = [currentSource, ...queue, ...(prevQueue ?? [])].filter((item) => item !== null);
   const isOfPoll = poll !== null && isErased(poll.by);
-  const isInSync = items.some(isOfErased) || isOfPoll;
+  const isInSync = itemsOf(room.sync).some(isOfErased) || isOfPoll;
   const isInChat = room.chat.some(isErasedMessage);
   const bans = room.guards?.bans.map((ban) => eraseBan(ban, isErased)) ?? [];
   const isInBans = bans.some((ban, index) => ban !== room.guards?.bans[index]);
@@ -33,10 +33,7 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
     return rest;
   };
   const sync = {
-    ...room.sync,
-    currentSource: currentSource && withoutAdder(currentSource),
-    queue: queue.map(withoutAdder),
-    prevQueue: prevQueue && prevQueue.map(withoutAdder),
+    ...mapItems(room.sync, withoutAdder),
     ...(isOfPoll && { poll: { ...poll, by: erasedName } }),
   };
   const chat = room.chat.map((message) => (isErasedMessage(message) ? withoutSender(message) : message));

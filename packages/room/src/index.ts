@@ -10,6 +10,7 @@ export { banRefusal, guardsAt } from './guards.ts';
 export { expelBanned } from './guard-rules.ts';
 export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
 export { roleOf, withUsersOf } from './membership.ts';
+export { itemsOf } from './items.ts';
 export { entryOf, forgetChat, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
 export { requirePermissions } from './permissions.ts';
 export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';

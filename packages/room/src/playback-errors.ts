@@ -76,20 +76,15 @@ function isMajority(viewers: readonly Viewer[], holds: (viewer: Viewer) => boole
 }
 
 function viewersOf({ sync, users, identityIds, readyForDiscontinuity, reports: { ends, errors } }: RoomState): Viewer[] {
-  const watchers = new Map<string | undefined, Viewer>();
-  for (const { id, role } of users) {
-    if (!readyForDiscontinuity.has(id) && !errors.has(id)) continue;
-    const identityId = identityIds.get(id);
-    const other = watchers.get(identityId);
-    const error = errors.has(id) && (other === undefined || other.error !== undefined) ? errors.get(id) : undefined;
-    const hasEnded = ends.get(id) === sync.discontinuity;
-    watchers.set(identityId, {
-      maySkip: isPermitted(sync, role, 'playback.skip'),
-      error,
-      hasEnded: other === undefined || other.error !== undefined ? hasEnded : other.hasEnded && (hasEnded || errors.has(id)),
-    });
-  }
-  return [...watchers.values()];
+  const players = users.filter(({ id }) => readyForDiscontinuity.has(id) || errors.has(id));
+  return [...Map.groupBy(players, ({ id }) => identityIds.get(id)).values()].map((own) => {
+    const able = own.filter(({ id }) => !errors.has(id));
+    return {
+      maySkip: own.some(({ role }) => isPermitted(sync, role, 'playback.skip')),
+      hasEnded: able.length > 0 && able.every(({ id }) => ends.get(id) === sync.discontinuity),
+      error: able.length > 0 ? undefined : own.map(({ id }) => errors.get(id)).at(-1),
+    };
+  });
 }
 
 /** The error codes of players in words. */

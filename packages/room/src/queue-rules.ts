@@ -1,7 +1,6 @@
 import {
   createRefusal,
   isSameVideo,
-  limits,
   rankOf,
   RequestType,
   Role,
@@ -13,7 +12,7 @@ import {
 import { changeSync, type Decision } from './outcome.ts';
 import { trimItem, requireFits } from './item-size.ts';
 import { interruptAt } from './item-span.ts';
-import { adderFor } from './adders.ts';
+import { addedByOf, adderFor } from './adders.ts';
 import { identityOfActor, isSameIdentity, voterOf } from './identities.ts';
 import { playSource } from './playback.ts';
 import { isPermitted } from './read/is-permitted.ts';
@@ -60,7 +59,7 @@ export function enqueue(sync: RoomSync, videos: readonly QueueItem[], nowMs: num
 
 /** A video as the actor adds it. */
 function toAddedItem(video: QueueItem, adder: number | undefined, { actor }: RequestContext): QueueItem {
-  return trimItem({ ...video, addedBy: actor.name.slice(0, limits.maxUsernameLength), ...(adder !== undefined && { adder }) });
+  return trimItem({ ...video, addedBy: addedByOf(actor.name), ...(adder !== undefined && { adder }) });
 }
 
 export function add(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Add>, context: RequestContext): Decision {

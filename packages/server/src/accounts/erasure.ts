@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { eraseNames, withoutInvitesOf, type StoredRoom } from '@matinee/room';
+import { eraseNames, itemsOf, withoutInvitesOf, type StoredRoom } from '@matinee/room';
 import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -49,8 +49,8 @@ export function createErasure({ database, clock, secret }: { database: Database;
     },
 
     async apply(room) {
-      const { currentSource, queue, prevQueue, poll } = room.sync;
-      const adders = [currentSource, ...queue, ...(prevQueue ?? [])].flatMap((item) => item?.addedBy ?? []);
+      const { poll } = room.sync;
+      const adders = itemsOf(room.sync).flatMap(({ addedBy }) => addedBy ?? []);
       const authors = room.chat.filter(({ from }) => from.isLoggedIn).map(({ from }) => from.name);
       const banned = (room.guards?.bans ?? []).flatMap(({ name, isLoggedIn, by }) => (isLoggedIn ? [name, by] : [by]));
       const erased = await erasedOf(new Set([...adders, ...authors, ...banned, ...(poll === null ? [] : [poll.by])]));

@@ -1,5 +1,5 @@
 import type { Role } from '@matinee/protocol';
-import { isSameName, type RoomState } from '@matinee/room';
+import { isSameName, itemsOf, type RoomState } from '@matinee/room';
 
 export interface AccountTraces {
   room: string;
@@ -23,8 +23,7 @@ export function tracesOf(
 ): AccountTraces | undefined {
   const role = membership.roles.find(([accountId]) => accountId === id)?.[1];
   const messages = chat.filter(({ from }) => from.isLoggedIn && isSameName(from.name, username));
-  const items = [sync.currentSource, ...sync.queue, ...(sync.prevQueue ?? [])];
-  const added = items.filter((item) => item?.addedBy !== undefined && isSameName(item.addedBy, username)).filter((item) => item !== null);
+  const added = itemsOf(sync).filter(({ addedBy }) => addedBy !== undefined && isSameName(addedBy, username));
   const bans = guards?.bans.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
   const mutes = guards?.mutes.filter(({ identityIds }) => identityIds.includes(id)) ?? [];
   const isAdmitted = entrance?.admitted.includes(id) === true;
