@@ -23,7 +23,7 @@ interface Storage {
 }
 
 const works: Record<string, (storage: Storage) => Promise<unknown>> = {
-  // What the machine itself does to the event loop.
+  // The machine alone delays the event loop by this.
   'nothing, for two seconds': () => new Promise((resolve) => setTimeout(resolve, 2000)),
   'search for a word that is nowhere': ({ opened, roomId }) => createMessageStore(opened).search(roomId, 'submarine', undefined, 100),
   'export of an account that said all': async ({ opened }) => {

@@ -28,7 +28,7 @@ test('[BOT-3] what only operators may do needs a scope that only operators can g
   expect(forOperators.filter((name) => !String(scopesOfCall(name)).startsWith('admin'))).toEqual([]);
 });
 
-test('[DEVICE-21] what a paired device may do is in rooms, but for its user’s name and its own end', () => {
+test('[DEVICE-21] a paired device acts in rooms only, reads its user’s name, and ends itself', () => {
   const allowed = names.filter((name) => callOf(name).access !== 'open' && isForDevices(name));
   expect(allowed.filter((name) => !beginsWith('/room')(name) && !beginsWith('/data')(name))).toEqual(['getUser', 'endPairing']);
   expect(allowed.filter((name) => beginsWith('/room')(name) && ['patchRoom', 'deleteRoom', 'createRoom'].includes(name))).toEqual([]);

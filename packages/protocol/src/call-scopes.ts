@@ -51,7 +51,7 @@ export function scopesOfCall(name: CallName): NeededScopes {
   return (sessionCallScopes as Partial<Record<CallName, NeededScopes>>)[name] ?? 'never';
 }
 
-/** What a bot needs for what a paired device does too. */
+/** The scopes of the calls that a paired device may make. */
 const deviceScopes: ReadonlySet<Scope> = new Set(['room:read', 'playback', 'queue', 'chat']);
 /** The calls of a device about itself. */
 const deviceCalls: ReadonlySet<CallName> = new Set(['getUser', 'endPairing']);

@@ -57,7 +57,7 @@ describe('a companion', () => {
     expect(join(room, cy, 'screen').events).toHaveLength(1);
   });
 
-  test('[DEVICE-6] of a user who watches nowhere counts as one person, is announced and can be kicked', () => {
+  test('[DEVICE-6] a companion of a user without another client counts as one person, is announced and can be kicked', () => {
     const room = smallRoom();
     room.set({ enableVoteSkip: true });
     const { events } = join(room, bo, 'companion');
@@ -130,7 +130,7 @@ describe('a companion', () => {
   });
 });
 
-test('[DEVICE-6] in any history as many people are in a room as users', () => {
+test('[DEVICE-6] a room has as many people as users, in any history', () => {
   fc.assert(
     fc.property(history, (steps) => {
       play(steps, ({ after: { users, identityIds } }) => {

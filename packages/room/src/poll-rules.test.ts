@@ -151,7 +151,7 @@ describe('the ballots of a poll', () => {
     expect(archiveRoom(asking.state, asking.nowMs).sync.poll).toBeNull();
   });
 
-  test('[POLL-9] of guests count while they are in the room, those of accounts always', () => {
+  test('[POLL-9] a guest’s ballot counts while the guest is in the room, an account’s always', () => {
     const asking = room();
     asking.apply(start(), guest);
     vote(asking, cleo, 1);
@@ -165,7 +165,7 @@ describe('the ballots of a poll', () => {
     expect(poll(asking)?.result).toEqual({ winners: [2] });
   });
 
-  test('[POLL-9] of guests who have left push out no one’s', () => {
+  test('[POLL-9] the ballots of guests who have left push out no other ballot', () => {
     const asking = room();
     asking.apply(start(), guest);
     vote(asking, guest, 2);

@@ -48,7 +48,7 @@ test('[QUEUE-30] a thumbnail is refused from another user of the same name, and 
   expect(room.state.sync.currentSource).toMatchObject({ thumbnail });
 });
 
-test('[QUEUE-30] of a video from before its adder had a number, the name decides', () => {
+test('[QUEUE-30] the name decides for a video that was added before adders had numbers', () => {
   const room = annsRoom();
   room.set({ currentSource: video('a', { addedBy: 'Ann' }) });
   expect(room.refusalOf(setThumbnail('a'), owner)).toMatchObject({ name: 'PermissionDeniedException' });

@@ -1,7 +1,10 @@
 import { MatineeError, type SiteFailure } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** What a look-up says about a site: it answered, also that there is no such video, it did not and why, or nothing, since it was not asked. */
+/**
+ * The outcome of a look-up for a site: it answered, perhaps that the video doesn't exist; it failed, for a reason; or it was not
+ * asked.
+ */
 export type SiteAnswerKind = 'answered' | 'missing' | 'unasked' | SiteFailure;
 
 /** Refusals before anything was fetched. */

@@ -30,7 +30,7 @@ describe('a video', () => {
     expect(result[0]).not.toHaveProperty('hls_url');
   });
 
-  test('of version 8.1 has the narrowest of its thumbnails that fits a list', async () => {
+  test('an instance of version 8.1 gives the narrowest thumbnail that fits a list', async () => {
     expect((await world.media.preview(link(peertubeIds.files))).result).toMatchObject([
       { thumbnail: 'https://tube.example/lazy-static/280.jpg' },
     ]);

@@ -6,7 +6,7 @@ const maxEntries = 100;
 export interface FeedPost {
   id: string;
   title: string;
-  /** What the post links to: an upload, a page elsewhere, or the post itself. */
+  /** The target of the post's link: an upload, a page elsewhere, or the post itself. */
   url: string | undefined;
   thumbnail: string | undefined;
 }

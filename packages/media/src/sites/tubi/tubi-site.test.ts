@@ -68,7 +68,7 @@ describe('a movie', () => {
     expect((await refusalOf(world.media.preview(link(tubiIds.movie)))).name).toBe(name);
   });
 
-  test('[SITE-30] on pages that are empty now can’t be read, which is not that it doesn’t exist', async () => {
+  test('[SITE-30] an empty page is refused as unreadable, not as missing', async () => {
     const { error } = await refusalOf(world.media.preview(link(tubiIds.emptied)));
     expect([error.name, error.details.reason]).toEqual(['UpstreamException', 'site_changed']);
     expect(world.media.warnings).toEqual([expect.stringContaining('Tubi')]);
