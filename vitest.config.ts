@@ -7,6 +7,8 @@ const seed = 'scripts/vitest-seed.mjs';
 const budget = 'scripts/vitest-budget.mjs';
 const setupFiles = [seed, budget];
 const notPlain = [...configDefaults.exclude, '**/*.storage.test.ts', '**/*.slow.test.{ts,tsx}'];
+/** Files that need a document. In a project of others they would take turns with them, each in a process that loads jsdom again. */
+const dom = '**/*.dom.test.ts';
 /** A bound that says that a test hangs, and nothing of speed. */
 const testTimeout = 60_000;
 
@@ -26,7 +28,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['scripts/vitest-server.mjs'],
           include: ['packages/{api,client,media,server,sync}/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
-          exclude: notPlain,
+          exclude: [...notPlain, dom],
           testTimeout,
           hookTimeout: testTimeout,
           expect: { poll: { timeout: testTimeout } },
@@ -118,14 +120,23 @@ export default defineConfig({
         },
       })),
       {
-        // Those that need a document say `// @vitest-environment jsdom`.
         test: {
           name: 'web',
           environment: 'node',
           isolate: false,
           setupFiles,
           include: ['packages/web/**/*.test.ts'],
-          exclude: notPlain,
+          exclude: [...notPlain, dom],
+          testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles,
+          include: [dom],
           testTimeout,
         },
       },

@@ -93,7 +93,7 @@ export const parts = {
     needs: ['postgres', 'redis'],
   },
   slow: { files: /\.slow\.test\.tsx?$/, runner: 'vitest', projects: ['slow', 'slow-components'], builds: ['app', 'client'] },
-  unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'components'] },
+  unit: { files: /\.test\.tsx?$/, runner: 'vitest', projects: ['node', 'pure', 'web', 'dom', 'components'] },
 };
 
 const roots = ['packages', 'scripts', 'examples', 'robustness', 'deploy', 'e2e', 'testing'];

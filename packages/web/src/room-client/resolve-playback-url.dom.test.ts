@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { createRefusal, type ErrorName, type ErrorReason } from '@matinee/protocol';
 import type { PlayerErrorCode } from '@matinee/sync';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { flushPromises } from '@matinee/base/fake-clock';
 import { limits, Role, type QueueItem } from '@matinee/protocol';
 import { expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { expect, test } from 'vitest';
 import { shortcutOf, type PressedKey } from './shortcuts.ts';
 

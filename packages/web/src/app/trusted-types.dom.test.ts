@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { expect, test } from 'vitest';
 import { registerTrustedTypes } from './trusted-types.ts';
 

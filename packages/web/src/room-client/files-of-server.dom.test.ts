@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { afterEach, expect, test } from 'vitest';
 import { withServerUrls } from './files-of-server.ts';
 

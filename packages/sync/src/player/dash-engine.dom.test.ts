@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MediaPlayer, type MediaPlayerClass } from 'dashjs';
 import { expect, test, vi } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';

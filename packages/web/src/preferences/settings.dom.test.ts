@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';

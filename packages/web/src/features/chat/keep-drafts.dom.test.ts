@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { createRoomViewStore } from '../../room/room-view.ts';
 import { keepDrafts } from './keep-drafts.ts';

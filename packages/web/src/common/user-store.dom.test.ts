@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { expect, test, vi } from 'vitest';
 import type { Api } from '@matinee/client';
 import { createPageApi } from '../api/create-page-api.ts';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { maskOf, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import type { PlayerView } from '../../room/player-view.ts';

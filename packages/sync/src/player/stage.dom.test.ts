@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { flushPromises } from '@matinee/base/fake-clock';
 import { expect, test, vi } from 'vitest';
 import { createStage } from './stage.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { keepHiddenUsers } from './keep-hidden-users.ts';

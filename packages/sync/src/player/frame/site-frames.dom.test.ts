@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FakeVideo } from '../../testing/fake-video.ts';

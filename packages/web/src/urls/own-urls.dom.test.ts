@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { afterEach, expect, test } from 'vitest';
 import { nameInOrigin, pathOfPage, serverUrl, sharedUrl } from './own-urls.ts';
 

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { describe, expect, test } from 'vitest';
 import { FakeSocket } from '@matinee/client/testing';
 import { createFakeClock } from '@matinee/base/fake-clock';

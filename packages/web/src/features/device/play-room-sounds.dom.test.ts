@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../preferences/settings.ts';

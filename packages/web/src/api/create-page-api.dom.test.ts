@@ -1,12 +1,8 @@
-// @vitest-environment jsdom
-
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPageApi } from './create-page-api.ts';
 
-afterEach(() => {
-  localStorage.clear();
-  delete document.documentElement.dataset['base'];
-});
+beforeEach(() => localStorage.clear());
+afterEach(() => delete document.documentElement.dataset['base']);
 
 test('[PROXY-4] below a path the calls go there, with a token of its own', async () => {
   localStorage.setItem('token', 'of the server at the root');
