@@ -4,7 +4,7 @@ import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startT
 import { startTestOidc } from '@matinee/testing/oidc';
 import { Browser } from './browser.ts';
 
-// The rules of every login provider. Those of OpenID providers alone are in oidc.test.ts.
+// The rules of every login provider. Those of OpenID providers alone are in oidc.slow.test.ts.
 
 const clock = createFakeClock();
 const [discord, oidc, mail] = await Promise.all([startTestDiscord(), startTestOidc(), startTestMail()]);
