@@ -141,12 +141,10 @@ export default defineConfig({
         },
       },
       {
-        // React and React Aria keep timers and listeners for as long as their modules live, so every file has modules of its
-        // own; a context in a thread costs half of a process.
         test: {
           name: 'components',
           environment: 'jsdom',
-          pool: 'vmThreads',
+          isolate: false,
           include: ['packages/web/**/*.test.tsx'],
           exclude: notPlain,
           setupFiles: ['packages/web/test-setup.ts', budget],

@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // For waitFor and findBy. A busy machine takes seconds for what takes milliseconds; the bound only detects hangs.
 configure({ asyncUtilTimeout: 20_000 });
@@ -7,3 +8,14 @@ configure({ asyncUtilTimeout: 20_000 });
 Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
 });
+
+// The files of a process share a document. Asked for a frame during a test with a fake clock, its own window would start its
+// timer by that clock, and no later test would get a frame.
+Object.assign(document.defaultView ?? {}, {
+  requestAnimationFrame: (callback: FrameRequestCallback) => requestAnimationFrame(callback),
+  cancelAnimationFrame: (id: number) => cancelAnimationFrame(id),
+});
+
+// The library registers this for the first file of a process only.
+afterEach(cleanup);
+afterAll(() => void vi.unstubAllGlobals());
