@@ -1,6 +1,7 @@
 import { startFixtureServer, type FixtureServer } from '@matinee/media/testing';
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import type { TestOptions } from '../server/test-options.ts';
+import { watchHosts, type AskedHosts } from './asked-hosts.ts';
 import { RoomPage } from './room-page.ts';
 import { createServerFixture, type ServerFixture } from './server-fixture.ts';
 import { spawnServer, type ServerProcess } from './server-process.ts';
@@ -22,12 +23,15 @@ interface Fixtures {
   /** Starts a server of the test's own. */
   startServer: (environment?: Record<string, string>, options?: TestOptions) => Promise<ServerFixture>;
   fixture: ServerFixture;
+  /** Fails a test during which a page asked a host that isn't the server, a medium or a site. */
+  noStrangers: void;
 }
 interface WorkerFixtures {
   /** The built product, started once per worker. */
   server: ServerProcess;
   media: FixtureServer;
   windows: Windows;
+  hosts: AskedHosts;
 }
 
 let permanentRooms = 0;
@@ -68,7 +72,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  hosts: [async ({ browser }, use) => use(watchHosts(browser)), { scope: 'worker', auto: true }],
   windows: [async ({ browser, server }, use) => use(createWindows(browser, server.url)), { scope: 'worker' }],
+  noStrangers: [
+    async ({ hosts }, use) => {
+      await use();
+      expect(hosts.takeStrangers(), 'hosts that were told').toEqual([]);
+    },
+    { auto: true },
+  ],
   fixture: async ({ windows, server }, use) => {
     await use(createServerFixture(server, () => windows.lend()));
     await windows.takeBack();
@@ -119,4 +131,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

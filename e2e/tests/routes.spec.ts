@@ -174,3 +174,12 @@ test('[SCREEN-130] the bar has all links on large screens, menus from medium one
     await new RoomPage(page).isConnected();
   });
 });
+
+test('[SAFE-61] a page that tells a stranger is noticed in every test', async ({ person, server, hosts }) => {
+  const page = await person();
+  await page.goto(`${server.url}/favicon.svg`);
+  expect(hosts.takeStrangers()).toEqual([]);
+  await page.route('https://stranger.example.org/**', (route) => route.abort());
+  await page.evaluate(() => fetch('https://stranger.example.org/time').catch(() => undefined));
+  expect(hosts.takeStrangers()).toEqual(['https://stranger.example.org/time']);
+});

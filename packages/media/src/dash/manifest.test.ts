@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseIsoDuration } from './iso-duration.ts';
 import { readManifest } from './manifest.ts';
+import { parseManifest } from './parse-manifest.ts';
 
 const mpd = (attributes: string, content = '') =>
   `<?xml version="1.0"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" ${attributes}>${content}</MPD>`;
@@ -72,6 +73,38 @@ test('protection against copies is found wherever it stands', () => {
   expect(readManifest(mpd('mediaPresentationDuration="PT1S"', protection))).toEqual({ kind: 'protected' });
 });
 
+const locked = '<ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>';
+const set = (type: string, content: string, bandwidth = 1, attributes = '') =>
+  `<AdaptationSet ${attributes}>${content}<Representation mimeType="${type}/mp4" bandwidth="${bandwidth}"/></AdaptationSet>`;
+
+test.each([
+  ['all pictures', set('video', locked), true],
+  ['the first of equal pictures', set('video', locked) + set('video', ''), true],
+  ['a later picture', set('video', '') + set('video', locked), false],
+  ['a better picture', set('video', '') + set('video', locked, 2), true],
+  ['a picture of lower priority', set('video', '', 1, 'selectionPriority="2"') + set('video', locked, 2), false],
+  ['the only sound', set('video', '') + set('audio', locked), true],
+  ['the second sound', set('video', '') + set('audio', '') + set('audio', locked), false],
+  ['subtitles', set('video', '') + set('application', locked), false],
+  ['a later period', `${set('video', '')}</Period><Period>${set('video', locked)}`, true],
+  ['the period', locked + set('video', ''), true],
+])('a licence for %s', (_part, content, isProtected) => {
+  expect(readManifest(mpd('', `<Period>${content}</Period>`))?.kind).toBe(isProtected ? 'protected' : 'media');
+});
+
+test.each([
+  ['with its address', '<dashif:Laurl xmlns:dashif="https://dashif.org/CPS">https://a.example/keys</dashif:Laurl>', 'media'],
+  ['without an address', '<Laurl/>', 'protected'],
+])('a key for anyone %s', (_address, address, kind) => {
+  const open = `<ContentProtection schemeIdUri="urn:uuid:E2719D58-a985-b3c9-781a-b030af78d30e">${address}</ContentProtection>`;
+  expect(readManifest(mpd('', `<Period>${set('video', open + locked)}</Period>`))?.kind).toBe(kind);
+});
+
+test.each(['utf-16le', 'utf-16be'])('a manifest in %s says so by its byte-order mark', (encoding) => {
+  const bytes = Buffer.from(`\uFEFF${mpd('mediaPresentationDuration="PT9S"')}`, 'utf16le');
+  expect(parseManifest(encoding === 'utf-16le' ? bytes : bytes.swap16())).toMatchObject({ kind: 'media', lengthSeconds: 9 });
+});
+
 test.each([
   '',
   'MPD',
@@ -133,6 +166,11 @@ test.each([
   ['PT0.5H', 1800],
   ['PT1,5S', 1.5],
   [' PT5S\n', 5],
+  ['PT24.S', 24],
+  ['PT.5S', 0.5],
+  ['P24S', 24],
+  ['PT00000000000024S', 24],
+  ['PT24.000000000000001S', 24.000000000000001],
   ['PT-5S', undefined],
   ['5', undefined],
   ['', undefined],

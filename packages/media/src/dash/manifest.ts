@@ -22,14 +22,16 @@ export function readManifest(text: string): Manifest | undefined {
   let root: StartTag | undefined;
   let title: string | undefined;
   const periods = createPeriods();
+  const protection = createProtection();
   for (const tag of startTagsOf(text)) {
     root ??= tag;
     if (root.name !== 'MPD') return undefined;
-    if (tag.name === 'ContentProtection') return { kind: 'protected' };
+    protection.read(tag);
     if (tag.name === 'Title') title ??= decodeEntities(tag.text);
     if (tag.name === 'Period') periods.add(tag);
   }
   if (root === undefined) return undefined;
+  if (protection.requiresLicence()) return { kind: 'protected' };
 
   const claimedSeconds = durationOf(root, 'mediaPresentationDuration') || undefined;
   const periodsSeconds = periods.lengthSeconds() || undefined;
@@ -56,6 +58,77 @@ function shorterOf(one: number | undefined, other: number | undefined): number |
 
 function durationOf(tag: StartTag, name: string): number | undefined {
   return parseIsoDuration(attributeOf(tag, name) ?? '');
+}
+
+/** A set of which players show one representation, as far as it has been read. */
+interface AdaptationSet {
+  type: string;
+  priority: number;
+  bandwidth: number;
+  isLocked: boolean;
+  /** One of its locks has a key for anyone. */
+  isOpen: boolean;
+}
+
+/** The scheme of keys that a server gives to anyone. */
+const clearKey = 'urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e';
+
+/** Finds out whether the sets that dash.js chooses need a licence. Stores one set of each type, and of one period only. */
+function createProtection() {
+  let isRequired = false;
+  let set: AdaptationSet | undefined;
+  let scheme: string | undefined;
+  /** By type, the set that dash.js chooses: of the highest priority, then of the highest bandwidth, then the first. */
+  const chosen = new Map<string, AdaptationSet>();
+
+  function endSet(): void {
+    if (set === undefined) return;
+    const best = chosen.get(set.type);
+    const rank = best === undefined ? 1 : set.priority - best.priority || set.bandwidth - best.bandwidth;
+    if (rank > 0) chosen.set(set.type, set);
+    set = undefined;
+  }
+  function endPeriod(): void {
+    endSet();
+    isRequired ||= [...chosen.values()].some(({ type, isLocked, isOpen }) => type !== 'other' && isLocked && !isOpen);
+    chosen.clear();
+  }
+
+  return {
+    read(tag: StartTag): void {
+      if (tag.name === 'Period') endPeriod();
+      if (tag.name === 'AdaptationSet') {
+        endSet();
+        set = { type: typeOf(tag) ?? '', priority: numberOf(tag, 'selectionPriority', 1), bandwidth: 0, isLocked: false, isOpen: false };
+      }
+      if (tag.name === 'Representation' && set !== undefined) {
+        set.bandwidth = Math.max(set.bandwidth, numberOf(tag, 'bandwidth', 0));
+        set.type ||= typeOf(tag) ?? '';
+      }
+      if (tag.name === 'ContentProtection') {
+        scheme = attributeOf(tag, 'schemeIdUri')?.toLowerCase();
+        if (set === undefined) isRequired = true;
+        else set.isLocked = true;
+      }
+      // Where its keys are, for anyone (DASH-IF IOP 6, 7.6.2.4).
+      if (/^laurl$/i.test(tag.name) && tag.text !== '' && scheme === clearKey && set !== undefined) set.isOpen = true;
+    },
+    requiresLicence(): boolean {
+      endPeriod();
+      return isRequired;
+    },
+  };
+}
+
+/** `video`, `audio` or `other`, without which a film still plays; undefined where a tag doesn't say it. */
+function typeOf(tag: StartTag): string | undefined {
+  const type = attributeOf(tag, 'contentType') ?? attributeOf(tag, 'mimeType')?.split('/')[0];
+  return type === undefined || type === '' || type === 'video' || type === 'audio' ? type : 'other';
+}
+
+function numberOf(tag: StartTag, name: string, otherwise: number): number {
+  const number = Number(attributeOf(tag, name) ?? '');
+  return number > 0 ? number : otherwise;
 }
 
 /** Adds up the periods of a manifest without storing them. */

@@ -1,4 +1,5 @@
 import { cleanTitle } from '../links/title-from-url.ts';
+import { decodeMarked } from '../parsing/decode-marked.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
@@ -9,7 +10,7 @@ export interface DashManifestParser {
 
 /** Reads a manifest and cleans its title. */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {
-  const manifest = readManifest(new TextDecoder().decode(bytes));
+  const manifest = readManifest(decodeMarked(bytes));
   if (manifest?.kind !== 'media') return manifest;
   const { title, ...rest } = manifest;
   const shown = cleanTitle(title);

@@ -1,5 +1,6 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
-import { notMedia, unknownLength } from '../errors/media-errors.ts';
+import { MatineeError } from '@matinee/protocol';
+import { notMedia } from '../errors/media-errors.ts';
 import { latin1 } from './boxes.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
@@ -8,10 +9,22 @@ import type { Movie } from './movie.ts';
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
 
 /**
- * Reads a media file with mediabunny. It may take any time and memory, so call it in a parser process only.
+ * Reads a media file with mediabunny, from its start or, as browsers do, behind tags and filling that it begins with. It may take
+ * any time and memory, so call it in a parser process only.
  * @throws UnsupportedMimeTypeException for files that aren't media, and any other error of the demuxer
  */
 export async function demux(file: PartialFile): Promise<Movie> {
+  try {
+    return await demuxFrom(file);
+  } catch (error) {
+    if (file.needed !== undefined || !(error instanceof MatineeError)) throw error;
+    const start = startOfMedia(file);
+    if (start === 0) throw error;
+    return await demuxFrom(fileFrom(file, start));
+  }
+}
+
+async function demuxFrom(file: PartialFile): Promise<Movie> {
   const source = new CustomSource({
     getSize: () => file.size ?? Number.MAX_SAFE_INTEGER,
     read(start, end) {
@@ -35,7 +48,6 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   const tracks = await input.getTracks();
   if (tracks.length === 0) throw notMedia();
   const lengthSeconds = await lengthOf(input, file);
-  if (lengthSeconds !== undefined && (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0)) throw unknownLength();
   const [mime = ''] = (await input.getMimeType()).split(';');
   const { title } = await input.getMetadataTags();
   const isLengthGuessed = lengthSeconds !== undefined && (await input.getFormat()) === MP3 && !countsFrames(file);
@@ -47,21 +59,53 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
   };
 }
 
+/** How many tags and stretches of filling a file may begin with. */
+const maxTags = 16;
+const fillingBytes = 4096;
+
+/** Where a file begins behind its ID3v2 tags, zeros and white space. */
+function startOfMedia(file: PartialFile): number {
+  let at = 0;
+  for (let tags = 0; tags < maxTags; tags += 1) {
+    const tag = tagBytes(file.read(at, at + 10));
+    const filling = tag > 0 ? 0 : (/^[\0\s]+/.exec(latin1(file.read(at, at + fillingBytes)))?.[0].length ?? 0);
+    if (tag + filling === 0) break;
+    at += tag + filling;
+  }
+  return at;
+}
+
+/** The rest of a file. */
+function fileFrom(file: PartialFile, offset: number): PartialFile {
+  return {
+    size: file.size === undefined ? undefined : file.size - offset,
+    get needed() {
+      return file.needed;
+    },
+    read: (start, end) => file.read(start + offset, end + offset),
+  };
+}
+
+/** The size of an ID3v2 tag by its header, whose bytes have 7 bits each (ID3v2.4.0, 3.1); 0 without one. */
+function tagBytes(header: Uint8Array): number {
+  return latin1(header.subarray(0, 3)) === 'ID3' ? 10 + header.subarray(6).reduce((size, byte) => size * 128 + (byte & 127), 0) : 0;
+}
+
 /** How far behind its tags the first frame of an MP3 file says how many frames there are. */
 const countBytes = 2048;
 
 /** Whether an MP3 file says how many frames it has, in the first one (Xing). Otherwise the demuxer takes all for as large as that. */
 function countsFrames(file: PartialFile): boolean {
-  const tag = file.read(0, 10);
-  // The size of an ID3v2 tag has 7 bits in each byte (ID3v2.4.0, 3.1).
-  const tagBytes = latin1(tag.subarray(0, 3)) === 'ID3' ? 10 + tag.subarray(6).reduce((size, byte) => size * 128 + (byte & 127), 0) : 0;
-  return /Xing|Info/.test(latin1(file.read(tagBytes, tagBytes + countBytes)));
+  const start = tagBytes(file.read(0, 10));
+  return /Xing|Info/.test(latin1(file.read(start, start + countBytes)));
 }
 
 /** The length in seconds; undefined where it stands nowhere, and the end of the file is out of reach. */
 async function lengthOf(input: Input, file: PartialFile): Promise<number | undefined> {
   try {
-    return (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    // Recorders that never came to an end leave a length of zero.
+    return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   } catch (error) {
     if (file.needed !== undefined) throw error;
     return undefined;

@@ -12,8 +12,15 @@ export interface Movie {
   lengthSeconds?: number;
   /** The length may be far from the truth. */
   isLengthGuessed?: boolean;
+  /** The movie header doesn't say the length; fragments or sample tables may. */
+  isLengthElsewhere?: boolean;
   title?: string;
 }
+
+/** Boxes of any size before the movie box. */
+const skippedBoxes: ReadonlySet<string> = new Set(['mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
+/** What a file may begin with: its brand is optional. */
+const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', ...skippedBoxes]);
 
 /** By how much the header of a movie and its longest track may disagree, in seconds. */
 const headerToleranceSeconds = 1;
@@ -21,8 +28,8 @@ const headerToleranceSeconds = 1;
 /**
  * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type and its title.
  * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
- * whose counts may claim gigabytes. Undefined without such a box or a length in it, and for fragmented files, whose header
- * may contain the length of their first fragment. Where the movie header claims another length than the longest track has
+ * whose counts may claim gigabytes. Undefined without such a box. A fragmented file has its length elsewhere: its header may
+ * contain that of the first fragment. Where the movie header claims another length than the longest track has
  * (8.3.2), the latter is the better guess.
  * @throws BytesNeeded
  */
@@ -30,12 +37,12 @@ export function readMovie(file: PartialFile): Movie | undefined {
   const whole = { start: 0, end: file.size ?? Number.MAX_SAFE_INTEGER };
   let brand: string | undefined;
   let movie: Box | undefined;
-  let hasMedia = false;
+  let last: string | undefined;
   try {
     for (const box of boxesIn(file, whole)) {
-      if (brand === undefined && box.type !== 'ftyp') return undefined;
+      if (last === undefined && !openingBoxes.has(box.type)) return undefined;
+      last = box.type;
       if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
-      if (box.type === 'mdat') hasMedia = true;
       if (box.type === 'moov') {
         movie = box;
         break;
@@ -43,17 +50,18 @@ export function readMovie(file: PartialFile): Movie | undefined {
     }
   } catch (error) {
     // The movie box comes after more media data than may be read, from a server that sends no parts. Browsers read on to it.
-    if (error instanceof OutOfReach && hasMedia) return { mime: mimeOf(brand, brand !== 'M4A ') };
+    if (error instanceof OutOfReach && last !== undefined && skippedBoxes.has(last)) return { mime: mimeOf(brand, brand !== 'M4A ') };
     throw error;
   }
   if (movie === undefined || movie.end > whole.end) return undefined;
 
+  let isFragmented = false;
   let header: MovieHeader | undefined;
   let trackUnits = 0;
   const kinds: (string | undefined)[] = [];
   let userData: Box | undefined;
   for (const box of boxesIn(file, movie)) {
-    if (box.type === 'mvex') return undefined;
+    if (box.type === 'mvex') isFragmented = true;
     if (box.type === 'mvhd') header ??= headerIn(file, box);
     if (box.type === 'trak' && kinds.length < maxTracks) {
       kinds.push(kindOf(file, box));
@@ -61,10 +69,12 @@ export function readMovie(file: PartialFile): Movie | undefined {
     }
     if (box.type === 'udta') userData ??= box;
   }
-  if (header === undefined || !kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
+  if (!kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
+  const mime = mimeOf(brand, kinds.includes('vide'));
+  if (header === undefined || isFragmented) return { mime, isLengthElsewhere: true };
   const title = ifInReach(() => titleIn(file, userData));
   return {
-    mime: mimeOf(brand, kinds.includes('vide')),
+    mime,
     ...lengthOf(header, trackUnits),
     ...(title !== undefined && { title }),
   };

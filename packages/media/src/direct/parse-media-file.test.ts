@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { smallOgg, smallWav } from '../testing/hostile/small-files.ts';
 import { parseMediaFile } from './parse-media-file.ts';
+import { classify } from './sniff.ts';
 
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
@@ -62,4 +64,46 @@ test.each(['Xing', 'Info'])('[LINK-23] believes the number of frames after %s, b
     expect(answer).toMatchObject({ lengthSeconds: expect.closeTo(10, 0) as number });
     expect(answer).not.toHaveProperty('isLengthGuessed');
   }
+});
+
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const tag = Buffer.concat([latin('ID3'), Buffer.from([3, 0, 0, 0, 0, 2, 0]), Buffer.alloc(256)]);
+
+test.each([
+  ['two tags', Buffer.concat([tag, tag])],
+  ['zeros', Buffer.alloc(600)],
+  ['an empty line', latin('\r\n')],
+  ['an empty line and a tag', Buffer.concat([latin('\r\n'), tag])],
+])('[LINK-1] a sound behind %s is found', async (_name, before) => {
+  expect(await parse(Buffer.concat([before, silence([9, 128, 10])]))).toMatchObject({ mime: 'audio/mpeg' });
+  expect(classify(Buffer.concat([before, silence([9, 128, 10])]))).toBe('direct');
+});
+
+test.each([
+  ['Wave', smallWav(), 'audio/wav'],
+  ['Ogg', smallOgg(), 'audio/ogg'],
+])('[LINK-1] %s behind a tag is found', async (_name, file, mime) => {
+  expect(await parse(Buffer.concat([tag, file]))).toMatchObject({ mime, lengthSeconds: 1 });
+});
+
+test('[LINK-22] a recording that was never closed has no length', async () => {
+  const wave = smallWav();
+  wave.writeUInt32LE(0, 40);
+  expect(await parse(wave)).toEqual({ kind: 'movie', mime: 'audio/wav' });
+});
+
+test.each(['free', 'uuid'])('[LINK-1] a movie may begin with a box of type %s', async (type) => {
+  const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), latin(type), Buffer.alloc(16)]);
+  expect(await parse(Buffer.concat([box, await fixture('clip.mp4')]))).toMatchObject({
+    mime: 'video/mp4',
+    lengthSeconds: expect.closeTo(20, 0) as number,
+  });
+  // The demuxer doesn't read fragments behind it.
+  expect(await parse(Buffer.concat([box, await fixture('fragmented.mp4')]))).toEqual({ kind: 'movie', mime: 'video/mp4' });
+});
+
+test('[LINK-1] a movie needs no brand', async () => {
+  const clip = await fixture('clip.mp4');
+  clip.write('free', 4, 'latin1');
+  expect(await parse(clip)).toMatchObject({ mime: 'video/mp4', lengthSeconds: expect.closeTo(20, 0) as number });
 });

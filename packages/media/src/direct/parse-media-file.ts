@@ -26,7 +26,9 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
   const file = openKnownBytes(known);
   try {
     // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
-    const { mime, lengthSeconds, isLengthGuessed, title } = readMovie(file) ?? (await demux(file));
+    const movie = readMovie(file);
+    const read = movie === undefined || movie.isLengthElsewhere === true ? await demux(file).catch(orElse(movie)) : movie;
+    const { mime, lengthSeconds, isLengthGuessed, title } = read;
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (lengthSeconds !== undefined && !(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
@@ -42,4 +44,12 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     throw error instanceof MatineeError ? error : unknownLength(error);
   }
+}
+
+/** Takes a movie as it is where the demuxer can't read more of it: browsers may still play it. */
+function orElse(movie: Movie | undefined) {
+  return (error: unknown): Movie => {
+    if (movie === undefined) throw error;
+    return movie;
+  };
 }

@@ -2,9 +2,13 @@ import type { Service } from '@matinee/protocol';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { isWebPage } from '../fetch/is-web-page.ts';
 import { notMedia, webPage } from '../errors/media-errors.ts';
+import { decodeMarked } from '../parsing/decode-marked.ts';
 import { readPlainLink } from '../links/plain-link.ts';
 
 const sniffBytes = 64 * 1024;
+
+/** What may stand before the root of a manifest: comments and declarations. */
+const textBytes = 16 * 1024;
 
 export type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
 
@@ -28,15 +32,18 @@ export async function sniff(id: string, fetch: GuardedFetch): Promise<PlainServi
 /** The service that plays a file with these first bytes; undefined if none does. */
 export function classify(head: Uint8Array): PlainService | undefined {
   const latin = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
-  const text = latin.startsWith('\u00EF\u00BB\u00BF') ? latin.slice(3) : latin;
+  const text = decodeMarked(head.subarray(0, textBytes)).trimStart();
   if (text.startsWith('#EXTM3U')) return 'hls';
   if (rootElement(text) === 'MPD') return 'dash';
-  return audioFrame.test(latin) || mediaSignatures.some(({ at, text }) => latin.startsWith(text, at)) ? 'direct' : undefined;
+  const isMedia = [latin, latin.replace(/^[\0\s]+/, '')].some(
+    (start) => audioFrame.test(start) || mediaSignatures.some((signature) => start.startsWith(signature.text, signature.at)),
+  );
+  return isMedia ? 'direct' : undefined;
 }
 
 /** The first bytes of media files (MP4, QuickTime, Matroska and WebM, Ogg, MP3 with tags, FLAC, WAV): Latin-1 text at an offset. */
 const mediaSignatures: readonly { at: number; text: string }[] = [
-  ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].map((text) => ({ at: 4, text })),
+  ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'uuid'].map((text) => ({ at: 4, text })),
   { at: 0, text: '\u001A\u0045\u00DF\u00A3' },
   { at: 0, text: 'OggS' },
   { at: 0, text: 'ID3' },

@@ -9,7 +9,9 @@ import { videoUnavailable } from '../errors/site-errors.ts';
 import { isWebPage } from '../fetch/is-web-page.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 import type { PlaylistParser } from './parse-playlist.ts';
-import type { Playlist } from './playlist.ts';
+import { replaceQueryVariables, type Playlist } from './playlist.ts';
+
+type MediaPlaylist = Extract<Playlist, { kind: 'media' }>;
 
 /** For all playlists of a video. Ten hours in segments of 4 s with signed URLs fit. */
 const maxBytes = 2 * 1024 * 1024;
@@ -30,10 +32,8 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
   const budget = options.fetch.startBudget(maxBytes);
   const first = await fetchPlaylist(options, id, budget);
   const playlist =
-    first.playlist.kind === 'master' ? await fetchVariant(options, first.url, first.playlist.variants, budget) : first.playlist;
-  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? videoUnavailable('drm_protected') : notMedia();
+    first.playlist.kind === 'master' ? await fetchVariant(options, first.url, first.playlist.variants, budget) : playableOf(first.playlist);
   const { isComplete, lengthSeconds } = playlist;
-  if (isComplete && !(Number.isFinite(lengthSeconds) && lengthSeconds > 0)) throw notMedia();
   if (isComplete && lengthSeconds > limits.maxMediaTimeSeconds) throw unknownLength();
   return {
     service: 'hls',
@@ -49,19 +49,19 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
  * The delay of a live stream whose dates contradict its edge: an encoder or a network of its own makes it late, or the clock
  * of its encoder is wrong. All players take the same, and find media there.
  */
-export function liveDelayOf({ targetSeconds, recordedMs }: Extract<Playlist, { kind: 'media' }>, nowMs: number): Pick<Video, 'liveDelay'> {
+export function liveDelayOf({ targetSeconds, recordedMs }: MediaPlaylist, nowMs: number): Pick<Video, 'liveDelay'> {
   if (targetSeconds === undefined || recordedMs === undefined) return {};
   const lagSeconds = (nowMs - recordedMs) / 1000;
   return Math.abs(lagSeconds) <= usualLagDurations * targetSeconds ? {} : { liveDelay: lagSeconds + liveTargetDurations * targetSeconds };
 }
 
-/** The playlist of the first variant that has one. Rejects with the failure of the lowest one. */
-async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<Playlist> {
+/** The playlist of the first variant that has one which plays. Rejects with the failure of the lowest one. */
+async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<MediaPlaylist> {
   let failure: unknown;
   for (const variant of variants) {
-    const url = URL.parse(variant, masterUrl);
+    const url = URL.parse(replaceQueryVariables(variant, masterUrl), masterUrl);
     try {
-      if (url !== null) return (await fetchPlaylist(options, url.href, budget)).playlist;
+      if (url !== null) return playableOf((await fetchPlaylist(options, url.href, budget)).playlist);
     } catch (error) {
       failure ??= error;
       // The others would find no more time or bytes either.
@@ -69,6 +69,13 @@ async function fetchVariant(options: HlsOptions, masterUrl: string, variants: st
     }
   }
   throw failure ?? notMedia();
+}
+
+/** A playlist of segments that anyone can play. @throws UnsupportedMimeTypeException, VideoUnavailableException */
+function playableOf(playlist: Playlist): MediaPlaylist {
+  if (playlist.kind !== 'media') throw playlist.kind === 'protected' ? videoUnavailable('drm_protected') : notMedia();
+  if (playlist.isComplete && !(Number.isFinite(playlist.lengthSeconds) && playlist.lengthSeconds > 0)) throw notMedia();
+  return playlist;
 }
 
 async function fetchPlaylist(

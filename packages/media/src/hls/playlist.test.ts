@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { liveDelayOf } from './look-up-hls.ts';
-import { readPlaylist } from './playlist.ts';
+import { parsePlaylist } from './parse-playlist.ts';
+import { readPlaylist, replaceQueryVariables } from './playlist.ts';
 
 const playlist = (...lines: string[]) => `#EXTM3U\n${lines.join('\n')}\n`;
 
@@ -73,7 +74,43 @@ test('lists of channels and songs are no video', () => {
   expect(readPlaylist('#EXTM3U')).toEqual({ kind: 'list' });
 });
 
-test.each(['', '<!doctype html>', '#EXTM3', ' #EXTM3U', '{}', '[playlist]\nFile1=a.mp3'])('%j is no playlist', (text) => {
+test.each([
+  ['#EXTINF:-1,', 8],
+  ['#EXTINF:soon,', 8],
+  ['#EXTINF:NaN,', 8],
+  ['', 8],
+  ['#EXTINF:0,', 8],
+  ['#EXTINF: .5 ,', 8.5],
+  ['#EXTINF:0000000000000004.,', 12],
+  ['#EXTINF:9,\n#EXTINF:4,', 12],
+  ['#EXTINF:4,\n\n# a comment\n#EXT-X-GAP', 12],
+])('[LINK-2] a segment after %j counts as players count it', (tags, lengthSeconds) => {
+  const text = playlist('#EXTINF:4,', 'a.ts', tags, 'b.ts', '#EXTINF:4,', 'c.ts', '#EXT-X-ENDLIST');
+  expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds, isComplete: true });
+});
+
+test('[LINK-2] empty lines before a playlist and tags of qualities in it change nothing', () => {
+  const text = playlist('#EXT-X-STREAM-INF:BANDWIDTH=1', '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST');
+  expect(readPlaylist(`\uFEFF\n ${text}`)).toEqual({ kind: 'media', lengthSeconds: 4, isComplete: true });
+});
+
+test.each(['utf-16le', 'utf-16be'])('[LINK-2] a playlist in %s says so by its byte-order mark', (encoding) => {
+  const bytes = Buffer.from(`\uFEFF${playlist('#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST')}`, 'utf16le');
+  expect(parsePlaylist(encoding === 'utf-16le' ? bytes : bytes.swap16())).toMatchObject({ kind: 'media', lengthSeconds: 4 });
+});
+
+test('[LINK-2] addresses of qualities may have variables of the playlist and of its address', () => {
+  const text = playlist(
+    '#EXT-X-DEFINE:NAME="dir",VALUE="low"',
+    '#EXT-X-DEFINE:QUERYPARAM="token"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=1',
+    '{$dir}/{$file}.m3u8?{$token}',
+  );
+  expect(readPlaylist(text)).toEqual({ kind: 'master', variants: ['low/{$file}.m3u8?{$token}'] });
+  expect(replaceQueryVariables('low/{$file}.m3u8?{$token}', 'https://a.example/?token=a%20b')).toBe('low/{$file}.m3u8?a b');
+});
+
+test.each(['', '<!doctype html>', '#EXTM3', '{}', '[playlist]\nFile1=a.mp3'])('%j is no playlist', (text) => {
   expect(readPlaylist(text)).toBeUndefined();
 });
 

@@ -24,43 +24,84 @@ export type Playlist =
  * every object of the process.
  */
 export function readPlaylist(text: string): Playlist | undefined {
-  if (!/^\uFEFF?#EXTM3U/.test(text)) return undefined;
+  if (!/^\uFEFF?\s*#EXTM3U/.test(text)) return undefined;
   const variants: { bandwidth: number; uri: string }[] = [];
   /** The bandwidth of the variant whose URL comes on the next line. */
   let announced: number | undefined;
   const keys = createKeys();
+  const variables = createVariables();
   let targetSeconds: number | undefined;
   let recordedMs: number | undefined;
+  /** The length of the segment whose URL comes next. */
+  let seconds: number | undefined;
   let segments = 0;
   let lengthSeconds = 0;
   let isComplete = false;
-
+  let isMedia = false;
   for (const line of linesOf(text)) {
     if (!line.startsWith('#')) {
-      if (announced === undefined || line === '') continue;
-      variants.push({ bandwidth: announced, uri: line });
+      if (line === '') continue;
+      if (announced !== undefined) variants.push({ bandwidth: announced, uri: variables.replaceIn(line) });
       announced = undefined;
+      if (seconds === undefined) continue;
+      if (keys.requireLicence()) return { kind: 'protected' };
+      segments += 1;
+      lengthSeconds += seconds;
+      if (recordedMs !== undefined) recordedMs += seconds * 1000;
+      seconds = undefined;
       continue;
     }
     keys.read(line);
-    if (line.startsWith('#EXT-X-STREAM-INF:')) announced = Number(attribute(line, 'BANDWIDTH') ?? Infinity);
+    variables.read(line);
+    if (line.startsWith('#EXT-X-STREAM-INF:')) announced = bandwidthOf(line);
     if (line.startsWith('#EXT-X-ENDLIST')) isComplete = true;
     if (line.startsWith('#EXT-X-TARGETDURATION:')) targetSeconds = Number.parseFloat(line.slice('#EXT-X-TARGETDURATION:'.length));
     if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) recordedMs = Date.parse(line.slice('#EXT-X-PROGRAM-DATE-TIME:'.length));
-    if (!line.startsWith('#EXTINF:')) continue;
-    const seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
-    if (!(seconds >= 0)) return { kind: 'list' };
-    if (keys.requireLicence()) return { kind: 'protected' };
-    segments += 1;
-    lengthSeconds += seconds;
-    if (recordedMs !== undefined) recordedMs += seconds * 1000;
+    if (line.startsWith('#EXTINF:')) seconds = secondsOf(line) ?? seconds;
+    isMedia ||= line.startsWith('#EXTINF:') || line.startsWith('#EXT-X-TARGETDURATION:');
   }
-
-  if (variants.length > 0) return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
+  if (!isMedia && variants.length > 0) {
+    return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
+  }
   // A live stream that has just begun has no segments.
-  const isMedia = segments > 0 || (targetSeconds !== undefined && !isComplete);
+  const hasContent = segments > 0 || (targetSeconds !== undefined && !isComplete);
   const dated = { ...(isFinitePositive(targetSeconds) && { targetSeconds }), ...(isFinitePositive(recordedMs) && { recordedMs }) };
-  return isMedia ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list' };
+  return hasContent ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list' };
+}
+
+/** Variants that don't say their bandwidth come last. */
+function bandwidthOf(line: string): number {
+  const bandwidth = Number.parseFloat(attribute(line, 'BANDWIDTH') ?? '');
+  return Number.isNaN(bandwidth) ? Infinity : bandwidth;
+}
+
+/** The length of a segment. Undefined for none, as in lists of channels, which write -1. */
+function secondsOf(line: string): number | undefined {
+  const digits = /^#EXTINF:\s*(\d{1,20}(?:\.\d*)?|\.\d+)/.exec(line)?.[1];
+  return digits === undefined ? undefined : Number.parseFloat(digits);
+}
+
+/** Reads the variables of a playlist. Those that its own URL defines keep their references: `replaceQueryVariables`. */
+function createVariables() {
+  const values = new Map<string, string>();
+  return {
+    read(line: string): void {
+      if (!line.startsWith('#EXT-X-DEFINE:')) return;
+      const name = attribute(line, 'NAME');
+      const value = attribute(line, 'VALUE');
+      if (name !== undefined && value !== undefined) values.set(name, value);
+    },
+    replaceIn: (text: string) => (values.size === 0 ? text : replaceVariables(text, (name) => values.get(name))),
+  };
+}
+
+/** Replaces references to variables that the query of a playlist's URL defines (`EXT-X-DEFINE:QUERYPARAM`). */
+export function replaceQueryVariables(uri: string, playlistUrl: string): string {
+  return replaceVariables(uri, (name) => new URL(playlistUrl).searchParams.get(name));
+}
+
+function replaceVariables(text: string, valueOf: (name: string) => string | null | undefined): string {
+  return text.replace(/\{\$([\w-]{1,100})\}/g, (reference, name: string) => valueOf(name) ?? reference);
 }
 
 const isFinitePositive = (value: number | undefined): value is number => value !== undefined && value > 0 && value < Infinity;

@@ -182,7 +182,7 @@ describe('a link to a stream', () => {
   });
 
   test('[LINK-21] whose lowest quality fails is looked up in the next one, and refused by the failure of the lowest', async () => {
-    const broken = 'variant=/status/404/a.m3u8&variant=/page/b.m3u8';
+    const broken = 'variant=/status/404/a.m3u8&variant=/page/b.m3u8&variant=/protected/c.m3u8&variant=/nested/d.m3u8';
     const { result } = await resolver().preview(at(`qualities/a.m3u8?${broken}&variant=/hls/low/index.m3u8`));
     expect(result).toMatchObject([{ service: 'hls', length: 24 }]);
     const error = await rejectionOf(resolver().preview(at(`qualities/b.m3u8?${broken}`)));

@@ -1,6 +1,7 @@
 export { startFixtureServer, type FixtureServer, type RecordedRequest } from './fixture-server.ts';
 export { createNameLookup } from '../fetch/name-lookup.ts';
 export { startNameServer, type NameAnswer, type NameServer } from './name-server.ts';
+export { serveContent } from './serve-content.ts';
 export { openTestSites, type TestSites } from './open-test-sites.ts';
 export { startSitesServer, type RecordedSiteRequest, type SitesServer } from './sites-server.ts';
 export type { SiteName } from './sites/answer-sites.ts';

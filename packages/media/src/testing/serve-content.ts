@@ -52,6 +52,8 @@ export function textContent(text: string, type: string): Content {
 export interface ServeOptions {
   /** False for a server that ignores `Range` and always sends everything. */
   ranges?: boolean;
+  /** False for a server that doesn't say how long its answer is. */
+  hasLength?: boolean;
   /** The most bytes that an answer to a `Range` has. */
   maxPartBytes?: number;
 }
@@ -61,9 +63,9 @@ export async function serveContent(
   request: IncomingMessage,
   response: ServerResponse,
   content: Content,
-  { ranges = true, maxPartBytes = Infinity }: ServeOptions = {},
+  { ranges = true, hasLength = true, maxPartBytes = Infinity }: ServeOptions = {},
 ): Promise<void> {
-  response.setHeader('content-type', content.type);
+  if (content.type !== '') response.setHeader('content-type', content.type);
   if (ranges) response.setHeader('accept-ranges', 'bytes');
   const range = ranges ? parseRange(request.headers.range, content.size) : undefined;
   if (range === 'unsatisfiable') {
@@ -72,7 +74,7 @@ export async function serveContent(
   }
   const { start, end } =
     range === undefined ? { start: 0, end: content.size } : { start: range.start, end: Math.min(range.end, range.start + maxPartBytes) };
-  response.setHeader('content-length', end - start);
+  if (hasLength) response.setHeader('content-length', end - start);
   if (range !== undefined) response.setHeader('content-range', `bytes ${start}-${end - 1}/${content.size}`);
   response.writeHead(range === undefined ? 200 : 206);
   if (request.method === 'HEAD') response.end();

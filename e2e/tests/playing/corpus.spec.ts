@@ -1,0 +1,37 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
+import { createTestFetch, openTestMedia } from '@matinee/media/testing';
+import { makeCorpus, startCorpusHost, type CorpusCase } from '@matinee/testing/corpus';
+import { tryToPlay } from '../../support/try-to-play.ts';
+import { expect, test } from '../../support/test.ts';
+
+const seed = Number(process.env.SEED ?? 1);
+/** How many videos a page plays at the same time. */
+const atOnce = 4;
+
+test('[LINK-27] of 300 streams and files as sites have them, what is refused does not play', async ({ page }) => {
+  test.setTimeout(600_000);
+  const corpus = makeCorpus(seed, 300);
+  const host = await startCorpusHost(corpus);
+  const fetch = createTestFetch();
+  const media = openTestMedia({ fetch, clock: createFakeClock() });
+  const refused: { entry: CorpusCase; refusal: string }[] = [];
+  for (const entry of corpus) {
+    await media.preview(host.linkTo(entry)).catch((error: unknown) => refused.push({ entry, refusal: String(error) }));
+  }
+
+  await page.goto(host.playerUrl);
+  const wrong: string[] = [];
+  const left = refused.values();
+  async function tryAll(): Promise<void> {
+    for (const { entry, refusal } of left) {
+      const playback = await tryToPlay(page, entry.kind, host.linkTo(entry));
+      if (playback.plays) wrong.push(`${entry.name}: plays ${playback.seconds} s, refused with ${refusal}`);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, tryAll));
+  await fetch.close();
+  await host.close();
+  expect(wrong, `SEED=${seed}`).toEqual([]);
+  // Without any, the corpus would try nothing.
+  expect(refused.length).toBeGreaterThan(0);
+});

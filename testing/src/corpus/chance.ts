@@ -1,0 +1,28 @@
+import { randomFrom } from '@matinee/media/testing';
+
+/** Choices that a seed decides. */
+export interface Chance {
+  below(max: number): number;
+  /** Whether an event of this probability happens. */
+  is(probability: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+}
+
+export function createChance(seed: number): Chance {
+  const random = randomFrom(seed);
+  const below = (max: number) => Math.floor(random() * max);
+  return { below, is: (probability) => random() < probability, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
+}
+
+/** A change that real servers or encoders make: its name, and what it does to a draft. */
+export type Quirk<T> = readonly [name: string, change: (draft: T, chance: Chance) => void];
+
+/** Applies one quirk after the other over all cases, so that each occurs, and up to two more by chance. Returns their names. */
+export function applyQuirks<T>(draft: T, quirks: readonly Quirk<T>[], index: number, chance: Chance): string[] {
+  const chosen = new Set([quirks[index % quirks.length]]);
+  for (let more = chance.below(3); more > 0; more -= 1) chosen.add(quirks[chance.below(quirks.length)]);
+  // In the order of the table: what changes texts comes after what writes them.
+  const applied = quirks.filter((quirk) => chosen.has(quirk));
+  for (const [, change] of applied) change(draft, chance);
+  return applied.map(([name]) => name);
+}

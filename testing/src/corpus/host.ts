@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { serveContent } from '@matinee/media/testing';
+import type { CorpusCase } from './corpus.ts';
+import { findFixture } from './read-fixture.ts';
+
+/** A host that has a corpus, and a page with the players of the product's version. */
+export interface CorpusHost {
+  /** The link of a case. */
+  linkTo(entry: CorpusCase): string;
+  /** A page with `Hls` and `dashjs`. */
+  playerUrl: string;
+  close(): Promise<void>;
+}
+
+/** The libraries that @matinee/sync plays with. */
+const resolve = createRequire(new URL('../../../packages/sync/package.json', import.meta.url)).resolve;
+const scripts: Readonly<Record<string, () => Buffer>> = {
+  '/hls.js': () => readFileSync(join(dirname(resolve('hls.js')), 'hls.min.js')),
+  '/dash.js': () => readFileSync(join(dirname(resolve('dashjs')), '../umd/dash.all.min.js')),
+};
+const page = '<!doctype html><title>Players</title><script src="/hls.js"></script><script src="/dash.js"></script>';
+
+export async function startCorpusHost(corpus: readonly CorpusCase[]): Promise<CorpusHost> {
+  const server = createServer((request, response) => void answer(corpus, request, response).catch(() => response.destroy()));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    linkTo: (entry) => `${url}/${corpus.indexOf(entry)}/${entry.link}`,
+    playerUrl: `${url}/players`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(corpus: readonly CorpusCase[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');
+  const script = scripts[pathname];
+  if (script !== undefined) return void response.setHeader('content-type', 'text/javascript').end(script());
+  if (pathname === '/players') return void response.setHeader('content-type', 'text/html').end(page);
+  const [, folder = '', rest = ''] = /^\/(\d+)\/(.*)$/.exec(pathname) ?? [];
+  const entry = corpus[Number(folder)];
+  const path = decodeURIComponent(rest);
+  const target = entry?.redirects.get(path);
+  if (target !== undefined) return void response.writeHead(302, { location: encodeURI(target) }).end();
+  const known = entry?.answers.get(path);
+  const body = known?.body ?? findFixture(path);
+  if (body === undefined) return void response.writeHead(404).end();
+  for (const [name, value] of Object.entries(known?.headers ?? {})) response.setHeader(name, value);
+  const content = {
+    size: body.length,
+    type: known?.type ?? 'video/mp4',
+    read: (start: number, end: number) => [body.subarray(start, end)],
+  };
+  return serveContent(request, response, content, known);
+}

@@ -1,0 +1,2 @@
+export { makeCorpus, type CorpusCase } from './corpus.ts';
+export { startCorpusHost, type CorpusHost } from './host.ts';
