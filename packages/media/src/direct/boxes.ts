@@ -1,7 +1,7 @@
 import type { PartialFile } from './known-bytes.ts';
 
 /** How many boxes of one level are read; a file has a handful besides its media data. */
-const maxBoxes = 64;
+const maxBoxes = 256;
 
 /** A box of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2), with the range of its content in bytes. */
 export interface Box {

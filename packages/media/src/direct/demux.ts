@@ -1,5 +1,4 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
-import { MatineeError } from '@matinee/protocol';
 import { notMedia } from '../errors/media-errors.ts';
 import { latin1 } from './boxes.ts';
 import type { PartialFile } from './known-bytes.ts';
@@ -17,7 +16,8 @@ export async function demux(file: PartialFile): Promise<Movie> {
   try {
     return await demuxFrom(file);
   } catch (error) {
-    if (file.needed !== undefined || !(error instanceof MatineeError)) throw error;
+    if (file.needed !== undefined) throw error;
+    if (isWave(file)) return { mime: 'audio/wav' };
     const start = startOfMedia(file);
     if (start === 0) throw error;
     return await demuxFrom(fileFrom(file, start));
@@ -57,6 +57,11 @@ async function readInput(input: Input, file: PartialFile): Promise<Movie> {
     ...(isLengthGuessed && { isLengthGuessed }),
     ...(title !== undefined && { title }),
   };
+}
+
+/** Whether a file begins as a sound in WAV, whose sizes a recorder may have left at zero. */
+function isWave(file: PartialFile): boolean {
+  return /^(?:RIFF|RF64)[^]{4}WAVE[^]{0,64}fmt /.test(latin1(file.read(0, 80)));
 }
 
 /** How many tags and stretches of filling a file may begin with. */

@@ -86,9 +86,9 @@ test.each([
   expect(await parse(Buffer.concat([tag, file]))).toMatchObject({ mime, lengthSeconds: 1 });
 });
 
-test('[LINK-22] a recording that was never closed has no length', async () => {
+test.each([[40], [4, 40]])('[LINK-22] a recording that was never closed has no length', async (...sizesAt) => {
   const wave = smallWav();
-  wave.writeUInt32LE(0, 40);
+  for (const at of sizesAt) wave.writeUInt32LE(0, at);
   expect(await parse(wave)).toEqual({ kind: 'movie', mime: 'audio/wav' });
 });
 
@@ -106,4 +106,13 @@ test('[LINK-1] a movie needs no brand', async () => {
   const clip = await fixture('clip.mp4');
   clip.write('free', 4, 'latin1');
   expect(await parse(clip)).toMatchObject({ mime: 'video/mp4', lengthSeconds: expect.closeTo(20, 0) as number });
+});
+
+test('[LINK-1] a movie may come after a hundred boxes', async () => {
+  const boxes = Buffer.alloc(800, latin('\0\0\0\u0008free'));
+  expect(await parse(Buffer.concat([boxes, await fixture('fragmented.mp4')]))).toEqual({ kind: 'movie', mime: 'video/mp4' });
+});
+
+test('[LINK-2] a manifest behind a document type is told from its bytes', () => {
+  expect(classify(latin('<?xml version="1.0"?><!DOCTYPE MPD><!-- a --><MPD/>'))).toBe('dash');
 });

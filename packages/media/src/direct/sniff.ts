@@ -54,13 +54,20 @@ const mediaSignatures: readonly { at: number; text: string }[] = [
 /** The start of an MPEG audio frame, in MP3 files without tags and in ADTS. */
 const audioFrame = /^\u00FF[\u00E2-\u00FF]/;
 
+/** What may stand before the root element of an XML document, and how it ends. */
+const endings = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!DOCTYPE', '>'],
+] as const;
+
 /** The name of an XML document's root element, without its prefix. */
 function rootElement(text: string): string | undefined {
   let at = 0;
   for (;;) {
     at = text.indexOf('<', at);
     if (at < 0) return undefined;
-    const closing = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined;
+    const closing = endings.find(([start]) => text.startsWith(start, at))?.[1];
     if (closing === undefined) return /^<(?:[\w.-]{1,64}:)?([\w.-]{1,64})/.exec(text.slice(at, at + 140))?.[1];
     at = text.indexOf(closing, at);
     if (at < 0) return undefined;

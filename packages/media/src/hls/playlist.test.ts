@@ -49,13 +49,15 @@ test.each([
   '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:,x",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="com.microsoft.playready"',
   '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="key"\n#EXT-X-MAP:URI="init.mp4"',
-  '#EXT-X-KEY:URI="METHOD=AES-128"',
 ])('%s protects against copies', (key) => {
   expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toEqual({ kind: 'protected' });
 });
 
 test.each([
   '#EXT-X-KEY:METHOD=NONE',
+  '#EXT-X-KEY:METHOD=none',
+  '#EXT-X-KEY:',
+  '#EXT-X-KEY:URI="METHOD=SAMPLE-AES"',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x1',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="identity"',
   '#EXT-X-KEY:METHOD=AES-256-CTR,URI="key",IV=0x1',

@@ -116,8 +116,10 @@ function createKeys() {
       if (line.startsWith('#EXT-X-MAP:')) hasMap = true;
       if (!line.startsWith('#EXT-X-KEY:')) return;
       const method = attribute(line, 'METHOD');
-      const isNone = method === 'NONE';
-      const isOpen = openMethods.has(method ?? '') && (attribute(line, 'KEYFORMAT') ?? 'identity') === 'identity';
+      // hls.js passes over a key without a method.
+      if (method === undefined || method === '') return;
+      const isNone = method.toUpperCase() === 'NONE';
+      const isOpen = openMethods.has(method) && (attribute(line, 'KEYFORMAT') ?? 'identity') === 'identity';
       if (isNone) openMethod = undefined;
       if (isOpen) openMethod = method;
       hasLicence = !isNone && (hasLicence || !isOpen);

@@ -60,6 +60,7 @@ describe('a link to a file', () => {
     'download?file=clip.mp4',
     'named/download.php?id=7',
     'named/file.bin',
+    'named/data.json',
     'named/film.avi',
     'named/index.html?type=text/html',
     'named/My.Holiday.2019',

@@ -27,13 +27,24 @@ export function createPlainSites(options: PlainSitesOptions): [Service, VideoSit
     [
       'direct',
       {
-        ...siteOf('direct', (id) => (isManifest(id) ? lookUpMediaManifest(id, options) : lookUpDirect(id, options)), options),
+        ...siteOf('direct', (id) => (isManifest(id) ? lookUpManifest(id, options) : lookUpDirect(id, options)), options),
         playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, options) : {}),
       },
     ],
     ['hls', siteOf('hls', (id) => lookUpHls(id, options), options)],
     ['dash', siteOf('dash', (id) => lookUpDash(id, options), options)],
   ];
+}
+
+/** A JSON manifest, or the file that its bytes are in spite of their name. */
+async function lookUpManifest(id: string, options: PlainSitesOptions): Promise<Video> {
+  try {
+    return await lookUpMediaManifest(id, options);
+  } catch (error) {
+    const actual = await sniff(id, options.fetch).catch(() => undefined);
+    if (actual !== 'direct') throw error;
+    return lookUpDirect(id, options);
+  }
 }
 
 function isManifest(id: string): boolean {
