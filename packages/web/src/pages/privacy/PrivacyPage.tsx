@@ -53,8 +53,12 @@ function Policy() {
       </Section>
       <Section title={t('rooms')}>
         <p>{t('roomsText')}</p>
+        <p>{t('roomsMore')}</p>
         <p>{t('roomsThumbnails')}</p>
         <p>{t('roomsEnd')}</p>
+      </Section>
+      <Section title={t('readers')}>
+        <p>{t('readersText')}</p>
       </Section>
       <Section title={t('browser')}>
         <p>{t('browserText')}</p>
