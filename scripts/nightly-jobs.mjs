@@ -41,6 +41,7 @@ export const nightlyJobs = {
     for (const tool of ['postgres', 'redis']) await ensureTool(tool, tools);
     return runAll(tools, [['node', 'robustness/src/fuzz/main.ts', '--seed', newSeed(), '--seconds', '600']]);
   },
+  attacks: (tools) => runAll(tools, [['node', 'robustness/src/attacks/main.ts']]),
   faults: (tools) => runAll(tools, [['node', 'robustness/src/faults/main.ts', '--seed', newSeed(), '--rounds', '200']]),
   kills: async (tools) => {
     for (const tool of ['postgres', 'redis', 'nginx']) await ensureTool(tool, tools);

@@ -60,6 +60,12 @@ const commands = {
     await build(root, tools);
     return run('node', ['robustness/src/fuzz/main.ts', ...rest], tools);
   },
+  /** What strangers can do too often, and how long others wait meanwhile: --seconds, --only, --messages. */
+  async 'test:attacks'() {
+    const tools = await prepare();
+    await build(root, tools);
+    return run('node', ['robustness/src/attacks/main.ts', ...rest], tools);
+  },
   /** Kills, disks, clocks and damaged files: --seed, --rounds, --only. */
   async 'test:faults'() {
     const tools = await prepare();

@@ -1,11 +1,7 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressesOf, callFrom, floods, grantFrom, prepareTarget, startAttack } from '@matinee/testing/attacks';
 import { startServerProcess } from '@matinee/testing/server-process';
 import { median, printTable, quantile, round } from '@matinee/testing/table';
-import { attacks } from './attacks/attacks.ts';
-import { addressesOf, prepareTarget, type Target } from './attacks/prepare.ts';
-import { callFrom, grantFrom } from './call-from.ts';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 
@@ -26,7 +22,7 @@ interface Sample {
 /** What people in a room notice while strangers do one thing as often as they can, with limits as an operator has them. */
 export async function measureAttacks(): Promise<void> {
   const rows = [];
-  for (const name of [undefined, ...Object.keys(attacks)]) {
+  for (const name of [undefined, ...Object.keys(floods)]) {
     const samples: Sample[] = [];
     for (let run = 0; run < runs; run++) samples.push(await once(name));
     rows.push({
@@ -99,20 +95,4 @@ async function preview(url: string, films: string): Promise<number[]> {
     await delay(previewEveryMs);
   }
   return latencies;
-}
-
-/** Starts an attack in a process of its own, so that what it costs is not the measuring client's. */
-function startAttack(name: string, target: Target) {
-  const child = fork(fileURLToPath(new URL('attacks/attacker.ts', import.meta.url)), [name, JSON.stringify(target)]);
-  return {
-    /** Returns how often it was tried. */
-    async stop(): Promise<number> {
-      const tried = new Promise<number>((resolve) => {
-        child.once('message', (count) => resolve(Number(count)));
-        child.once('exit', () => resolve(Number.NaN));
-      });
-      child.send('stop');
-      return tried;
-    },
-  };
 }

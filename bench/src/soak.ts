@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFixtureServer } from '@matinee/media/testing';
+import { addressesOf, callFrom, grantFrom } from '@matinee/testing/attacks';
 import { heldBy, probeArguments, type Held } from '@matinee/testing/probe';
 import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { median, printTable, quantile, round } from '@matinee/testing/table';
-import { addressesOf } from './attacks/prepare.ts';
-import { callFrom, grantFrom } from './call-from.ts';
 import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 import { ageOfChat, timedChat } from './timed-chat.ts';
 

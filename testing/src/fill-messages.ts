@@ -21,8 +21,11 @@ const words = [
 ];
 const atOnce = 1000;
 
-/** Writes messages of ten words into a room, one a second until now. Every thousandth has the word `lighthouse`. */
-export async function fillMessages(config: DatabaseConfig, room: string, count: number): Promise<void> {
+/**
+ * Writes messages of ten words into a room, one a second until now. Every thousandth has the word `lighthouse`.
+ * @param username of the account that said them; a guest did without it
+ */
+export async function fillMessages(config: DatabaseConfig, room: string, count: number, username?: string): Promise<void> {
   const { database } = await openDatabase(config);
   const { id: roomId } = await database
     .selectFrom('rooms')
@@ -43,6 +46,10 @@ export async function fillMessages(config: DatabaseConfig, room: string, count: 
         messages.map((message) => ({ roomId, message })),
       ),
     );
+  }
+  if (username !== undefined) {
+    const { id } = await database.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+    await database.updateTable('messages').set({ account_id: id }).where('room_id', '=', roomId).execute();
   }
   await database.destroy();
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { callFrom, type CallFrom } from '../call-from.ts';
+import { callFrom, type CallFrom } from './call-from.ts';
 import type { Target } from './prepare.ts';
 
 /** Counts what an attack has tried. */
@@ -41,7 +41,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
 };
 
 /** So many callers side by side at each address. */
-function everywhere(callers: number, once: (call: CallFrom, target: Target, n: number) => Promise<void>): Attack {
+export function everywhere(callers: number, once: (call: CallFrom, target: Target, n: number) => Promise<void>): Attack {
   return async (target, count) => {
     let n = 0;
     const goOn = async (call: CallFrom): Promise<void> => {

@@ -1,7 +1,7 @@
 import { startFixtureServer } from '@matinee/media/testing';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
-import { callFrom, grantFrom } from '../call-from.ts';
+import { callFrom, grantFrom } from './call-from.ts';
 
 /** What attacks are aimed at. All of it is on this machine. */
 export interface Target {

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Target } from './prepare.ts';
+
+export { callFrom, grantFrom, type CallFrom } from './call-from.ts';
+export { attacks as floods, everywhere, type Attack } from './floods.ts';
+export { addressesOf, prepareTarget, type Target } from './prepare.ts';
+
+const floodsUrl = new URL('floods.ts', import.meta.url);
+
+/**
+ * Starts an attack in a process of its own, so that what it costs is not the measuring client's.
+ * @param module what exports it in its `attacks`
+ */
+export function startAttack(name: string, target: Target, module: URL = floodsUrl) {
+  const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), [module.href, name, JSON.stringify(target)]);
+  const begun = new Promise<void>((resolve) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  return {
+    /** Resolves when it has been tried once, or can't be. */
+    begun,
+    /** Returns how often it was tried. */
+    async stop(): Promise<number> {
+      const tried = new Promise<number>((resolve) => {
+        child.on('message', (count) => typeof count === 'number' && resolve(count));
+        child.once('exit', () => resolve(Number.NaN));
+      });
+      if (!child.connected) return Number.NaN;
+      child.send('stop');
+      return tried;
+    },
+  };
+}
