@@ -82,13 +82,13 @@ const section = /## Personal data(.*?) ## /s.exec(operating)?.[1] ?? '';
 
 test('the privacy page names what every table says about users, and nothing that no table has', () => {
   const named = Object.values(kinds).flatMap((phrases) => Object.values(phrases).flat());
-  expect([...new Set([...named, ...impersonal])].sort()).toEqual([...tables].sort());
+  expect(new Set([...named, ...impersonal])).toEqual(new Set(tables));
   expect(named.filter((table) => impersonal.has(table))).toEqual([]);
   for (const [text, phrases] of Object.entries(kinds)) for (const phrase of Object.keys(phrases)) expect(pages[text]).toContain(phrase);
 });
 
 test('the documentation names the same', () => {
-  expect([...new Set([...Object.values(docs).flat(), ...impersonal])].sort()).toEqual([...tables].sort());
+  expect(new Set([...Object.values(docs).flat(), ...impersonal])).toEqual(new Set(tables));
   for (const phrase of Object.keys(docs)) expect(section).toContain(phrase);
 });
 
