@@ -25,7 +25,7 @@ export const authMessageSchema = z.object({
   page: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   /** Additions that the client understands: `queue-operations`, `message-changes`, `reactions`, `typists`. Unknown ones are ignored. */
   understands: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(32))),
-  /** What the client is for. Without it, a viewer. A companion is not awaited; while its user has another client here, it is not counted or announced either. */
+  /** What the client is for. Without it, a viewer. A companion is not awaited. */
   kind: z.optional(clientKindSchema),
   /** The types of requests above 6 whose events the client wants, or `all`. Those up to 6 and 19 come in any case. */
   events: z.optional(z.union([z.literal('all'), z.array(z.number().check(z.int(), z.nonnegative())).check(z.maxLength(64))])),

@@ -30,7 +30,7 @@ const roomShape = {
 export const roomListItemSchema = z.object({
   ...roomShape,
   currentSource: z.nullable(queueItemSchema),
-  /** The number of clients in the room. */
+  /** The number of people in the room. */
   users: z.number(),
   /** The names of the first users, at most 5. */
   names: z.optional(z.array(z.string())),

@@ -87,7 +87,7 @@ export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 export const clientKindSchema = z.enum(['viewer', 'companion', 'screen']);
 export type ClientKind = z.infer<typeof clientKindSchema>;
 
-/** A client in the room. One user may have several. */
+/** A client in the room. One user may have several, and counts as one person. */
 export const roomUserSchema = z.object({
   /** The client's id. */
   id: z.string(),
@@ -102,7 +102,7 @@ export const roomUserSchema = z.object({
   userId: z.optional(z.string()),
   /** Until when the user cannot chat, in epoch ms. It may be over. */
   mutedUntil: z.optional(z.number()),
-  /** What the client is for, unless it is a viewer. A companion counts as a person only while its user has no other client here. */
+  /** What the client is for, unless it is a viewer. */
   kind: z.optional(clientKindSchema),
 });
 export type RoomUser = z.infer<typeof roomUserSchema>;

@@ -130,12 +130,24 @@ describe('a companion', () => {
   });
 });
 
-test('[DEVICE-6] a room has as many people as users, in any history', () => {
+test('[ROOM-19] a user with several tabs is one person, announced once, and a bot is one beside its account', () => {
+  const room = smallRoom();
+  room.enter(bo);
+  const tab: Actor = { ...bo, clientId: 'c5' };
+  expect(join(room, tab, 'viewer').events).toEqual([]);
+  room.apply({ type: RequestType.Join, user: { ...joiningClientOf({ ...owner, clientId: 'bot' }), isBot: true } }, owner);
+  expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'bot']);
+  expect(room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo).events).toEqual([]);
+  expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c5', 'bot']);
+  expect(room.apply({ type: RequestType.Leave, clientId: 'c5' }, tab).events).toHaveLength(1);
+});
+
+test('[ROOM-19] [DEVICE-6] a room has as many people as users, in any history', () => {
   fc.assert(
     fc.property(history, (steps) => {
       play(steps, ({ after: { users, identityIds } }) => {
-        const people = new Set(peopleOf(users).map(({ id }) => identityIds.get(id)));
-        expect(people).toEqual(new Set(identityIds.values()));
+        const people = peopleOf(users).map(({ id }) => identityIds.get(id));
+        expect([people.length, new Set(people)]).toEqual([new Set(people).size, new Set(identityIds.values())]);
       });
     }),
   );

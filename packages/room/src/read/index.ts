@@ -2,7 +2,7 @@ export { emptySync } from './empty-sync.ts';
 export { endOf, itemLength, startOf } from './item-span.ts';
 export { settingChanges, permissionsNeeded, type RequestOutline, type RoomOutline, type SettingChange } from './permissions-needed.ts';
 export { isLockedFor, isPermitted } from './is-permitted.ts';
-export { isCompanion, peopleOf, visibleIdentity } from './people.ts';
+export { isCompanion, isSamePerson, peopleOf, visibleIdentity } from './people.ts';
 export { startedOnScreen, permissionsToUndo } from './undo.ts';
 export { positionOf, timeAt } from './position.ts';
 export { promotionObstacle, rolesGivable, outranks, type GivableRole, type PromotionObstacle } from './promotion.ts';

@@ -6,19 +6,26 @@ export function isCompanion({ kind }: Pick<RoomUser, 'kind'>): boolean {
 }
 
 /**
- * The clients that count as people: all but companions whose user has another client that counts, so that no one is in a
- * room unseen. The same list without companions.
+ * One client for each user: the first that isn't a companion, if there is one. A bot is listed beside its account. The same
+ * list if no user has several clients.
  */
 export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
-  if (!users.some(isCompanion)) return users;
-  const seen = new Set(users.filter((user) => !isCompanion(user)).map(visibleIdentity));
-  return users.filter((user) => {
-    if (!isCompanion(user)) return true;
-    const identity = visibleIdentity(user);
-    const isAlone = !seen.has(identity);
-    seen.add(identity);
-    return isAlone;
-  });
+  const people = new Map<string, RoomUser>();
+  for (const user of users) {
+    const key = personKey(user);
+    const known = people.get(key);
+    if (known === undefined || (isCompanion(known) && !isCompanion(user))) people.set(key, user);
+  }
+  return people.size === users.length ? users : [...people.values()];
+}
+
+/** Whether two clients are listed as one person. */
+export function isSamePerson(user: RoomUser, other: RoomUser): boolean {
+  return personKey(user) === personKey(other);
+}
+
+function personKey(user: RoomUser): string {
+  return `${user.isBot === true ? 'bot of ' : ''}${visibleIdentity(user)}`;
 }
 
 /** What other clients know of who the user of a client is. Older servers send no `userId`; two accounts never share a name. */

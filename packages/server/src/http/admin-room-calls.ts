@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, roomNameSchema, type RoomLook } from '@matinee/protocol';
-import { publicMessage, positionOf, type RoomState } from '@matinee/room';
+import { peopleOf, publicMessage, positionOf, type RoomState } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import type { AllRooms } from '../admin/all-rooms.ts';
@@ -72,7 +72,7 @@ function viewOf({ sync, users, chat }: RoomState, nowMs: number): RoomLook {
     position: positionOf(sync, nowMs),
     queue: queue.slice(0, shownItems),
     queueLength: queue.length,
-    users: users.map((user) => ({ name: user.name, isLoggedIn: user.isLoggedIn, role: user.role })),
+    users: peopleOf(users).map((user) => ({ name: user.name, isLoggedIn: user.isLoggedIn, role: user.role })),
     chat: chat.map(publicMessage),
   };
 }

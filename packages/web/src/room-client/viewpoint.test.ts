@@ -20,13 +20,17 @@ test('a guest who takes the name of another does not get their deeds', () => {
   expect(viewpointOf({ users: [noor, { ...tomasz, name: 'Noor' }], ownId: 'c2' }, byNoor)).toBe('other');
 });
 
-test('a user sees what is done to them', () => {
+test('a user sees what is done to them, from every tab', () => {
   const promotion: RoomEvent = {
     ...byNoor,
     request: { type: RequestType.Promote, targetClientId: 'c2', role: 3 },
     additional: { user: tomasz },
   };
-  expect(viewpointOf({ users: [noor, tomasz], ownId: 'c2' }, promotion)).toBe('target');
+  const here: RoomUser = { ...tomasz, userId: 'u2' };
+  expect(['c2', 'c4'].map((ownId) => viewpointOf({ users: [noor, here, { ...here, id: 'c4' }], ownId }, promotion))).toEqual([
+    'target',
+    'target',
+  ]);
 });
 
 test('[DEVICE-4] what a user does with their phone, or before their television, is their own doing', () => {

@@ -20,5 +20,5 @@ export function viewpointOf({ users, ownId }: UsersOfRoom, { user, additional }:
   const isNamed = ({ name, isLoggedIn }: RoomUser): boolean => name === user.name && isLoggedIn === user.isLoggedIn;
   const namesakes = new Set(users.filter(isNamed).map(visibleIdentity));
   if (isNamed(own) && namesakes.size === 1) return 'actor';
-  return additional.user?.id === own.id ? 'target' : 'other';
+  return users.some((client) => client.id === additional.user?.id && visibleIdentity(client) === visibleIdentity(own)) ? 'target' : 'other';
 }

@@ -1,4 +1,5 @@
 import { cleanText, type Emote } from '@matinee/protocol';
+import { isSamePerson } from '@matinee/room/read';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingStorage } from '../../context/kept-storage.ts';
@@ -6,6 +7,7 @@ import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../com
 import { recordRecentEmoji } from '../../common/emoji/emoji-memory.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectEmotes } from '../../room-client/find-emotes.ts';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { EmotePicture } from '../../room/EmotePicture.tsx';
@@ -86,7 +88,7 @@ type Field = HTMLTextAreaElement | HTMLInputElement;
 const composerField = () => document.getElementById(composerFieldId) as Field | null;
 
 function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEmojiData | undefined): Item[] {
-  const { users, ownId } = room;
+  const own = selectOwnUser(room);
   const wanted = query.toLowerCase();
   if (kind === 'emoji') {
     const emotes = selectEmotes(room)
@@ -98,7 +100,7 @@ function itemsFor({ kind, query }: StartedWord, room: ClientRoom, emoji: NamedEm
       ...found.map((each) => ({ insert: `${each.emoji} `, emoji: each.emoji, label: each.aliases[0] ?? each.label })),
     ].slice(0, mostItems);
   }
-  const names = users.filter(({ id }) => id !== ownId).map(({ name }) => cleanText(name));
+  const names = room.users.filter((user) => own === undefined || !isSamePerson(user, own)).map(({ name }) => cleanText(name));
   const matching = names.filter((name) => name.toLowerCase().startsWith(wanted));
   return [...new Set(matching)].slice(0, mostItems).map((name) => ({ insert: `@${name} `, label: name }));
 }

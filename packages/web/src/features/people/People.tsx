@@ -1,10 +1,10 @@
 import { RequestType } from '@matinee/protocol';
-import { peopleOf } from '@matinee/room/read';
+import { isSamePerson, peopleOf } from '@matinee/room/read';
 import { Search } from 'lucide-react';
 import { lazy, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { selectCan } from '../../room-client/room-selectors.ts';
+import { selectCan, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { selectCanManageUsers, selectMayReadLog } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { Late } from '../../ui/Late.tsx';
@@ -88,7 +88,7 @@ function useTellInView(): void {
 
 function Group({ group: { id, users } }: { group: UserGroup }) {
   const { t } = useTranslation('people');
-  const ownId = useRoom((room) => room.ownId);
+  const own = useRoom(selectOwnUser);
   const canManage = useRoom(selectCanManageUsers);
   return (
     <>
@@ -97,7 +97,7 @@ function Group({ group: { id, users } }: { group: UserGroup }) {
       </h2>
       <ul className={styles.list} aria-label={t(id)}>
         {users.map((user) => (
-          <UserRow key={user.id} user={user} isOwn={user.id === ownId} canManage={canManage} />
+          <UserRow key={user.id} user={user} isOwn={own !== undefined && isSamePerson(user, own)} canManage={canManage} />
         ))}
       </ul>
     </>

@@ -22,7 +22,7 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { QuickReactions } from '../../room/QuickReactions.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
@@ -142,7 +142,7 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const copyMoment = useCopyMoment();
   const lock = useLock();
   const session = useRoomSession();
-  const isAlone = useRoom((room) => room.users.length < 2);
+  const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
   const askDisabled = useDisabledReason(selectAsk);
   const countDisabled = useDisabledReason(selectCount);
   const aloneReason = isAlone ? t('stage:alone') : undefined;
