@@ -164,6 +164,8 @@ export const roomEventSchema = z.object({
     prevPosition: z.optional(z.number()),
     /** The index in the queue of the item that was removed or changed. */
     queueIdx: z.optional(z.number()),
+    /** Users have voted for the skip. */
+    byVote: z.optional(z.boolean()),
     /** The client that joined, left, was kicked or promoted, or voted. */
     user: z.optional(z.partial(roomUserSchema)),
   }),

@@ -265,6 +265,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'b5d01b64e92bb3a5',
     seal: '7c2505eed7c41dfa',
   },
+  {
+    change: 'Temporary rooms say who made them (`madeBy`), and a skip whether users have voted for it (`byVote`).',
+    fingerprint: '33503c45446217cd',
+    seal: '3a5220fa92765725',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

@@ -29,6 +29,8 @@ const roomShape = {
 
 export const roomListItemSchema = z.object({
   ...roomShape,
+  /** The name of the user who made a temporary room. */
+  madeBy: z.optional(z.string()),
   currentSource: z.nullable(queueItemSchema),
   /** The number of people in the room. */
   users: z.number(),

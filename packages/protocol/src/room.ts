@@ -146,6 +146,8 @@ export const roomSyncSchema = z.object({
   ...settingsShape,
   /** Whether the room goes some time after it has become empty. Temporary rooms have no owner and fixed grants. */
   isTemporary: z.boolean(),
+  /** The name of the user who made a temporary room. Missing or empty: none is known. */
+  madeBy: z.optional(z.string()),
   /** Who can join. SetDoor changes it. */
   door: roomDoorSchema,
   /** The current item; null when there is none. */

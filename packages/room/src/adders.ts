@@ -4,6 +4,9 @@ import { itemsOf, mapItems } from './items.ts';
 import type { Actor } from './request.ts';
 import type { Adder, RoomState } from './room-state.ts';
 
+/** The number of the user who made the room, on their items too. Others count from 1. */
+export const makerNumber = 0;
+
 /**
  * The number that stands for the actor on the items that they add, and the room that remembers it. It is the same for all
  * items of a user that are in the room, and says nothing of them outside it. Undefined for a user whom the room can't recognise.
@@ -37,7 +40,7 @@ export function carryAdder<Room extends Pick<RoomState, 'adders'>>(room: Room, f
   return { ...room, adders: adders.map(([number, id]): Adder => [number, id === from ? to : id]) };
 }
 
-/** The room with the name that a user has now on the items that they added. */
+/** The room with the name that a user has now on the items that they added, and on a room that they made. */
 export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
   room: Room,
   identityId: string | undefined,
@@ -46,8 +49,10 @@ export function renameAdder<Room extends Pick<RoomState, 'adders' | 'sync'>>(
   const adder = room.adders?.find(([, id]) => id === identityId)?.[0];
   const addedBy = addedByOf(name);
   const isOlder = (item: QueueItem): boolean => item.adder === adder && item.addedBy !== addedBy;
-  if (adder === undefined || !itemsOf(room.sync).some(isOlder)) return room;
-  return { ...room, sync: mapItems(room.sync, (item) => (isOlder(item) ? { ...item, addedBy } : item)) };
+  const isMaker = adder === makerNumber && room.sync.madeBy !== addedBy;
+  if (adder === undefined || (!isMaker && !itemsOf(room.sync).some(isOlder))) return room;
+  const sync = mapItems(room.sync, (item) => (isOlder(item) ? { ...item, addedBy } : item));
+  return { ...room, sync: isMaker ? { ...sync, madeBy: addedBy } : sync };
 }
 
 /** The room without a deleted account among those who add. */
@@ -56,8 +61,8 @@ export function withoutAdder<Room extends Pick<RoomState, 'adders'>>(room: Room,
   return adders?.some(([, id]) => id === identityId) === true ? { ...room, adders: adders.filter(([, id]) => id !== identityId) } : room;
 }
 
-/** The numbers that items have, also those that can come back. */
+/** The numbers that items have, also those that can come back, and that of the maker. */
 function numbersIn({ sync, undoable }: RoomState): Set<number> {
   const undone = undoable.flatMap(({ event: { additional } }) => additional.video ?? []);
-  return new Set([...itemsOf(sync), ...undone].flatMap(({ adder }) => adder ?? []));
+  return new Set([makerNumber, ...[...itemsOf(sync), ...undone].flatMap(({ adder }) => adder ?? [])]);
 }

@@ -1,4 +1,5 @@
 import { temporaryGrants, type QueueMode, type SegmentCategory, type Visibility } from '@matinee/protocol';
+import { addedByOf, makerNumber } from './adders.ts';
 import { noReports } from './player-reports.ts';
 import { emptySync } from './read/empty-sync.ts';
 import type { RoomState, StoredRoom } from './room-state.ts';
@@ -11,18 +12,22 @@ export interface NewRoom {
   visibility?: Visibility | undefined;
   queueMode?: QueueMode | undefined;
   autoSkipSegmentCategories?: SegmentCategory[] | undefined;
+  /** The user who creates it. A temporary room bears their name. */
+  maker?: { identityId: string; name: string } | undefined;
   /** The account that creates it; rooms created by guests have no owner. */
   ownerId?: string | undefined;
 }
 
 /** A new room, with nothing in it. */
-export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom, nowMs: number): RoomState {
+export function createRoom({ name, isTemporary, ownerId, maker, ...settings }: NewRoom, nowMs: number): RoomState {
   const sync = emptySync(name);
   const { title = sync.title, description = sync.description, visibility = sync.visibility } = settings;
   const { queueMode = sync.queueMode, autoSkipSegmentCategories = sync.autoSkipSegmentCategories } = settings;
+  const bearer = isTemporary ? maker : undefined;
   return loadRoom({
     sync: {
       ...sync,
+      ...(bearer !== undefined && { madeBy: addedByOf(bearer.name) }),
       title,
       description,
       visibility,
@@ -35,6 +40,7 @@ export function createRoom({ name, isTemporary, ownerId, ...settings }: NewRoom,
     },
     chat: [],
     membership: { ownerId: ownerId ?? null, roles: [] },
+    ...(bearer !== undefined && { adders: [[makerNumber, bearer.identityId]] }),
   });
 }
 

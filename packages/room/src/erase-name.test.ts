@@ -35,6 +35,11 @@ describe('erasing the name of an account', () => {
     });
   });
 
+  test('[ROOM-15] removes it from the room that its user has made', () => {
+    expect(eraseNames(roomWith({ madeBy: 'Ann' }), isAnn).sync.madeBy).toBe('');
+    expect(eraseNames(roomWith({ madeBy: 'Anna' }), isAnn).sync.madeBy).toBe('Anna');
+  });
+
   test('[ROOM-15] replaces it in the chat, except for guests of the same name', () => {
     const room = roomWith({}, [said('Ann', true), said('Ann', false), said('Bo', true)]);
     const { chat, sync } = eraseNames(room, isAnn);

@@ -12,16 +12,17 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Removes the names of deleted accounts from the chat, from bans, from the poll and from `addedBy` of items. Returns the same room if
+ * Removes the names of deleted accounts from the chat, from bans, from the poll, from `madeBy` and from `addedBy` of items. Returns the same room if
  * it has none.
  * @param isErased whether a name is that of a deleted account; `at` is when it was written, in epoch ms, if that is known
  */
 export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name: string, at?: number) => boolean): Room {
-  const { poll } = room.sync;
+  const { poll, madeBy = '' } = room.sync;
   const isOfErased = ({ addedBy }: QueueItem): boolean => addedBy !== undefined && isErased(addedBy);
   const isErasedMessage = ({ from, at }: StoredMessage): boolean => from.isLoggedIn && isErased(from.name, at);
   const isOfPoll = poll !== null && isErased(poll.by);
-  const isInSync = itemsOf(room.sync).some(isOfErased) || isOfPoll;
+  const isOfMaker = madeBy !== '' && isErased(madeBy);
+  const isInSync = itemsOf(room.sync).some(isOfErased) || isOfPoll || isOfMaker;
   const isInChat = room.chat.some(isErasedMessage);
   const bans = room.guards?.bans.map((ban) => eraseBan(ban, isErased)) ?? [];
   const isInBans = bans.some((ban, index) => ban !== room.guards?.bans[index]);
@@ -34,6 +35,7 @@ export function eraseNames<Room extends StoredRoom>(room: Room, isErased: (name:
   };
   const sync = {
     ...mapItems(room.sync, withoutAdder),
+    ...(isOfMaker && { madeBy: '' }),
     ...(isOfPoll && { poll: { ...poll, by: erasedName } }),
   };
   const chat = room.chat.map((message) => (isErasedMessage(message) ? withoutSender(message) : message));

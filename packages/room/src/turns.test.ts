@@ -191,6 +191,17 @@ describe('turns', () => {
     expect(JSON.stringify(room.state.sync)).not.toMatch(/session of|olga/);
   });
 
+  test('[ROOM-18] a temporary room bears the name that its maker has now, and no other user’s', () => {
+    const room = smallRoom({ isTemporary: true, maker: { identityId: joiningClientOf(ann).identityId, name: 'Velvet Otter' } });
+    expect(room.state.sync.madeBy).toBe('Velvet Otter');
+    room.apply(add('a'), olga);
+    room.apply({ type: RequestType.UpdateUser, clientId: 'c2', info: { name: 'Olga the Great' } }, olga);
+    expect(room.state.sync.madeBy).toBe('Velvet Otter');
+    expect(room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { name: 'Anna' } }).patch).toEqual({ madeBy: 'Anna' });
+    const login = { identity: { identityId: 'anna', isLoggedIn: true }, name: 'Anna S' };
+    expect(room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: login }).patch).toEqual({ madeBy: 'Anna S' });
+  });
+
   test('[QUEUE-3] a user who renames has the new name on what they added, and others keep theirs', () => {
     const room = roundTable();
     room.apply(add('a1'), ann);

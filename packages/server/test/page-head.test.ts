@@ -39,9 +39,10 @@ function read(html: string): Map<string, string> {
 
 const previewOf = (shown: RoomListItem): Map<string, string> => read(renderHead(roomHead(shown), origin));
 
-test('[ROOM-18] a room without a title is called by its name, a temporary one a watch party', () => {
+test('[ROOM-18] a room without a title is called by its name, a temporary one by its maker', () => {
   expect(roomHead(room).title).toBe('cinema: Matinee');
   expect(roomHead({ ...room, isTemporary: true }).title).toBe('Watch party: Matinee');
+  expect(roomHead({ ...room, isTemporary: true, madeBy: 'Anna' }).title).toBe('Anna’s watch party: Matinee');
 });
 
 test('[REST-16] a room’s head says its title, current item, number of users and thumbnail', () => {

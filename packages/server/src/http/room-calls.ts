@@ -3,7 +3,7 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, Role } from '@matinee/protocol';
 import { InternalRequest, type NewRoom } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../accounts/account.ts';
+import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import type { RoomDoor } from '../doors/room-door.ts';
 import { requireRoomMaker } from '../doors/require-room-maker.ts';
@@ -50,28 +50,29 @@ function registerLists({ rest, rooms, clock }: RoomCallOptions): void {
 
 function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): void {
   /** Creates a room for the user of a session. @throws LoginRequired, FeatureDisabledException, and what `create` throws */
-  async function create(request: FastifyRequest, account: Account | undefined, room: NewRoom): Promise<void> {
+  async function create(request: FastifyRequest, maker: AuthenticatedSession, room: NewRoom): Promise<void> {
     const isOperator = (await rest.operatorOf(request)) !== undefined;
-    requireRoomMaker(settings.current(), { hasAccount: account !== undefined, isOperator });
-    await rooms.create(room);
+    requireRoomMaker(settings.current(), { hasAccount: maker.account !== undefined, isOperator });
+    await rooms.create({ ...room, maker: identityOf(maker) });
   }
 
   rest.withSession('generateRoom', async ({ session, body, request }) => {
-    const { account } = await session();
+    const maker = await session();
     const name = generateRoomName(randomInt);
     const { autoSkipSegmentCategories } = body;
-    await create(request, account, { name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories });
+    await create(request, maker, { name, isTemporary: true, visibility: 'unlisted', autoSkipSegmentCategories });
     return { ...done, room: name };
   });
 
   rest.withSession('createRoom', async ({ session, body, request }) => {
     const isTemporary = body.isTemporary ?? false;
-    const { account } = await session();
-    const make = (maker: Account | undefined): Promise<void> =>
-      create(request, maker, { ...body, isTemporary, ownerId: isTemporary ? undefined : maker?.id });
-    if (isTemporary) await make(account);
-    else if (account === undefined) await quota.make(ipKeyOf(request.ip), () => make(undefined));
-    else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make((await session()).account)));
+    const maker = await session();
+    const { account } = maker;
+    const make = (by: AuthenticatedSession): Promise<void> =>
+      create(request, by, { ...body, isTemporary, ownerId: isTemporary ? undefined : by.account?.id });
+    if (isTemporary) await make(maker);
+    else if (account === undefined) await quota.make(ipKeyOf(request.ip), () => make(maker));
+    else await quota.make(ipKeyOf(request.ip), () => quota.own(account.id, async () => make(await session())));
     return done;
   });
 }

@@ -27,9 +27,10 @@ export function roomHead(room: RoomListItem): PageHead {
   };
 }
 
-/** A temporary room has no name that a user chose. */
-function headingOf({ title, name, isTemporary }: RoomListItem): string {
-  return title || (isTemporary ? 'Watch party' : name);
+/** A temporary room has no name that a user chose: it bears that of its maker. */
+function headingOf({ title, name, isTemporary, madeBy }: RoomListItem): string {
+  if (title !== '' || !isTemporary) return title || name;
+  return madeBy === undefined ? 'Watch party' : `${madeBy}’s watch party`;
 }
 
 /** An item without a title isn't named: its id may be a private URL. */

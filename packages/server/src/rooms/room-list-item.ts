@@ -8,12 +8,13 @@ const positionStepSeconds = 5;
 /** A loaded room as lists show it to those who are in it. */
 export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
   const people = peopleOf(users);
-  const { name, title, description, isTemporary, visibility, queueMode, currentSource, isPlaying, door } = sync;
+  const { name, title, description, isTemporary, madeBy = '', visibility, queueMode, currentSource, isPlaying, door } = sync;
   return {
     name,
     title,
     description,
     isTemporary,
+    ...(isTemporary && madeBy !== '' && { madeBy }),
     visibility,
     queueMode,
     currentSource: currentSource && listedSource(currentSource),

@@ -22,7 +22,6 @@ import {
   selectSkipVotesNeeded,
   selectNextKey,
   selectPeopleCount,
-  selectRoomTitle,
   sortUsers,
 } from './room-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
@@ -159,14 +158,6 @@ describe('votes', () => {
     const seenBy = ['c0', 'c1', 'c2'].map((id) => selectHasVotedToSkip(applyMessage(voted, { action: 'you', info: { id } }, 0)));
     expect(seenBy).toEqual([true, true, false]);
   });
-});
-
-test('[ROOM-18] a room without a title is called by its name, a temporary one has none', () => {
-  const titleOf = (sync: Omit<SyncMessage, 'action'>) => selectRoomTitle(roomFor(undefined, { name: 'cinema', ...sync }));
-  expect(titleOf({ title: 'Friday', isTemporary: true })).toBe('Friday');
-  expect(titleOf({ title: ' ', isTemporary: false })).toBe('cinema');
-  expect(titleOf({ title: '', isTemporary: true })).toBe('');
-  expect(selectRoomTitle(initialClientRoom)).toBeUndefined();
 });
 
 test('[DEVICE-4] a companion knows that its user has voted to skip, and is not counted', () => {

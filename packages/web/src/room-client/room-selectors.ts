@@ -38,11 +38,6 @@ export function selectIsGranted(state: ClientRoom, permission: PermissionName): 
   return state.sync === undefined || isPermitted(state.sync, role, permission);
 }
 
-/** The title of the room, or the name that its owner chose. Empty for a temporary room without a title, undefined until the first sync. */
-export function selectRoomTitle({ sync }: ClientRoom): string | undefined {
-  return sync === undefined ? undefined : sync.title.trim() || (sync.isTemporary ? '' : sync.name);
-}
-
 export function selectSource(state: ClientRoom): QueueItem | null {
   return state.sync?.currentSource ?? null;
 }

@@ -32,6 +32,14 @@ test('[SCREEN-305] a card shows the room, its video, what is left of it, the des
   expect(text()).toContain('NITM42 watching');
 });
 
+test('[ROOM-18] a card of a room without a title has its name, that of a temporary one its maker’s', async () => {
+  await show({ title: '' });
+  expect(screen.getByRole('link').textContent).toBe('lighthouse');
+  cleanup();
+  await show({ title: '', isTemporary: true, madeBy: 'Anna' });
+  expect(screen.getByRole('link').textContent.replaceAll(/[\u2066-\u2069]/g, '')).toBe('Anna’s watch party');
+});
+
 test('[SCREEN-305] a live stream and a room without a video have no time left', async () => {
   await show({ currentSource: { service: 'hls', id: 'https://a.test/a.m3u8', title: 'Harbour', live: true } });
   expect(text()).toContain('Live');

@@ -2,6 +2,7 @@ import type { QueueMode, RoomListItem } from '@matinee/protocol';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useTitleOf } from '../use-title-of.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -46,8 +47,9 @@ interface RoomCardProps {
 
 function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
   const { t } = useTranslation('app');
+  const titleOf = useTitleOf();
   const Title = `h${level}` as const;
-  const { name, title, description, currentSource, users, names, queueMode } = room;
+  const { name, description, currentSource, users, names, queueMode } = room;
   return (
     <>
       <div className={styles.picture}>
@@ -58,7 +60,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
         <div className={styles.head}>
           <Title className="title-card two-lines">
             <Link to={`/room/${encodeURIComponent(name)}`}>
-              <bdi>{title === '' ? name : title}</bdi>
+              <bdi>{titleOf(room)}</bdi>
             </Link>
           </Title>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { selectCan, selectRoomTitle, selectSource } from '../../room-client/room-selectors.ts';
+import { selectCan, selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import type { PlayerContextValue } from '../../room/player-context.ts';
@@ -142,7 +142,7 @@ function nowPlayingOf(room: ClientRoom): NowPlaying | undefined {
   const source = selectSource(room);
   return source === null
     ? undefined
-    : { title: videoTitle(source), room: selectRoomTitle(room) || (room.sync?.name ?? ''), thumbnail: source.thumbnail };
+    : { title: videoTitle(source), room: room.sync?.title.trim() || (room.sync?.name ?? ''), thumbnail: source.thumbnail };
 }
 
 /** The position that the device shows at `atMs`, in seconds. */

@@ -4,13 +4,14 @@ import { lastingStorage } from '../../context/kept-storage.ts';
 import { forgetRecentRoom, recordRecentRoom } from '../../common/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { videoTitle } from '../../room/video-title.ts';
 
 /** Keeps the open room in the list of recent rooms of this browser, and takes a room off it that is gone. Renders nothing. */
 export function RecordRecentRoom({ roomName }: { roomName: string }): null {
   const isSynced = useRoom((room) => room.isSynced);
   const name = useRoom((room) => room.sync?.name) ?? roomName;
-  const title = useRoom((room) => room.sync?.title ?? '');
+  const title = useRoomTitle() ?? '';
   const source = useRoom(selectSource);
   const isGone = useRoom(({ connection }) => connection.status === 'inactive' && connection.kickReason === CloseCode.RoomNotFound);
   const videoName = source === null ? undefined : videoTitle(source);

@@ -10,11 +10,11 @@ export function isAlive({ users, isPlaying }: RoomListItem): boolean {
   return users > 0 || isPlaying === true;
 }
 
-/** The rooms in whose name, title, description or current video every word of the search occurs. */
+/** The rooms in whose name, title, maker, description or current video every word of the search occurs. */
 function searchRooms(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
-  return rooms.filter(({ name, title, description, currentSource }) => {
-    const text = fold([name, title, description, currentSource?.title ?? ''].join('\n'));
+  return rooms.filter(({ name, title, madeBy = '', description, currentSource }) => {
+    const text = fold([name, title, madeBy, description, currentSource?.title ?? ''].join('\n'));
     return words.every((word) => text.includes(word));
   });
 }

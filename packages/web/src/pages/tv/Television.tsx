@@ -12,6 +12,7 @@ import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import type { LoadRoomPart } from '../../room/open-room.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
@@ -52,6 +53,7 @@ function Film({ onLeave }: { onLeave: () => void }) {
   const isIdle = useIdle(nowhere, isPlaying);
   const isSynced = useRoom((room) => room.isSynced);
   const source = useRoom(selectSource);
+  const title = useRoomTitle();
   return (
     <main
       className={styles.television}
@@ -65,7 +67,7 @@ function Film({ onLeave }: { onLeave: () => void }) {
       </div>
       <div className={styles.over}>
         <h1 className="title-section one-line">
-          <bdi>{source === null ? t('nothingYet') : videoTitle(source)}</bdi>
+          <bdi>{source === null ? (title ?? t('nothingYet')) : videoTitle(source)}</bdi>
         </h1>
         <Bar onLeave={onLeave} />
       </div>

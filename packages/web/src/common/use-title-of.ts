@@ -1,0 +1,14 @@
+import { cleanText, type RoomListItem } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+
+type NamedRoom = Pick<RoomListItem, 'name' | 'title' | 'isTemporary' | 'madeBy'>;
+
+/** Returns the function that gives the title of a room as it is shown everywhere: a temporary room without one bears the name of its maker. */
+export function useTitleOf(): (room: NamedRoom) => string {
+  const { t } = useTranslation('app');
+  return ({ name, title, isTemporary, madeBy = '' }) => {
+    const chosen = title.trim() || (isTemporary ? '' : name);
+    if (chosen !== '') return chosen;
+    return madeBy === '' ? t('untitled') : t('untitledOf', { name: cleanText(madeBy) });
+  };
+}
