@@ -136,7 +136,7 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   (decision, { before, times }) => ({ ...decision, state: revokeInvites(before, decision.state, times.nowMs) }),
   (decision, { before }) => ({ ...decision, state: recountBallots(before, recountVotes(before, keepTurns(before, decision.state))) }),
   (decision, { context }) => (context !== undefined && isVotedToSkip(decision.state) ? skipByVote(decision, context) : decision),
-  (decision, { before }) => ({ ...decision, state: recordUndoable(before.sync, decision.state, decision.events ?? []) }),
+  (decision, { before }) => ({ ...decision, state: recordUndoable(before, decision.state, decision.events ?? []) }),
   evaluateReports,
   (decision, { before, times }) => ({ ...decision, state: updateReadyCheck(before, decision.state, times) }),
   (decision, { before, times }) => ({ ...decision, state: updateStart(before, decision.state, times) }),
@@ -152,11 +152,12 @@ function applyConsequences(before: RoomState, decision: Decision, times: Times, 
   return consequences.reduce((applied, consequence) => consequence(applied, { before, times, context }), decision);
 }
 
-/** Attributes the skip to the last voter. */
+/** Attributes the skip to the last voter, and says if there were others. */
 function skipByVote(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
-  const skipped = skipSource(state, voter === undefined ? context : { ...context, actor: { ...context.actor, ...voter } });
+  const actor = voter === undefined ? context.actor : { ...context.actor, ...voter };
+  const skipped = skipSource(state, { ...context, actor }, state.sync.votesToSkip.length > 1);
   return { ...decision, state: recountVotes(state, keepTurns(state, skipped.state)), events: [...events, ...(skipped.events ?? [])] };
 }
 

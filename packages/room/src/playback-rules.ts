@@ -52,11 +52,11 @@ export function skip(room: RoomState, { video }: ResolvedRequestOf<typeof Reques
 }
 
 /** Skips the current item on behalf of the actor. */
-export function skipSource(room: RoomState, context: RequestContext): Decision {
+export function skipSource(room: RoomState, context: RequestContext, byVote = false): Decision {
   const video = requireSource(room.sync);
   const prevPosition = positionOf(room.sync, context.nowMs);
   return changeSync(room, advance(room.sync, context.nowMs, 'skip'), [
-    announce({ type: RequestType.Skip }, context, { video, prevPosition }),
+    announce({ type: RequestType.Skip }, context, { video, prevPosition, ...(byVote && { byVote }) }),
   ]);
 }
 

@@ -149,6 +149,8 @@ export interface Undoable {
   readonly wasPlaying: boolean;
   /** The index in the queue from which the item after the event came. */
   readonly nextIdx: number;
+  /** The votes for the item that left the queue by the event. */
+  readonly votes: QueueVotes | undefined;
 }
 
 /** What the players of those who are in the room have reported of one source. */

@@ -39,6 +39,23 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
   });
 
+  test('[UNDO-2] [UNDO-4] of a skip or a remove gives the votes back that users in the room gave', () => {
+    const vote = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
+    for (const request of [skip, remove('b')]) {
+      const room = playingRoom(video('a'), video('b'), video('c'));
+      const bo = { ...guest, clientId: 'c3', name: 'Bo' };
+      room.enter(bo);
+      for (const actor of [guest, owner, bo]) room.apply(vote, actor);
+      const event = announced(room, request);
+      expect(room.state.sync.voteCounts).toEqual([]);
+      room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
+      room.apply(undo({ id: event.id }));
+      expect(room.state.sync.voteCounts).toEqual([['directb', 2]]);
+      room.apply({ ...vote, add: false });
+      expect(room.state.sync.voteCounts).toEqual([['directb', 1]]);
+    }
+  });
+
   test('[UNDO-2] of a skip in loop mode takes the item from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });

@@ -1,4 +1,5 @@
 import { createRefusal, isSameVideo, RequestType, videoKey, type ErrorReason, type EventReference, type RoomSync } from '@matinee/protocol';
+import { groupByIdentity } from './identities.ts';
 import { requireFits } from './item-size.ts';
 import { changeSync, type Decision } from './outcome.ts';
 import { playNextOf, playSource } from './playback.ts';
@@ -6,7 +7,7 @@ import { seekTo } from './playback-rules.ts';
 import { enqueue, presentKeys } from './queue-rules.ts';
 import { endOf } from './read/item-span.ts';
 import type { RequestContext, ResolvedRequestOf } from './request.ts';
-import type { RoomState, Undoable } from './room-state.ts';
+import type { QueueVotes, RoomState, Undoable } from './room-state.ts';
 import { announce } from './rule.ts';
 import { addedKeys, findUndoable, isAddOnScreen, sourceKey } from './undoable.ts';
 
@@ -19,14 +20,16 @@ function refuse(reason: ErrorReason): never {
 export function undo(room: RoomState, request: ResolvedRequestOf<typeof RequestType.Undo>, context: RequestContext): Decision {
   const undoable = findUndoable(room, request.event);
   if (undoable === undefined) refuse('undo_unknown');
-  const { sync, undone = [undoable] } = reverseEvent(room, undoable, request.event, context);
+  const { sync, votes = room.votes, undone = [undoable] } = reverseEvent(room, undoable, request.event, context);
   const event = announce({ type: RequestType.Undo, event: { id: undoable.event.id } }, context);
   const remaining = room.undoable.filter((other) => !undone.includes(other));
-  return changeSync({ ...room, undoable: remaining }, sync, [event]);
+  return changeSync({ ...room, votes, undoable: remaining }, sync, [event]);
 }
 
 interface Reversal {
   sync: RoomSync;
+  /** The votes for queued items, if others than before count again. */
+  votes?: readonly QueueVotes[];
   /** All events that it undoes, when there are several. */
   undone?: Undoable[];
 }
@@ -68,7 +71,7 @@ function seeksInARow(undoable: readonly Undoable[], last: Undoable): Undoable[] 
   return seeks.slice(seeks.findLastIndex(isOther) + 1);
 }
 
-/** Back to the skipped video at its position; the item that followed it goes back to its index in the queue. */
+/** Back to the skipped video at its position; the item that followed it goes back to its index in the queue, with its votes. */
 function undoSkip(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
   const { video, prevPosition = 0 } = undoable.event.additional;
@@ -82,7 +85,13 @@ function undoSkip(room: RoomState, undoable: Undoable, context: RequestContext):
   const isPlaying = sync.currentSource === null ? undoable.wasPlaying : sync.isPlaying;
   const next = { ...seekTo(playSource({ ...sync, queue }, video, context.nowMs), position, context.nowMs), isPlaying };
   requireFits(sync, next);
-  return { sync: next };
+  return { sync: next, votes: withVotesOf(room, undoable) };
+}
+
+/** The votes with those for the item that comes back to the queue, of users who are still here. */
+function withVotesOf(room: RoomState, { votes }: Undoable): readonly QueueVotes[] {
+  const clientIds = [...groupByIdentity(room, votes?.clientIds ?? []).values()].flatMap(([first]) => first ?? []);
+  return votes === undefined || clientIds.length === 0 ? room.votes : [...room.votes, { ...votes, clientIds }];
 }
 
 /** Removes what was added, as far as it is still queued, and from the screen if it went there at once. */
@@ -95,7 +104,7 @@ function undoAdd(room: RoomState, undoable: Undoable, context: RequestContext): 
   return { sync: { ...sync, queue } };
 }
 
-/** Puts the item back at its index, or at the end of a queue that has become shorter. */
+/** Puts the item back at its index, or at the end of a queue that has become shorter, with its votes. */
 function undoRemove(room: RoomState, undoable: Undoable, context: RequestContext): Reversal {
   const { sync } = room;
   const { video, queueIdx = 0 } = undoable.event.additional;
@@ -106,5 +115,5 @@ function undoRemove(room: RoomState, undoable: Undoable, context: RequestContext
   if (sync.currentSource === null) return { sync: enqueue(sync, [video], context.nowMs) };
   const next = { ...sync, queue: sync.queue.toSpliced(queueIdx, 0, video) };
   requireFits(sync, next);
-  return { sync: next };
+  return { sync: next, votes: withVotesOf(room, undoable) };
 }

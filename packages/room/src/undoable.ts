@@ -13,7 +13,7 @@ export function sourceKey({ currentSource }: RoomSync): string | undefined {
 }
 
 /** The room after events that led to it, with those recorded that can be undone. */
-export function recordUndoable(before: RoomSync, after: RoomState, events: readonly RoomEvent[]): RoomState {
+export function recordUndoable({ sync: before, votes }: RoomState, after: RoomState, events: readonly RoomEvent[]): RoomState {
   const recorded = events.filter(({ request }) => permissionsToUndo(request.type, false) !== undefined);
   if (recorded.length === 0) return after;
   const undoable = recorded.map((event): Undoable => ({
@@ -22,8 +22,14 @@ export function recordUndoable(before: RoomSync, after: RoomState, events: reado
     sourceAfter: sourceKey(after.sync),
     wasPlaying: before.isPlaying,
     nextIdx: nextQueueIndex(before),
+    votes: votes.find(({ video }) => video === keyTaken(event, after.sync)),
   }));
   return { ...after, undoable: [...after.undoable, ...undoable].slice(-maxUndoable) };
+}
+
+/** The videoKey of the item that an event may have taken out of the queue: that which it removed, or the current one. */
+function keyTaken({ request, additional: { video } }: RoomEvent, after: RoomSync): string | undefined {
+  return request.type === RequestType.Remove ? video && videoKey(video) : sourceKey(after);
 }
 
 /** The latest recorded event that a client means; undefined when it can't be undone any more. */

@@ -128,12 +128,14 @@ describe('a vote to skip', () => {
     const { events, patch } = room.apply(skip, cy);
     expect(isOn(room)).toBe('b');
     expect(patch).toMatchObject({ votesToSkip: [] });
-    expect(events).toMatchObject([{ request: skip, user: { name: 'Cy' }, additional: { video: { id: 'a' }, prevPosition: 0 } }]);
+    expect(events).toMatchObject([
+      { request: skip, user: { name: 'Cy' }, additional: { video: { id: 'a' }, prevPosition: 0, byVote: true } },
+    ]);
   });
 
-  test('[VOTE-8] skips at one of two', () => {
+  test('[VOTE-8] skips at one of two, by that user alone', () => {
     const room = voting();
-    room.apply(skip);
+    expect(room.apply(skip).events?.[0]?.additional).not.toHaveProperty('byVote');
     expect(isOn(room)).toBe('b');
   });
 

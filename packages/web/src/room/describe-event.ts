@@ -43,6 +43,7 @@ function describeUndoable({ request, name, additional, viewpoint }: Deed, t: Eve
   const title = video && titleInSentence(video);
   switch (request.type) {
     case RequestType.Skip:
+      if (additional.byVote === true && title !== undefined) return t('votedSkip', { title });
       return title === undefined ? t(`${who}SkipUntitled`, { name }) : t(`${who}Skip`, { name, title });
     case RequestType.Seek: {
       const time = formatMediaTime(request.value);

@@ -68,6 +68,12 @@ async function setUp() {
   return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
+test('[VOTE-8] a skip that several have voted for is the room’s', async () => {
+  const { happen, shown } = await setUp();
+  happen(noor, { type: RequestType.Skip }, { video: { service: 'direct', id: 'a', title: 'One' }, byVote: true });
+  expect(shown()).toEqual([['The room voted to skip “One”', 20_000, 'neutral']]);
+});
+
 test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
   const { happen, shown } = await setUp();
   const video = { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } as const;
