@@ -1,11 +1,12 @@
 import { applyMessageChange, RequestType, type ChatMessage, type MessageChange, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from './viewpoint.ts';
 
-/** A line of the chat: a message or an event. `atMs` is in epoch ms of the server's clock. */
+/** A line of the chat: a message, an event, or another name of a user. `atMs` is in epoch ms of the server's clock. */
 export type LogEntry =
   /** `early` are changes that came before the ones they follow. */
   | { kind: 'message'; id: string; atMs: number; message: ChatMessage; early?: readonly MessageChange[] }
-  | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint };
+  | { kind: 'event'; id: string; atMs: number; event: RoomEvent; viewpoint: Viewpoint }
+  | { kind: 'rename'; id: string; atMs: number; before: string; name: string };
 
 /** How many entries the log of a room keeps at first; more once older ones have been loaded. */
 export const minLogLength = 1000;
@@ -95,8 +96,24 @@ export function appendEvent(
     last.event.request.type === RequestType.Seek &&
     last.event.user.name === event.user.name;
   const kept = isSameSeek ? log.slice(0, -1) : log;
-  // Never before the last entry: the estimate of the server time varies.
-  const atMs = Math.max(nowMs, kept.at(-1)?.atMs ?? 0);
+  const atMs = timeAfter(kept, nowMs);
   const id = event.id ?? `${event.request.type}-${event.user.name}-${atMs}-${kept.length}`;
   return trimLog([...kept, { kind: 'event', id, atMs, event, viewpoint } satisfies LogEntry], minLength);
+}
+
+/** Tells that a user has another name. */
+export function appendRename(
+  log: readonly LogEntry[],
+  { before, name, nowMs, minLength }: { before: string; name: string; nowMs: number; minLength: number },
+): readonly LogEntry[] {
+  const atMs = timeAfter(log, nowMs);
+  return trimLog(
+    [...log, { kind: 'rename', id: `rename-${name}-${atMs}-${log.length}`, atMs, before, name } satisfies LogEntry],
+    minLength,
+  );
+}
+
+/** Never before the last entry: the estimate of the server time varies. */
+function timeAfter(log: readonly LogEntry[], nowMs: number): number {
+  return Math.max(nowMs, log.at(-1)?.atMs ?? 0);
 }

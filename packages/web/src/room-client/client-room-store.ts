@@ -1,7 +1,16 @@
 import { applyToRoom, initialRoom, type ObservedRoom } from '@matinee/client/connected-room';
-import { isSameVideo, RequestType, type MessageChange, type QueueItem, type RoomEvent, type ServerMessage } from '@matinee/protocol';
+import {
+  isSameVideo,
+  RequestType,
+  type MessageChange,
+  type QueueItem,
+  type RoomEvent,
+  type RoomUser,
+  type ServerMessage,
+} from '@matinee/protocol';
+import { isSamePerson } from '@matinee/room/read';
 import type { StoreApi } from 'zustand/vanilla';
-import { appendEvent, changeMessage, hasMessage, isLogged, mergeMessages, minLogLength, type LogEntry } from './chat-log.ts';
+import { appendEvent, appendRename, changeMessage, hasMessage, isLogged, mergeMessages, minLogLength, type LogEntry } from './chat-log.ts';
 import { viewpointOf } from './viewpoint.ts';
 
 /** What the page knows of a room. */
@@ -11,6 +20,8 @@ export interface ClientRoom extends ObservedRoom {
   minLogLength: number;
   /** The last changes of messages that aren’t in the log; older messages that are loaded later may not have them. */
   strayChanges: readonly MessageChange[];
+  /** The last names that users had before; messages may still mention them by these. */
+  formerNames: readonly FormerName[];
   /** The number of messages by others since this page opened the room. */
   messagesReceived: number;
   /** The event that has paused the video. Undefined while it plays, and where this client wasn't here then. */
@@ -19,6 +30,12 @@ export interface ClientRoom extends ObservedRoom {
   lastSource: QueueItem | undefined;
   /** The last refusal of a request, or of the connection, by the server. */
   lastError: Refusal | undefined;
+}
+
+export interface FormerName {
+  /** The client that had it. */
+  clientId: string;
+  name: string;
 }
 
 export interface Refusal extends Omit<ErrorMessage, 'action'> {
@@ -30,12 +47,14 @@ type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
 export type ClientRoomStore = StoreApi<ClientRoom>;
 
 const mostStrayChanges = 100;
+const mostFormerNames = 100;
 
 export const initialClientRoom: ClientRoom = {
   ...initialRoom,
   log: [],
   minLogLength,
   strayChanges: [],
+  formerNames: [],
   messagesReceived: 0,
   pause: undefined,
   lastSource: undefined,
@@ -48,6 +67,8 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
   switch (message.action) {
     case 'sync':
       return followSource(before, state);
+    case 'user':
+      return message.update.kind === 'update' ? followName(before, state, message.update.value.id, nowMs) : state;
     case 'chat': {
       const isOwn = message.from.id === state.ownId;
       return {
@@ -75,6 +96,22 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
     default:
       return state;
   }
+}
+
+/** Logs another name of a user, once for all of their clients. What this user is called they know. */
+function followName(before: ClientRoom, state: ClientRoom, clientId: string | undefined, nowMs: number): ClientRoom {
+  const was = before.users.find(({ id }) => id === clientId);
+  const user = state.users.find(({ id }) => id === clientId);
+  if (was === undefined || user === undefined || was.name === user.name) return state;
+  const formerNames = [...state.formerNames.slice(1 - mostFormerNames), { clientId: user.id, name: was.name }];
+  const isOfSame = (other: RoomUser): boolean => other.id !== user.id && isSamePerson(other, user);
+  const isKnown = state.users.some((other) => isOfSame(other) && (other.id === state.ownId || other.name === user.name));
+  if (isKnown || user.id === state.ownId) return { ...state, formerNames };
+  return {
+    ...state,
+    formerNames,
+    log: appendRename(state.log, { before: was.name, name: user.name, nowMs, minLength: state.minLogLength }),
+  };
 }
 
 function followSource({ sync: syncBefore }: ClientRoom, state: ClientRoom): ClientRoom {

@@ -36,10 +36,13 @@ test.each(['mail@Noor', '@Noora', '@ Noor', 'Noor', '@@@'])('[CHAT-26] %j mentio
 test('[CHAT-26] a message mentions this user if another one has written it', () => {
   const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
   const say = (from: RoomUser, text: string): ServerMessage => ({ action: 'chat', id: 'm1', at: 1, from, text });
-  const room = { users: [noor], ownId: 'c1' };
+  const room = { users: [noor], ownId: 'c1', formerNames: [{ clientId: 'c1', name: 'Velvet Otter' }] };
   expect(isMentionOf(say({ ...noor, id: 'c2' }, 'look, @noor'), room)).toBe(true);
   expect(isMentionOf(say({ ...noor, id: 'c2' }, 'look, @ilse'), room)).toBe(false);
   expect(isMentionOf(say(noor, 'I am @Noor'), room)).toBe(false);
+  const other: RoomUser = { ...noor, id: 'c2', name: 'Velvet Otter' };
+  expect(isMentionOf(say({ ...noor, id: 'c3' }, '@Velvet Otter?'), room)).toBe(true);
+  expect(isMentionOf(say({ ...noor, id: 'c3' }, '@Velvet Otter?'), { ...room, users: [noor, other] })).toBe(false);
 });
 
 test('the parts of a text are the text, and any text takes little time', () => {

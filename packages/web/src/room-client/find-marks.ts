@@ -1,4 +1,5 @@
 import type { ServerMessage } from '@matinee/protocol';
+import { isSamePerson } from '@matinee/room/read';
 import type { ClientRoom } from './client-room-store.ts';
 import { selectOwnUser } from './room-selectors.ts';
 
@@ -33,11 +34,20 @@ export function findMarks(text: string, names: readonly string[]): MarkedPart[] 
   return parts;
 }
 
-/** Whether a message is one by another user that mentions this one. */
-export function isMentionOf(message: ServerMessage, room: Pick<ClientRoom, 'users' | 'ownId'>): boolean {
-  if (message.action !== 'chat' || message.from.id === room.ownId || !message.text.includes('@')) return false;
+type NamedUsers = Pick<ClientRoom, 'users' | 'ownId' | 'formerNames'>;
+
+/** The names by which messages mention this user: the one they have, and those they had that no other user has now. */
+export function ownNamesOf(room: NamedUsers): string[] {
   const own = selectOwnUser(room);
-  return own !== undefined && findMarks(message.text, [own.name]).some(({ kind }) => kind === 'mention');
+  if (own === undefined) return [];
+  const isFree = (name: string): boolean => room.users.every((user) => user.name !== name || isSamePerson(user, own));
+  return [own.name, ...room.formerNames.filter(({ clientId, name }) => clientId === own.id && isFree(name)).map(({ name }) => name)];
+}
+
+/** Whether a message is one by another user that mentions this one. */
+export function isMentionOf(message: ServerMessage, room: NamedUsers): boolean {
+  if (message.action !== 'chat' || message.from.id === room.ownId || !message.text.includes('@')) return false;
+  return findMarks(message.text, ownNamesOf(room)).some(({ kind }) => kind === 'mention');
 }
 
 function readTime([text, hours = '0', minutesOfHour, minutes, seconds]: RegExpMatchArray): MarkedPart {

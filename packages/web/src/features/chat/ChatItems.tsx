@@ -11,6 +11,7 @@ import { LogTextsContext } from './log-texts.ts';
 import { MessageLine } from './MessageLine.tsx';
 import type { Divider } from './find-dividers.ts';
 import type { EventLineProps } from './EventLine.tsx';
+import type { RenameLineProps } from './RenameLine.tsx';
 import type { HiddenMessagesProps } from './HiddenMessages.tsx';
 import type { VisitsLineProps } from './VisitsLine.tsx';
 import styles from './Chat.module.css';
@@ -18,6 +19,7 @@ import styles from './Chat.module.css';
 const DividerLine = lazyPart<Divider>(async () => (await import('./DividerLine.tsx')).DividerLine);
 const HiddenMessages = lazyPart<HiddenMessagesProps>(async () => (await import('./HiddenMessages.tsx')).HiddenMessages);
 const VisitsLine = lazyPart<VisitsLineProps>(async () => (await import('./VisitsLine.tsx')).VisitsLine);
+const RenameLine = lazyPart<RenameLineProps>(async () => (await import('./RenameLine.tsx')).RenameLine);
 const EventLine = lazyPart<EventLineProps>(async () => (await import('./EventLine.tsx')).EventLine);
 
 /** Loads the lines between messages ahead: they come with messages and with users. */
@@ -69,6 +71,12 @@ const Item = memo(function Item({ item }: { item: ChatItem }) {
           <EventLine event={item.entry.event} viewpoint={item.entry.viewpoint} />
         </Late>
       );
+    case 'rename':
+      return (
+        <Late>
+          <RenameLine before={item.entry.before} name={item.entry.name} />
+        </Late>
+      );
   }
   return item satisfies never;
 }, haveSameItem);
@@ -80,7 +88,7 @@ function haveSameEntries(before: ChatItemsProps, after: ChatItemsProps): boolean
 
 function haveSameItem({ item: before }: { item: ChatItem }, { item: after }: { item: ChatItem }): boolean {
   if (before.kind === 'messages') return after.kind === 'messages' && areEqual(before.messages, after.messages);
-  if (before.kind === 'event') return after.kind === 'event' && before.entry === after.entry;
+  if (before.kind === 'event' || before.kind === 'rename') return after.kind === before.kind && before.entry === after.entry;
   return after.kind === 'visits' && areEqual(before.joined, after.joined) && areEqual(before.left, after.left);
 }
 

@@ -2,7 +2,7 @@ import { cleanText, isSameVideo, RequestType, type ChatMessage } from '@matinee/
 import { ListPlus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectCan, selectOwnUser, selectSource } from '../../room-client/room-selectors.ts';
+import { selectCan, selectSource } from '../../room-client/room-selectors.ts';
 import { EmoteText } from '../../room/EmoteText.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
@@ -10,7 +10,7 @@ import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { findLinks } from './find-links.ts';
-import { findMarks } from '../../room-client/find-marks.ts';
+import { findMarks, ownNamesOf } from '../../room-client/find-marks.ts';
 import { shortenLink } from './shorten-link.ts';
 import styles from './RichText.module.css';
 
@@ -21,10 +21,10 @@ export interface RichTextProps {
 /** The text of a message with its links, with times that seek in its video, with the names of those whom it mentions, and with emotes. */
 export function RichText({ message }: RichTextProps) {
   const session = useRoomSession();
-  // Those who are here when the message comes: names change later.
-  const [{ names, ownName }] = useState(() => {
+  // Those who are here when the message comes, also by the names that they had before: names change later.
+  const [{ names, ownNames }] = useState(() => {
     const room = session.store.getState();
-    return { names: room.users.map(({ name }) => name), ownName: selectOwnUser(room)?.name };
+    return { names: [...room.users, ...room.formerNames].map(({ name }) => name), ownNames: ownNamesOf(room) };
   });
   const parts = findLinks(cleanText(message.text));
   return parts.map((part, index) =>
@@ -34,7 +34,7 @@ export function RichText({ message }: RichTextProps) {
       <ChatLink key={index} {...part} />
     ) : (
       // oxlint-disable-next-line react/no-array-index-key
-      <Marked key={index} {...{ text: part.text, isWhole: parts.length === 1, names, ownName, message }} />
+      <Marked key={index} {...{ text: part.text, isWhole: parts.length === 1, names, ownNames, message }} />
     ),
   );
 }
@@ -44,16 +44,16 @@ interface MarkedProps extends RichTextProps {
   /** Whether it is all of the message. */
   isWhole: boolean;
   names: readonly string[];
-  ownName: string | undefined;
+  ownNames: readonly string[];
 }
 
-function Marked({ text, isWhole, names, ownName, message }: MarkedProps) {
+function Marked({ text, isWhole, names, ownNames, message }: MarkedProps) {
   const parts = findMarks(text, names);
   return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {part.kind === 'mention' ? (
-        <bdi className={styles.name} data-own={part.name === ownName ? '' : undefined}>
+        <bdi className={styles.name} data-own={ownNames.includes(part.name) ? '' : undefined}>
           {part.text}
         </bdi>
       ) : part.kind === 'time' ? (

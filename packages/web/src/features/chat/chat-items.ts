@@ -3,11 +3,13 @@ import type { LogEntry } from '../../room-client/chat-log.ts';
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 type EventEntry = Extract<LogEntry, { kind: 'event' }>;
+type RenameEntry = Extract<LogEntry, { kind: 'rename' }>;
 
-/** What the chat shows as one: the messages of a user, an event, or who has joined and left. */
+/** What the chat shows as one: the messages of a user, an event, another name, or who has joined and left. */
 export type ChatItem =
   | { kind: 'messages'; id: string; messages: readonly MessageEntry[] }
   | { kind: 'event'; id: string; entry: EventEntry }
+  | { kind: 'rename'; id: string; entry: RenameEntry }
   | { kind: 'visits'; id: string; joined: readonly string[]; left: readonly string[] };
 
 /** Messages of one user this long after the first of them start a group of their own. */
@@ -30,6 +32,7 @@ export function toChatItems(entries: readonly LogEntry[]): ChatItem[] {
 function toItem(entry: LogEntry): ChatItem {
   const { id } = entry;
   if (entry.kind === 'message') return { kind: 'messages', id, messages: [entry] };
+  if (entry.kind === 'rename') return { kind: 'rename', id, entry };
   return isVisit(entry) ? { kind: 'visits', id, ...visitsAfter({ joined: [], left: [] }, entry) } : { kind: 'event', id, entry };
 }
 

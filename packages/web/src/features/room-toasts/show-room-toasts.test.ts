@@ -68,6 +68,18 @@ async function setUp() {
   return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
+test('[SCREEN-464] another name of a user is told once, and not to that user', async () => {
+  const { say, shown, store } = await setUp();
+  const wim = { ...noor, id: 'c3', isLoggedIn: false, userId: 'u3', name: 'Velvet Otter' };
+  await say({ action: 'user', update: { kind: 'init', value: [tomasz, wim, { ...wim, id: 'c4' }] } });
+  await say({ action: 'you', info: { id: 'c1' } });
+  await say({ action: 'user', update: { kind: 'update', value: { id: 'c3', name: 'Wim' } } });
+  await say({ action: 'user', update: { kind: 'update', value: { id: 'c4', name: 'Wim' } } });
+  await say({ action: 'user', update: { kind: 'update', value: { id: 'c1', name: 'Tom' } } });
+  expect(shown()).toEqual([['Velvet Otter is now Wim', 5000, 'neutral']]);
+  expect(store.getState().log).toMatchObject([{ kind: 'rename', before: 'Velvet Otter', name: 'Wim' }]);
+});
+
 test('[VOTE-8] a skip that several have voted for is the room’s', async () => {
   const { happen, shown } = await setUp();
   happen(noor, { type: RequestType.Skip }, { video: { service: 'direct', id: 'a', title: 'One' }, byVote: true });

@@ -51,7 +51,9 @@ export function showRoomToasts(options: RoomToastOptions): () => void {
   const roomToasts = new RoomToasts(options);
   const stops = [
     options.session.onMessage((message) => roomToasts.onMessage(message)),
-    options.session.store.subscribe(({ connection }) => {
+    options.session.store.subscribe(({ connection, log }, before) => {
+      const last = log.at(-1);
+      if (last?.kind === 'rename' && last !== before.log.at(-1)) roomToasts.showRename(last);
       if (connection.status === 'inactive' && connection.kickReason !== undefined) roomToasts.clear();
     }),
     options.view.subscribe(({ arePeopleInView }) => arePeopleInView && roomToasts.hideKnocks()),
@@ -120,6 +122,11 @@ class RoomToasts {
       case 'pong':
         break;
     }
+  }
+
+  showRename({ before, name }: { before: string; name: string }): void {
+    const text = this.#options.t('toastRename', { before: cleanText(before), name: cleanText(name) });
+    this.#show({ style: 'neutral', text, durationMs: defaultMs });
   }
 
   #showEvent(event: RoomEvent): void {
