@@ -27,8 +27,6 @@ export function describeOfOthers(event: RoomEvent, t: EventTexts): string | unde
       return describeSettings(request.settings, name, t);
     case RequestType.RestoreQueue:
       return request.discard === true ? t('toastDiscardQueue', { name }) : t('toastRestoreQueue', { name });
-    case RequestType.Undo:
-      return t('toastUndo', { name });
     case RequestType.LockControls:
       return request.locked ? t('toastLock', { name }) : t('toastUnlock', { name });
     case RequestType.GoOn:

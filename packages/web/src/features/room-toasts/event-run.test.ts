@@ -19,6 +19,12 @@ describe('[SCREEN-372] events belong to the toast before them', () => {
     expect(nextRun([first], add('Noor'))).toEqual({ replacesLast: false, run: [add('Noor')] });
   });
 
+  test('unless the first of them is more than 10 s old', () => {
+    expect(nextRun([add('Ilse')], add('Ilse'), 10_000).run).toHaveLength(2);
+    expect(nextRun([add('Ilse')], add('Ilse'), 10_001)).toEqual({ replacesLast: false, run: [add('Ilse')] });
+    expect(nextRun([join('Ilse')], join('Noor'), 60_000).run).toHaveLength(2);
+  });
+
   test('when they are removals by the same user', () => {
     const remove = eventOf('Ilse', { type: RequestType.Remove, video });
     expect(nextRun([remove], remove)).toEqual({ replacesLast: true, run: [remove, remove] });

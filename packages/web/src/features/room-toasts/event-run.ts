@@ -1,5 +1,8 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 
+/** What one press undoes together was done within this time. */
+const maxRunMs = 10_000;
+
 /** The events that one toast shows, oldest first: one, or several that belong together. */
 export type EventRun = readonly RoomEvent[];
 
@@ -13,9 +16,10 @@ export interface NextRun {
 
 /**
  * A play or pause replaces the one before. Seeks in a row by one user are one, which begins where the first began. Adds in
- * a row by one user belong together, as do removals by one user, joins, and leaves.
+ * a row by one user belong together if they come within 10 s, as do removals by one user; so do joins, and leaves.
+ * @param ageMs since the first event of the last run
  */
-export function nextRun(last: EventRun, event: RoomEvent): NextRun {
+export function nextRun(last: EventRun, event: RoomEvent, ageMs = 0): NextRun {
   const before = last.at(-1);
   if (before === undefined) return { replacesLast: false, run: [event] };
   const returned = last.find((visit) => isReturn(visit, event));
@@ -28,7 +32,9 @@ export function nextRun(last: EventRun, event: RoomEvent): NextRun {
       return isSameUser(event, before) ? { replacesLast: true, run: [mergeSeeks(event, before)] } : { replacesLast: false, run: [event] };
     case RequestType.Add:
     case RequestType.Remove:
-      return isSameUser(event, before) ? { replacesLast: true, run: [...last, event] } : { replacesLast: false, run: [event] };
+      return isSameUser(event, before) && ageMs <= maxRunMs
+        ? { replacesLast: true, run: [...last, event] }
+        : { replacesLast: false, run: [event] };
     case RequestType.Join:
     case RequestType.Leave:
       return { replacesLast: true, run: [...last, event] };

@@ -36,6 +36,7 @@ async function setUp() {
     },
     toasts,
     view,
+    now: () => time.now(),
     undo: async (event) => {
       undone.push(event);
       if (undoRefusal) throw undoRefusal;
@@ -78,6 +79,34 @@ test('[SCREEN-464] another name of a user is told once, and not to that user', a
   await say({ action: 'user', update: { kind: 'update', value: { id: 'c1', name: 'Tom' } } });
   expect(shown()).toEqual([['Velvet Otter is now Wim', 5000, 'neutral']]);
   expect(store.getState().log).toMatchObject([{ kind: 'rename', before: 'Velvet Otter', name: 'Wim' }]);
+});
+
+test('[SCREEN-463] says what another user has undone', async () => {
+  const { say, happen, shown } = await setUp();
+  const film = { service: 'direct', id: 'a', title: 'One' } as const;
+  const undone: [RoomEvent['request'], RoomEvent['additional']][] = [
+    [{ type: RequestType.Skip }, { video: film }],
+    [{ type: RequestType.Seek, value: 3 }, { prevPosition: 1 }],
+    [{ type: RequestType.Remove, video: film }, { video: film }],
+    [{ type: RequestType.Add, video: film }, { video: film }],
+    [{ type: RequestType.Add, videos: [film, film] }, { videos: [film, film] }],
+  ];
+  for (const [index, [request, additional]] of undone.entries()) {
+    const user = { name: 'Tomasz', isLoggedIn: true };
+    await say({ action: 'event', id: `e${index}`, request, user, additional });
+    happen(noor, { type: RequestType.Undo, event: { id: `e${index}` } });
+  }
+  happen(noor, { type: RequestType.Undo, event: { id: 'from before' } });
+  expect(shown()).toEqual(
+    [
+      'Noor brought “One” back',
+      'Noor took back a jump',
+      'Noor put “One” back in the queue',
+      'Noor took “One” out again',
+      'Noor took the added videos out again',
+      'Noor undid the last change',
+    ].map((text) => [text, 5000, 'neutral']),
+  );
 });
 
 test('[VOTE-8] a skip that several have voted for is the room’s', async () => {
@@ -399,7 +428,7 @@ test('[SCREEN-463] the toast of an event that someone has undone goes, and all g
   } as const;
   await say({ ...event, additional: { video } });
   happen(tomasz, { type: RequestType.Undo, event: { id: 'e1' } });
-  expect(shown()).toEqual([['Tomasz undid the last change', 5000, 'neutral']]);
+  expect(shown()).toEqual([['Tomasz put “Film a” back in the queue', 5000, 'neutral']]);
   toasts.show({ style: 'success', text: 'Copied', durationMs: 5000 });
   store.setState({ connection: { status: 'inactive', kickReason: 4006 } });
   expect(shown()).toEqual([['Copied', 5000, 'success']]);

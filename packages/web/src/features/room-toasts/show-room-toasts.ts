@@ -10,6 +10,7 @@ import type { RoomViewStore } from '../../room/room-view.ts';
 import { segmentKeys } from '../../room/segment-names.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { describeRun } from './describe-run.ts';
+import { describeUndo } from './describe-undo.ts';
 import { nextRun, type EventRun } from './event-run.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;
@@ -22,6 +23,8 @@ const noticeMs = 3000;
 const announcementMs = 60_000;
 const undoFailedMs = 4000;
 const knockMs = 20_000;
+/** How many events a room can undo. */
+const mostUndoable = 50;
 
 const durationsMs: Partial<Record<RequestType, number>> = {
   [RequestType.Playback]: playbackMs,
@@ -38,6 +41,8 @@ export interface RoomToastOptions {
   /** Undoes an event. Rejects if the room refuses. */
   undo: (event: RoomEvent) => Promise<unknown>;
   errorText: ErrorText;
+  /** Monotonic ms. */
+  now: () => number;
   /** Why a source of this title will be skipped, by the error code of the players. */
   playbackErrorText: (code: string, title: string) => Promise<string>;
   t: EventTexts;
@@ -68,6 +73,10 @@ class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
   readonly #runs = new Map<number, EventRun>();
+  /** When the first event of the last run came, in ms of the clock. */
+  #runSinceMs = 0;
+  /** The last events that can be undone. */
+  #undoable: RoomEvent[] = [];
   /** The toasts of this room, also those that have gone. */
   readonly #shown = new Set<number>();
   /** The toasts of users at the door, by their knock; none of those whom the list of people showed. */
@@ -132,9 +141,12 @@ class RoomToasts {
   #showEvent(event: RoomEvent): void {
     const { session, toasts, t } = this.#options;
     const room = session.store.getState();
-    if (event.request.type === RequestType.Undo) this.#forget(event.request.event.id);
+    if (event.request.type === RequestType.Undo) return this.#showUndo(event, event.request.event.id);
+    if (durationsMs[event.request.type] === undoableMs) this.#undoable = [...this.#undoable.slice(1 - mostUndoable), event];
     const last = this.#lastRun();
-    const { replacesLast, run } = nextRun(last?.run ?? [], event);
+    const nowMs = this.#options.now();
+    const { replacesLast, run } = nextRun(last?.run ?? [], event, nowMs - this.#runSinceMs);
+    if (run[0] === event) this.#runSinceMs = nowMs;
     if (last !== undefined && replacesLast) toasts.remove(last.id);
     const viewpoint = viewpointOf(room, event);
     const canUndo = run.length > 0 && run.every((each) => selectCanUndo(room, each));
@@ -144,6 +156,15 @@ class RoomToasts {
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
     const action = { label: t('undo'), onPress: () => void this.#undo(run) };
     this.#runs.set(this.#show({ style: 'neutral', text, durationMs, ...(canUndo && { action }) }), run);
+  }
+
+  /** Says what another user has undone. */
+  #showUndo(event: RoomEvent, undoneId: number | string | undefined): void {
+    const { session, t } = this.#options;
+    this.#forget(undoneId);
+    if (viewpointOf(session.store.getState(), event) === 'actor') return;
+    const undone = this.#undoable.find(({ id }) => id !== undefined && id === undoneId);
+    this.#show({ style: 'neutral', text: describeUndo(event, undone, t), durationMs: defaultMs });
   }
 
   /** Takes away the toast of an event that was undone elsewhere: its own undo would fail. */

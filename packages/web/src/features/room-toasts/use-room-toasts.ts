@@ -1,3 +1,4 @@
+import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
@@ -22,6 +23,7 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
         view,
         undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }),
         errorText,
+        now: () => preciseClock.now(),
         playbackErrorText: async (code, title) => (await import('./describe-playback-error.ts')).describePlaybackError(code, title, i18n),
         t,
       }),
