@@ -26,6 +26,8 @@ export interface ClientRoom extends ObservedRoom {
   messagesReceived: number;
   /** The event that has paused the video. Undefined while it plays, and where this client wasn't here then. */
   pause: RoomEvent | undefined;
+  /** The room was found paused after the connection was lost while it played. */
+  isPausedByAbsence: boolean;
   /** What played last, once nothing plays any more. */
   lastSource: QueueItem | undefined;
   /** The last refusal of a request, or of the connection, by the server. */
@@ -57,6 +59,7 @@ export const initialClientRoom: ClientRoom = {
   formerNames: [],
   messagesReceived: 0,
   pause: undefined,
+  isPausedByAbsence: false,
   lastSource: undefined,
   lastError: undefined,
 };
@@ -114,13 +117,15 @@ function followName(before: ClientRoom, state: ClientRoom, clientId: string | un
   };
 }
 
-function followSource({ sync: syncBefore }: ClientRoom, state: ClientRoom): ClientRoom {
+function followSource({ sync: syncBefore, isSynced: wasSynced }: ClientRoom, state: ClientRoom): ClientRoom {
   const before = syncBefore?.currentSource ?? undefined;
   const current = state.sync?.currentSource ?? undefined;
   const isSameItem = before !== undefined && current !== undefined && isSameVideo(before, current);
   return {
     ...state,
     pause: state.sync?.isPlaying === true || !isSameItem ? undefined : state.pause,
+    isPausedByAbsence:
+      isSameItem && state.sync?.isPlaying === false && (state.isPausedByAbsence || (!wasSynced && syncBefore?.isPlaying === true)),
     lastSource: current === undefined ? (before ?? state.lastSource) : undefined,
   };
 }

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Screen.module.css';
 
-/** Over a paused video: one big button to play, and who has paused. */
+/** Over a paused video: one big button to play, and who or what has paused. */
 export function PausedMessage() {
   const { t } = useTranslation('stage');
   const { controls } = usePlayer();
@@ -19,6 +19,7 @@ export function PausedMessage() {
   const mayPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
   const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
   const pause = useRoom((room) => room.pause);
+  const isPausedByAbsence = useRoom((room) => room.isPausedByAbsence);
   const isOwnPause = useRoom((room) => room.pause !== undefined && viewpointOf(room, room.pause) === 'actor');
   const label = isDetached || isAlone ? t('playForMe') : t('playForEveryone');
   return (
@@ -30,7 +31,8 @@ export function PausedMessage() {
       )}
       {(isDetached || mayPlay) && !isAlone && <p aria-hidden="true">{label}</p>}
       {pause !== undefined && !isDetached && <p>{isOwnPause ? t('pausedByYou') : t('pausedBy', { name: pause.user.name })}</p>}
-      {pause === undefined && !mayPlay && <p>{t('paused')}</p>}
+      {pause === undefined && isPausedByAbsence && !isDetached && <p>{t('pausedByAbsence')}</p>}
+      {pause === undefined && !isPausedByAbsence && !mayPlay && <p>{t('paused')}</p>}
     </div>
   );
 }

@@ -83,6 +83,20 @@ test('[STAGE-5] a paused video has a large play button, and says who has paused'
   expect(screen.queryByText('Paused by Bo')).toBeNull();
 });
 
+test('[STAGE-5] a video that was found paused after a lost connection says so', async () => {
+  const { closeSocket, nextSocket, wait } = await screenOf({ isPlaying: true });
+  closeSocket(1006);
+  wait(30_000);
+  act(() => {
+    nextSocket().open();
+    nextSocket().deliver({ action: 'sync', isPlaying: false, playbackPosition: 61 });
+  });
+  screen.getByText('Paused while the connection was lost');
+  act(() => nextSocket().deliver({ action: 'sync', isPlaying: true, playbackPosition: 61 }));
+  act(() => nextSocket().deliver({ action: 'sync', isPlaying: false, playbackPosition: 62 }));
+  expect(screen.queryByText('Paused while the connection was lost')).toBeNull();
+});
+
 test('[SEAM-8] the curtain comes at once before a video in the player of another site, and within 150 ms before others', async () => {
   await screenOf({ isPlaying: true }, { isLoaded: false, isFrame: true });
   screen.getByText('First light');
