@@ -1,5 +1,5 @@
 import { ChevronUp, CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +12,9 @@ import { useSwipeAway } from './use-swipe-away.ts';
 import { useToasts } from './use-toasts.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
+
+/** What has been read by then takes less room on a phone. */
+const readMs = 5000;
 
 /** The toasts on screen. Their time stops while the pointer or the focus is on them. */
 export function ToastList() {
@@ -90,8 +93,13 @@ function PileTools({ count, isSpread, onSpread }: { count: number; isSpread: boo
 
 function ToastRow({ toast: { style, text, action }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const { t } = useTranslation('app');
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(true), readMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <div className={styles.toast} data-style={style} {...useSwipeAway(onDismiss)}>
+    <div className={styles.toast} data-style={style} data-read={isRead ? '' : undefined} {...useSwipeAway(onDismiss)}>
       <Icon of={icons[style]} />
       <p>{text}</p>
       {action === undefined ? (

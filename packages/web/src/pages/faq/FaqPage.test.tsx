@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import faq from '../../i18n/locales/en/faq.json';
 import { FaqPage } from './FaqPage.tsx';
 
@@ -25,6 +25,16 @@ test('[SCREEN-309] every question has an answer', async () => {
   const sections = screen.getAllByRole('region');
   expect(sections.length).toBeGreaterThanOrEqual(12);
   for (const section of sections) expect(section.querySelector('p')?.textContent).toMatch(/\.$/);
+});
+
+test('[SCREEN-309] a report begins with the details of the server and the browser, which are copied', async () => {
+  let copied = '';
+  vi.stubGlobal('navigator', { userAgent: 'Netscape 4', clipboard: { writeText: async (text: string) => void (copied = text) } });
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the details' }));
+  await screen.findByRole('button', { name: 'Details copied' });
+  expect(copied).toMatch(/^localhost.*\nMatinee \d.*\nNetscape 4\n/);
+  vi.unstubAllGlobals();
 });
 
 test('[SCREEN-309] a URL leads to a question', async () => {

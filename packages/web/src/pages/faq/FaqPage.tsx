@@ -1,5 +1,9 @@
-import { useEffect } from 'react';
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { version } from '../../../package.json';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
 
@@ -34,8 +38,23 @@ export function FaqPage() {
       {questions.map((question) => (
         <Section key={question} anchor={question} title={t(question)}>
           <p>{t(`${question}Text`, { domain: location.hostname })}</p>
+          {question === 'bug' && <CopyDetails />}
         </Section>
       ))}
     </main>
+  );
+}
+
+/** Copies what every report should say: the server, its version and the browser. */
+function CopyDetails() {
+  const { t } = useTranslation('faq');
+  const [hasCopied, setCopied] = useState(false);
+  const details = [location.host, `Matinee ${version}`, navigator.userAgent, `${innerWidth} × ${innerHeight}`, new Date().toISOString()];
+  return (
+    <p>
+      <Button size="s" icon={Copy} onPress={() => void copyText(details.join('\n')).then(setCopied)}>
+        {t(hasCopied ? 'detailsCopied' : 'copyDetails')}
+      </Button>
+    </p>
   );
 }
