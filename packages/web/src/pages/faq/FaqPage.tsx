@@ -49,12 +49,16 @@ export function FaqPage() {
 function CopyDetails() {
   const { t } = useTranslation('faq');
   const [hasCopied, setCopied] = useState(false);
-  const details = [location.host, `Matinee ${version}`, navigator.userAgent, `${innerWidth} × ${innerHeight}`, new Date().toISOString()];
   return (
     <p>
-      <Button size="s" icon={Copy} onPress={() => void copyText(details.join('\n')).then(setCopied)}>
+      <Button size="s" icon={Copy} onPress={() => void copyText(detailsOfPage()).then(setCopied)}>
         {t(hasCopied ? 'detailsCopied' : 'copyDetails')}
       </Button>
     </p>
   );
+}
+
+function detailsOfPage(): string {
+  const size = `${innerWidth} × ${innerHeight}`;
+  return [location.host, `Matinee ${version}`, navigator.userAgent, size, new Date().toISOString()].join('\n');
 }
