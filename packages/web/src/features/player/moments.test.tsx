@@ -71,6 +71,17 @@ async function screenOf(sync: object, view: Partial<PlayerView> = { isLoaded: tr
 
 const pause = { action: 'event', request: { type: RequestType.Playback, state: false }, additional: {} } as const;
 
+test('[STAGE-5] a paused video offers to ask if everyone is ready, where two or more are here and this user may', async () => {
+  const { receive, requests } = await screenOf({ isPlaying: false });
+  fireEvent.click(screen.getByRole('button', { name: 'Ask if everyone’s ready' }));
+  expect(requests()).toEqual([{ type: RequestType.ReadyCheck, action: 'start' }]);
+  receive({ action: 'user', update: { kind: 'remove', value: 'c1' } });
+  expect(screen.queryByRole('button', { name: 'Ask if everyone’s ready' })).toBeNull();
+  receive({ action: 'user', update: { kind: 'init', value: [me, person('c1', 'Bo')] } });
+  receive({ action: 'sync', grants: [] });
+  expect(screen.queryByRole('button', { name: 'Ask if everyone’s ready' })).toBeNull();
+});
+
 test('[STAGE-5] a paused video has a large play button, and says who has paused', async () => {
   const { receive, requests } = await screenOf({ isPlaying: true });
   expect(screen.queryByRole('button', { name: 'Play for everyone' })).toBeNull();
