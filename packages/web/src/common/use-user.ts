@@ -1,6 +1,8 @@
 import type { UserResponse } from '@matinee/protocol';
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { createProvided } from '../context/create-provided.ts';
+import { useSettingsStore } from '../preferences/use-settings.ts';
 import type { OwnBan, UserStore } from './user-store.ts';
 
 const [UserContext, useUserStore] = createProvided<UserStore>('user store');
@@ -21,7 +23,15 @@ export function useUserActions(): Omit<UserStore, 'getState' | 'getInitialState'
   return useUserStore();
 }
 
-/** Renames the guest or the account. The bar and an open room follow through `useUser`. */
+/** Renames the guest or the account, and asks this browser for no name any more. The bar and an open room follow through `useUser`. */
 export function useRename(): (username: string) => Promise<void> {
-  return useUserStore().rename;
+  const { rename } = useUserStore();
+  const settings = useSettingsStore();
+  return useCallback(
+    async (username) => {
+      await rename(username);
+      settings.change({ nameAsked: true });
+    },
+    [rename, settings],
+  );
 }

@@ -23,6 +23,7 @@ test('the first visit has the default settings', () => {
     upNextCard: true,
     reactionsOverVideo: true,
     souvenirs: false,
+    nameAsked: false,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   });

@@ -32,6 +32,8 @@ const fields = {
   reactionsOverVideo: z.boolean(),
   /** What was said during a video shows again when it is watched again. */
   souvenirs: z.boolean(),
+  /** A guest of this browser has chosen a name or kept the one they were given. */
+  nameAsked: z.boolean(),
   /** Shortcuts of printable keys, such as K and M. Users must be able to switch them off (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Segment categories that new rooms of this browser skip. */
@@ -63,6 +65,7 @@ export function defaultSettings(languages: readonly string[]): Settings {
     upNextCard: true,
     reactionsOverVideo: true,
     souvenirs: false,
+    nameAsked: false,
     singleKeys: true,
     autoSkipSegmentCategories: [],
   };

@@ -75,6 +75,8 @@ export interface RoomView {
   newAfterId: string | undefined;
   /** The `userId`s of those whose messages this user doesn’t want to see. */
   hiddenUserIds: readonly string[];
+  /** The row under the video shows who is here. */
+  areSeatsUnderVideo: boolean;
   /** The people are in view, and with them who is at the door. */
   arePeopleInView: boolean;
   isFullscreen: boolean;
@@ -119,6 +121,7 @@ export function createRoomViewStore(words?: string): RoomViewStore {
     lastReadId: undefined,
     newAfterId: undefined,
     hiddenUserIds: [],
+    areSeatsUnderVideo: false,
     arePeopleInView: false,
     isFullscreen: false,
     isPanelOpenInFullscreen: false,

@@ -1,19 +1,19 @@
 import { lazy, type ReactNode } from 'react';
 import { Late } from '../../ui/Late.tsx';
 import { ChatLog, type ChatLogProps } from './ChatLog.tsx';
-import { Composer } from './Composer.tsx';
+import { Composer, type ComposerProps } from './Composer.tsx';
 import styles from './Chat.module.css';
 
 const ChatParts = lazy(async () => ({ default: (await import('./ChatParts.tsx')).ChatParts }));
 const TypingLine = lazy(async () => ({ default: (await import('./TypingLine.tsx')).TypingLine }));
 
-export interface ChatProps extends ChatLogProps {
+export interface ChatProps extends ChatLogProps, ComposerProps {
   /** Between the messages and the field. */
   children?: ReactNode;
 }
 
 /** The messages, and the field to write one. */
-export function Chat({ whenAlone, children }: ChatProps) {
+export function Chat({ whenAlone, menu, children }: ChatProps) {
   return (
     <section className={styles.chat}>
       <ChatLog whenAlone={whenAlone} />
@@ -26,7 +26,7 @@ export function Chat({ whenAlone, children }: ChatProps) {
           <TypingLine />
         </Late>
       </div>
-      <Composer />
+      <Composer menu={menu} />
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import { CloseCode, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserStore } from '../../common/user-store.ts';
 import { Composer } from './Composer.tsx';
 import { startComposing } from './composing.ts';
 
@@ -141,4 +143,67 @@ test('[SCREEN-394] a muted user reads for how long in place of the field, which 
   expect(screen.queryByRole('textbox')).toBeNull();
   receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 0 } } });
   expect(field().value).toBe('spoiler');
+});
+
+/** The composer of a user who is here with another one, and the names they have asked for. */
+async function renderUser(user: Partial<RoomUser>) {
+  const names: string[] = [];
+  const rename = (name: string): Promise<void> => Promise.resolve(void names.push(name));
+  const room = await renderInRoom(
+    <UserContext value={{ rename } as unknown as UserStore}>
+      <Composer />
+    </UserContext>,
+  );
+  const own = {
+    id: 'c0',
+    userId: 'u0',
+    name: 'Jolly Poppy',
+    isLoggedIn: false,
+    status: 'ready',
+    role: Role.UnregisteredUser,
+    ...user,
+  } as const;
+  room.receive({ action: 'user', update: { kind: 'init', value: [own, { ...own, id: 'c1', userId: 'u1', name: 'Bo' }] } });
+  room.receive({ action: 'you', info: { id: 'c0' } });
+  return { ...room, names };
+}
+const nameField = 'What should we call you?';
+
+test('[SCREEN-469] a guest who begins to write is asked for a name once, and goes on writing', async () => {
+  const { names, settings } = await renderUser({});
+  expect(screen.queryByLabelText(nameField)).toBeNull();
+  act(() => field().focus());
+  const input = await screen.findByLabelText(nameField);
+  expect(screen.getByText(/You’re .*Jolly Poppy.* here/)).toBeTruthy();
+  fireEvent.change(input, { target: { value: ' Anna ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByLabelText(nameField)).toBeNull());
+  expect(names).toEqual(['Anna']);
+  expect(settings.getState().nameAsked).toBe(true);
+  expect(document.activeElement).toBe(field());
+});
+
+test.each([
+  ['puts the question away', () => fireEvent.click(screen.getByRole('button', { name: 'Keep this name' }))],
+  [
+    'sends a message',
+    () => {
+      write('hi');
+      submit();
+    },
+  ],
+] as const)('[SCREEN-469] a guest who %s keeps the name', async (_, answer) => {
+  const { names, settings } = await renderUser({});
+  act(() => field().focus());
+  await screen.findByLabelText(nameField);
+  answer();
+  expect(screen.queryByLabelText(nameField)).toBeNull();
+  expect([names, settings.getState().nameAsked]).toEqual([[], true]);
+});
+
+test('[SCREEN-469] a user with an account is not asked for a name', async () => {
+  await renderUser({ isLoggedIn: true });
+  act(() => field().focus());
+  await vi.dynamicImportSettled();
+  expect(screen.queryByLabelText(nameField)).toBeNull();
 });

@@ -1,11 +1,14 @@
 import { ArrowUp } from 'lucide-react';
-import { lazy, useId, type KeyboardEvent } from 'react';
+import { lazy, useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { selectOwnUser } from '../../room-client/room-selectors.ts';
+import { selectOwnUser, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
+import { composerFieldId } from '../../room/composer-field.ts';
+import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
+import { useIsNameless } from '../../room/use-is-nameless.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Late } from '../../ui/Late.tsx';
 import { MessageField } from './MessageField.tsx';
@@ -17,18 +20,30 @@ const EmojiButton = lazy(async () => ({ default: (await import('./EmojiButton.ts
 const Completion = lazy(async () => ({ default: (await import('./Completion.tsx')).Completion }));
 const ComposingNote = lazy(async () => ({ default: (await import('./ComposingNote.tsx')).ComposingNote }));
 const ForbiddenChat = lazy(async () => ({ default: (await import('./ForbiddenChat.tsx')).ForbiddenChat }));
+const GuestName = lazy(async () => ({ default: (await import('../../room/GuestName.tsx')).GuestName }));
 const MutedLine = lazy(async () => ({ default: (await import('./MutedLine.tsx')).MutedLine }));
 
 /** A text with a word that can be completed. */
 const canComplete = /[:@]/;
 
+export interface ComposerProps {
+  /** The menu before the field. */
+  menu?: ReactNode;
+}
+
 /** The field for a chat message; for users who may not write, a line that says so. */
-export function Composer() {
+export function Composer({ menu }: ComposerProps) {
   const { t } = useTranslation('chat');
   const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
   const composing = useRoomView((view) => view.composing);
   const session = useRoomSession();
   const view = useRoomViewStore();
+  const settings = useSettingsStore();
+  const isNameless = useIsNameless();
+  const [isBegun, setBegun] = useState(false);
+  // Where nobody else is, the invitation asks.
+  const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
+  const isAsked = isNameless && isBegun && !isAlone;
   const noteId = useId();
   const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
   const isMuted = useIsBefore(mutedUntil);
@@ -49,40 +64,58 @@ export function Composer() {
   function onKeyDown({ key }: KeyboardEvent): void {
     if (key === 'Escape' || key === 'ArrowUp') void pressed(key, session, view);
   }
+  function onSubmit(event: FormEvent): void {
+    send(event);
+    // A user who writes without giving a name keeps the one they have.
+    if (isAsked) settings.change({ nameAsked: true });
+  }
   return (
-    <form className={styles.composer} onSubmit={send}>
-      {note !== undefined && (
-        <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined} data-wrong={isInvalid ? '' : undefined}>
-          {note}
-        </p>
-      )}
-      {composing !== undefined && (
+    <>
+      {isAsked && (
         <Late>
-          <ComposingNote {...composing} />
+          <GuestName className={styles.guest} onDone={() => document.getElementById(composerFieldId)?.focus()} />
         </Late>
       )}
-      {canComplete.test(draft) && (
-        <Late>
-          <Completion />
-        </Late>
-      )}
-      <div className={styles.input}>
-        <div className={styles.smileSpace}>
+      <form className={styles.composer} onSubmit={onSubmit}>
+        {note !== undefined && (
+          <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined} data-wrong={isInvalid ? '' : undefined}>
+            {note}
+          </p>
+        )}
+        {composing !== undefined && (
           <Late>
-            <EmojiButton />
+            <ComposingNote {...composing} />
           </Late>
+        )}
+        {canComplete.test(draft) && (
+          <Late>
+            <Completion />
+          </Late>
+        )}
+        <div className={styles.input}>
+          {menu !== undefined && (
+            <div className={styles.menuSpace}>
+              <Late>{menu}</Late>
+            </div>
+          )}
+          <div className={styles.smileSpace}>
+            <Late>
+              <EmojiButton />
+            </Late>
+          </div>
+          <MessageField
+            value={draft}
+            isInvalid={isInvalid}
+            noteId={note === undefined ? undefined : noteId}
+            onChange={change}
+            onPaste={paste}
+            onKeyDown={onKeyDown}
+            onFocus={() => setBegun(true)}
+          />
+          <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
         </div>
-        <MessageField
-          value={draft}
-          isInvalid={isInvalid}
-          noteId={note === undefined ? undefined : noteId}
-          onChange={change}
-          onPaste={paste}
-          onKeyDown={onKeyDown}
-        />
-        <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
-      </div>
-    </form>
+      </form>
+    </>
   );
 }
 

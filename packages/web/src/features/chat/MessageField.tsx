@@ -10,10 +10,11 @@ export interface MessageFieldProps {
   onChange: (text: string) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onFocus?: () => void;
 }
 
 /** A field of one to five lines. Enter sends its form, Shift+Enter breaks the line. */
-export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown }: MessageFieldProps) {
+export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKeyDown, onFocus }: MessageFieldProps) {
   const { t } = useTranslation('chat');
   return (
     // Its hidden copy of the text gives the field its height.
@@ -31,6 +32,7 @@ export function MessageField({ value, isInvalid, noteId, onChange, onPaste, onKe
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onPaste={onPaste}
+        onFocus={onFocus}
         onKeyDown={(event) => {
           onKeyDown(event);
           sendOnEnter(event);

@@ -1,6 +1,6 @@
 import { RequestType } from '@matinee/protocol';
-import { Disc3, ListChecks, Vote } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { Disc3, ListChecks, Plus, Vote } from 'lucide-react';
+import { lazy, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
@@ -15,8 +15,17 @@ const StartPollDialog = lazy(async () => ({ default: (await import('./StartPollD
 const selectPoll = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.StartPoll });
 const selectSpin = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SpinWheel });
 
-/** The ways in which a room decides together: a poll, nominations, a wheel. */
-export function DecideMenu() {
+export interface DecideMenuProps {
+  /** The name of its button. */
+  label: string;
+  /** Called with the id of an item among the children. */
+  onAction: (id: string) => void;
+  /** Further items. */
+  children: ReactNode;
+}
+
+/** The ways in which a room decides together, as a menu: a poll, nominations, a wheel. */
+export function DecideMenu({ label, onAction, children }: DecideMenuProps) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
   const [dialog, setDialog] = useState<'poll' | 'nominations'>();
@@ -27,13 +36,14 @@ export function DecideMenu() {
 
   function act(id: string): void {
     if (id === 'wheel') session.spinWheel();
-    else setDialog(id === 'poll' ? 'poll' : 'nominations');
+    else if (id === 'poll' || id === 'nominations') setDialog(id);
+    else onAction(id);
   }
   return (
     <>
       <MenuTrigger>
-        <IconButton label={t('decide')} icon={Vote} size="s" />
-        <Menu label={t('decide')} placement="bottom end" onAction={act}>
+        <IconButton label={label} icon={Plus} />
+        <Menu label={label} placement="top start" onAction={act}>
           <MenuItem id="poll" label={t('startPoll')} icon={ListChecks} description={pollReason} isDisabled={pollReason !== undefined} />
           <MenuItem
             id="nominations"
@@ -49,6 +59,7 @@ export function DecideMenu() {
             description={spinReason ?? t('spinHint')}
             isDisabled={spinReason !== undefined}
           />
+          {children}
         </Menu>
       </MenuTrigger>
       {dialog !== undefined && (

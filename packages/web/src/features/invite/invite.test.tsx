@@ -1,12 +1,15 @@
 import { defaultGrants, RequestType, Role, type InviteEntry } from '@matinee/protocol';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { UserContext } from '../../common/use-user.ts';
+import type { UserStore } from '../../common/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import { InviteCard } from './InviteCard.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'clipboard');
   Reflect.deleteProperty(navigator, 'share');
 });
@@ -50,15 +53,48 @@ test('[SCREEN-300] the invitation has a QR code', async () => {
   expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h7v1H4z/);
 });
 
-test('[SCREEN-300] the share sheet is offered where the device has one', async () => {
+/** Gives the device a share sheet, and what was handed to it. */
+function allowSharing(): ShareData[] {
   const shared: ShareData[] = [];
   Object.defineProperty(navigator, 'share', {
     value: (data: ShareData) => Promise.resolve(void shared.push(data)),
     configurable: true,
   });
+  return shared;
+}
+
+test('[SCREEN-300] the share sheet is offered where the device has one', async () => {
+  const shared = allowSharing();
   await openInvitation();
   fireEvent.click(screen.getByRole('button', { name: 'Share…' }));
   expect(shared).toEqual([{ title: 'Friday', text: 'Watch with me: Friday', url: `${location.origin}/room/lounge` }]);
+});
+
+test('[SCREEN-300] on touch screens the share sheet comes first, and the code is under “More”', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  allowSharing();
+  await openInvitation();
+  const dialog = screen.getByRole('dialog', { name: 'Invite people' });
+  const names = within(dialog)
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect(names.filter((name) => name === 'Share…' || name === 'Copy')).toEqual(['Share…', 'Copy']);
+  expect(screen.getByLabelText('QR code of the link').closest('details')?.querySelector('summary')?.textContent).toBe('More');
+});
+
+test('[SCREEN-469] the invitation asks a guest who is alone for a name', async () => {
+  const { receive, settings } = await renderInRoom(
+    <UserContext value={{ rename: () => Promise.resolve() } as unknown as UserStore}>
+      <InviteCard roomName="lounge" />
+    </UserContext>,
+  );
+  const user = { id: 'c1', name: 'Jolly Poppy', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
+  receive({ action: 'user', update: { kind: 'init', value: [user] } });
+  receive({ action: 'you', info: { id: 'c1' } });
+  const field = await screen.findByLabelText('What should we call you?');
+  fireEvent.change(field, { target: { value: 'Anna' } });
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(settings.getState().nameAsked).toBe(true));
 });
 
 test('[SCREEN-300] a device without a share sheet is offered none', async () => {

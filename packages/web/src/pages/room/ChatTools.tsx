@@ -1,17 +1,18 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DecideMenu } from '../../features/decide/DecideMenu.tsx';
 import { useRoomViewStore } from '../../room/room-view.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** Over the chat: what the room decides together, and the search. */
-export function ChatTools() {
+/** Over the chat: its search, with its words where nothing stands beside it. */
+export function ChatTools({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
+  const search = (): void => view.setState({ messageSearch: {} });
+  if (!isAlone) return <IconButton label={t('search')} icon={Search} size="s" onPress={search} />;
   return (
-    <>
-      <DecideMenu />
-      <IconButton label={t('search')} icon={Search} size="s" onPress={() => view.setState({ messageSearch: {} })} />
-    </>
+    <Button kind="quiet" size="s" icon={Search} onPress={search}>
+      {t('search')}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
@@ -55,6 +55,7 @@ test('[STAGE-2] the edge of the panel is dragged to 20 to 30 rem, in quarters', 
 
 class NoObserver {
   observe(): void {}
+  unobserve(): void {}
   disconnect(): void {}
 }
 
@@ -78,4 +79,28 @@ test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs'
   fireEvent.click(screen.getByRole('button', { name: 'People' }));
   expect(settings.getState().panelFolded).toBe(false);
   expect(screen.getByRole('tab', { name: /^People/ }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji', async () => {
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  await renderInRoom(<FoldingPanel />);
+  fireEvent.focus(await screen.findByRole('button', { name: 'Polls and more' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Polls and more' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Start a poll',
+    'Vote on what’s nextEveryone picks from the queue, then votes',
+    'Spin the wheelThe queue is empty',
+    'Emoji',
+  ]);
+});
+
+test('[STAGE-16] the seats show over the chat unless they show under the video', async () => {
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  const { receive, view } = await renderInRoom(<FoldingPanel />);
+  receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c0', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
+  expect(screen.getByRole('button', { name: /show people/ })).toBeTruthy();
+  act(() => view.setState({ areSeatsUnderVideo: true }));
+  expect(screen.queryByRole('button', { name: /show people/ })).toBeNull();
+  expect((await screen.findByRole('button', { name: 'Search the chat' })).textContent).toBe('Search the chat');
 });

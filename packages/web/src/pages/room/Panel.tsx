@@ -21,6 +21,7 @@ import styles from './Panel.module.css';
 const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
 const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
 const ChatTools = lazy(async () => ({ default: (await import('./ChatTools.tsx')).ChatTools }));
+const ComposerMenu = lazy(async () => ({ default: (await import('./ComposerMenu.tsx')).ComposerMenu }));
 // The chat shows first.
 const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
 const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
@@ -141,18 +142,21 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
 
 function ChatPane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
+  // The row under the video shows them larger.
+  const hasSeats = useRoomView((view) => !view.areSeatsUnderVideo);
   useMarkAsRead();
   return (
     <>
       <div className={styles.chatHead}>
-        <Audience />
+        {hasSeats && <Audience />}
         <div className={styles.chatTools}>
           <Late>
-            <ChatTools />
+            <ChatTools isAlone={!hasSeats} />
           </Late>
         </div>
       </div>
       <Chat
+        menu={<ComposerMenu />}
         whenAlone={
           <Late>
             <InviteCard roomName={roomName} />

@@ -1,10 +1,12 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
+import { useCallback, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../common/format-time.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { queueLengthSeconds, selectNextKey, selectPeopleCount, selectUpcoming } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
 import { useEndMs } from '../../room/use-end-time.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
 import { videoTitle } from '../../room/video-title.ts';
@@ -20,11 +22,12 @@ export function UpNext() {
   // Where one video repeats, nothing follows.
   const hasItems = useRoom((room) => selectNextKey(room) !== undefined);
   const count = useRoom(selectPeopleCount);
+  const people = useSeatsUnderVideo();
   return (
     <div className={styles.rest}>
       {hasItems && <Strip />}
       {count > 0 && (
-        <div className={styles.people} data-alone={hasItems ? undefined : ''}>
+        <div ref={people} className={styles.people} data-alone={hasItems ? undefined : ''}>
           <button type="button" onClick={() => panel.open('people')}>
             <SeatRow max={12} />
             <span className="meta">
@@ -35,6 +38,23 @@ export function UpNext() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Tells the view whether the row of seats has found room, so that they don’t show twice. */
+function useSeatsUnderVideo(): RefCallback<HTMLElement> {
+  const view = useRoomViewStore();
+  return useCallback(
+    (row) => {
+      if (row === null) return undefined;
+      const observer = new ResizeObserver(() => view.setState({ areSeatsUnderVideo: row.offsetHeight > 0 }));
+      observer.observe(row);
+      return () => {
+        observer.disconnect();
+        view.setState({ areSeatsUnderVideo: false });
+      };
+    },
+    [view],
   );
 }
 
