@@ -1,30 +1,32 @@
 #!/usr/bin/env node
 // Makes the media files of this repository: the sample clip of the app and the fixtures of the tests.
 //
-//   node scripts/make-media.mjs --font <file> [sample] [fixtures]
+//   node scripts/make-media.mjs sample
+//   node scripts/make-media.mjs --font <file> fixtures
 //
-// Needs ffmpeg 5 or newer (with libx264, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext) on the PATH and a font
-// file for the digits; the committed files were drawn with Geologica, the typeface of the app. Their outputs are
-// committed, so that neither the product nor its tests need ffmpeg; run this only to change how they look.
+// Needs ffmpeg 5 or newer (with libx264, libvpx-vp9, libopus, libmp3lame, libwebp and drawtext) on the PATH. The
+// fixtures need a font file for their time code; the committed ones were drawn with Geologica, the typeface of the
+// app. All outputs are committed, so that neither the product nor its tests need ffmpeg; run this only to change them.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { drawFrame, film, playSound } from './first-light.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const fixtures = join(root, 'packages/media/fixtures');
 const sample = join(root, 'packages/web/public/sample');
 
 const { values, positionals } = parseArgs({ options: { font: { type: 'string' } }, allowPositionals: true });
-if (values.font === undefined) {
-  console.error('Name a font file: node scripts/make-media.mjs --font <file> [sample] [fixtures]');
+const { font } = values;
+if (positionals.length === 0 || (positionals.includes('fixtures') && font === undefined)) {
+  console.error('Name what to make: node scripts/make-media.mjs [--font <file>] [sample] [fixtures]. Fixtures need a font.');
   process.exit(1);
 }
-const font = values.font;
-const wanted = positionals.length > 0 ? positionals : ['sample', 'fixtures'];
 
 /** Same bytes for the same ffmpeg: no encoder versions, no dates. */
 const reproducible = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
@@ -79,79 +81,36 @@ function timeCode({ x, y, size, color, framesColor }) {
 /** Scratch folder of this run. */
 const scratch = mkdtempSync(join(tmpdir(), 'make-media-'));
 
-/** "First light": the sun rises over hills in two minutes, with a chime every ten seconds. */
-function makeSample() {
-  const seconds = 120;
+/** "First light", two minutes that `first-light.mjs` draws and plays, and its poster: the boat before the risen sun. */
+async function makeSample() {
+  const { width, height, framesPerSecond, seconds, sampleRate } = film;
+  const posterAt = 90;
   mkdirSync(sample, { recursive: true });
-
-  // The sky is slow and soft, so a sixteenth of the pixels is enough. `p` runs from 0 to 1; H is the height of the
-  // glow above the horizon, W the width of the light around the sun, C a few drifting clouds.
-  const p = `(T/${seconds})`;
-  const sky = [
-    `st(0,${p})`,
-    // Distance above the horizon, 0 at the horizon, 1 at the top.
-    `st(1,max(0,1-Y/(H*0.80)))`,
-    // Light around the sun.
-    `st(2,hypot((X/W-0.5)*1.5,Y/H-(0.883-0.30*ld(0))))`,
-    // Clouds: three sines of different slant and pace.
-    `st(3,max(0,sin(X/W*5+T*0.020+Y/H*9)+sin(X/W*9-T*0.031+Y/H*21)*0.6+sin(X/W*2.3+T*0.013-Y/H*33)*0.5-0.5))`,
-  ].join(';');
-  const glow = `(exp(-ld(1)*3.4)*(0.42+0.58*ld(0)))`;
-  const halo = `(exp(-ld(2)*4.2)*(0.25+0.75*ld(0)))`;
-  const cloud = `(ld(3)*0.8*exp(-pow((ld(1)-0.30)/0.22,2)))`;
-  const channel = (base, g, h, c) => `${sky};clip(${base}+${g}*${glow}+${h}*${halo}+${c}*${cloud}*(0.3+0.7*${glow}+0.6*${halo}),0,255)`;
-  const skyFilter = `geq=r='${channel(15, 165, 135, 52)}':g='${channel(14, 82, 104, 30)}':b='${channel(18, 34, 46, 22)}'`;
-
-  // Hills are drawn once each: opaque below a line, with an edge one pixel soft.
-  const hill = (color, line) => {
-    const [r, g, b] = color;
-    return `nullsrc=s=640x360:r=30:d=0.04,format=gbrap,geq=r=${r}:g=${g}:b=${b}:a='255*clip(Y-(${line}),0,1)',loop=-1:1:0`;
-  };
-  const far = '268+12*sin(X/92+1)+7*sin(X/41)+2*sin(X/13)';
-  const middle = '292+13*sin(X/120+3.4)+6*sin(X/37+1)+1.5*sin(X/9)';
-  const near = '325+15*sin(X/150+5.2)+4*sin(X/61)';
-
-  const graph = [
-    `nullsrc=s=160x90:r=30:d=${seconds},format=gbrp,${skyFilter},scale=640:360:flags=bicubic,format=gbrp[sky]`,
-    `nullsrc=s=96x96:r=30:d=0.04,format=gbrap,geq=r=255:g=212:b=132:a='255*clip(40-hypot(X-47.5,Y-47.5),0,1)',loop=-1:1:0[sun]`,
-    `${hill([74, 46, 32], far)}[far]`,
-    `${hill([38, 26, 22], middle)}[middle]`,
-    `${hill([19, 15, 14], near)}[near]`,
-    `color=0xf7bb4f:s=24x2:r=30[sweep]`,
-    `[sky][sun]overlay=x=272:y='270-t*0.9':format=gbrp:shortest=1[a]`,
-    `[a][far]overlay=format=gbrp:shortest=1[b]`,
-    `[b][middle]overlay=format=gbrp:shortest=1[c]`,
-    `[c][near]overlay=format=gbrp:shortest=1[d]`,
-    `[d]${timeCode({ x: 320, y: 122, size: 88, color: '0xfff6e8', framesColor: '0xf7bb4f' })},drawbox=x=170:y=146:w=300:h=2:color=0xfff6e8@0.18:t=fill[e]`,
-    // Once from left to right each second: a glance shows whether two screens are in step.
-    `[e][sweep]overlay=x='170+276*mod(round(t*30),30)/29':y=146:format=gbrp:shortest=1,format=yuv420p[v]`,
-    `${chimes(seconds)}[audio]`,
-  ].join(';\n');
-  const graphFile = join(scratch, 'sample.txt');
-  writeFileSync(graphFile, graph);
-
-  ffmpeg(
-    ['-filter_complex_script', graphFile, '-map', '[v]', '-map', '[audio]', '-t', String(seconds)],
-    ['-c:v', 'libx264', '-preset', 'veryslow', '-profile:v', 'high', '-crf', '20', '-maxrate', '300k', '-bufsize', '1200k'],
-    ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0', '-aq-mode', '3', '-pix_fmt', 'yuv420p', '-color_range', 'tv'],
-    ['-c:a', 'aac', '-b:a', '40k', '-ac', '1', '-ar', '48000', ...reproducible, '-metadata', 'title=First light'],
-    ['-movflags', '+faststart', join(sample, 'first-light.mp4')],
+  const soundFile = join(scratch, 'sound.f32');
+  writeFileSync(soundFile, Buffer.from(playSound().buffer));
+  const frames = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(framesPerSecond), '-i', '-'];
+  const encoder = spawn(
+    'ffmpeg',
+    [
+      ['-hide_banner', '-loglevel', 'error', '-y', ...frames, '-f', 'f32le', '-ar', String(sampleRate), '-ac', '1', '-i', soundFile],
+      ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709', '-color_primaries', 'bt709'],
+      ['-color_trc', 'bt709', '-color_range', 'tv', '-c:v', 'libx264', '-preset', 'slower', '-profile:v', 'high', '-crf', '30'],
+      ['-g', '96', '-keyint_min', '96', '-sc_threshold', '0', '-aq-mode', '3'],
+      ['-c:a', 'aac', '-b:a', '40k', ...reproducible, '-metadata', 'title=First light', '-movflags', '+faststart'],
+      [join(sample, 'first-light.mp4')],
+    ].flat(),
+    { stdio: ['pipe', 'inherit', 'inherit'] },
   );
-  ffmpeg(
-    ['-ss', '84', '-i', join(sample, 'first-light.mp4'), '-frames:v', '1', '-c:v', 'libwebp', '-quality', '82'],
-    join(sample, 'first-light.webp'),
-  );
-}
-
-/** A struck bell every ten seconds, its notes climbing a pentatonic scale, over a breath of a low fifth. */
-function chimes(seconds) {
-  const note = `(392*pow(2,(2*mod(floor(t/10),3)+3*mod(floor(t/10),2))/12))`;
-  const since = 'mod(t,10)';
-  const strike = (partial, level, decay) => `${level}*sin(2*PI*${note}*${partial}*t)*exp(-${since}*${decay})`;
-  const attack = `min(1,${since}*120)`;
-  const bell = `${attack}*(${strike(1, 0.16, 1.3)}+${strike(2.01, 0.06, 2.2)}+${strike(3.02, 0.025, 4)})`;
-  const bed = `0.012*(sin(2*PI*98*t)+sin(2*PI*147*t)*0.6)*(0.7+0.3*sin(t/5))`;
-  return `aevalsrc=exprs='${bell}+${bed}':s=48000:d=${seconds}`;
+  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+    if (!encoder.stdin.write(drawFrame(frame / framesPerSecond))) await once(encoder.stdin, 'drain');
+  }
+  encoder.stdin.end();
+  const [code] = await once(encoder, 'close');
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
+  execFileSync('ffmpeg', ['-loglevel', 'error', '-y', ...frames, '-c:v', 'libwebp', '-quality', '82', join(sample, 'first-light.webp')], {
+    input: drawFrame(posterAt),
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
 }
 
 /** The small media that tests play and probe. */
@@ -248,6 +207,6 @@ function subtitles(seconds) {
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-if (wanted.includes('sample')) makeSample();
-if (wanted.includes('fixtures')) makeFixtures();
+if (positionals.includes('sample')) await makeSample();
+if (positionals.includes('fixtures')) makeFixtures();
 rmSync(scratch, { recursive: true });

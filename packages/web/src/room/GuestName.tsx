@@ -72,12 +72,11 @@ export function GuestName({ onDone, className }: GuestNameProps) {
         maxLength={limits.maxUsernameLength}
         autoComplete="nickname"
         error={problem}
-        className={styles.field}
       />
       <Button type="submit" isPending={isSaving}>
         {t('nameOk')}
       </Button>
-      <IconButton label={t('nameNotNow')} icon={X} onPress={keep} />
+      <IconButton label={t('nameNotNow')} icon={X} size="s" className={styles.keep} onPress={keep} />
     </form>
   );
 }

@@ -1,18 +1,17 @@
 import { ArrowUp } from 'lucide-react';
-import { lazy, useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { selectOwnUser, selectPeopleCount } from '../../room-client/room-selectors.ts';
+import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../room/room-view.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
-import { useIsNameless } from '../../room/use-is-nameless.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Late } from '../../ui/Late.tsx';
 import { MessageField } from './MessageField.tsx';
 import { useComposer } from './use-composer.ts';
+import { useNameQuestion } from './use-name-question.ts';
 import styles from './Chat.module.css';
 
 const EmojiButton = lazy(async () => ({ default: (await import('./EmojiButton.tsx')).EmojiButton }));
@@ -38,12 +37,7 @@ export function Composer({ menu }: ComposerProps) {
   const composing = useRoomView((view) => view.composing);
   const session = useRoomSession();
   const view = useRoomViewStore();
-  const settings = useSettingsStore();
-  const isNameless = useIsNameless();
-  const [isBegun, setBegun] = useState(false);
-  // Where nobody else is, the invitation asks.
-  const isAlone = useRoom((room) => selectPeopleCount(room) < 2);
-  const isAsked = isNameless && isBegun && !isAlone;
+  const question = useNameQuestion();
   const noteId = useId();
   const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
   const isMuted = useIsBefore(mutedUntil);
@@ -66,12 +60,11 @@ export function Composer({ menu }: ComposerProps) {
   }
   function onSubmit(event: FormEvent): void {
     send(event);
-    // A user who writes without giving a name keeps the one they have.
-    if (isAsked) settings.change({ nameAsked: true });
+    question.keepName();
   }
   return (
     <>
-      {isAsked && (
+      {question.isAsked && (
         <Late>
           <GuestName className={styles.guest} onDone={() => document.getElementById(composerFieldId)?.focus()} />
         </Late>
@@ -93,16 +86,7 @@ export function Composer({ menu }: ComposerProps) {
           </Late>
         )}
         <div className={styles.input}>
-          {menu !== undefined && (
-            <div className={styles.menuSpace}>
-              <Late>{menu}</Late>
-            </div>
-          )}
-          <div className={styles.smileSpace}>
-            <Late>
-              <EmojiButton />
-            </Late>
-          </div>
+          <FieldButtons menu={menu} />
           <MessageField
             value={draft}
             isInvalid={isInvalid}
@@ -110,11 +94,29 @@ export function Composer({ menu }: ComposerProps) {
             onChange={change}
             onPaste={paste}
             onKeyDown={onKeyDown}
-            onFocus={() => setBegun(true)}
+            onFocus={question.ask}
           />
           <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
         </div>
       </form>
+    </>
+  );
+}
+
+/** Before the field: the menu, and the emoji. */
+function FieldButtons({ menu }: ComposerProps) {
+  return (
+    <>
+      {menu !== undefined && (
+        <div className={styles.menuSpace}>
+          <Late>{menu}</Late>
+        </div>
+      )}
+      <div className={styles.smileSpace}>
+        <Late>
+          <EmojiButton />
+        </Late>
+      </div>
     </>
   );
 }
