@@ -1,21 +1,23 @@
 import { RequestType } from '@matinee/protocol';
-import { Play, UsersRound } from 'lucide-react';
+import { Play } from 'lucide-react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
 import { usePlayer } from '../../room/player-context.ts';
-import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useRoom } from '../../room/room-context.ts';
 import { useIsDetached } from '../../room/use-playback-state.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Late } from '../../ui/Late.tsx';
 import styles from './Screen.module.css';
+
+const AskReadyButton = lazy(async () => ({ default: (await import('./AskReadyButton.tsx')).AskReadyButton }));
 
 /** Over a paused video: one big button to play, who or what has paused, and the question whether everyone is ready. */
 export function PausedMessage() {
   const { t } = useTranslation('stage');
-  const session = useRoomSession();
   const { controls } = usePlayer();
   const isDetached = useIsDetached();
   const mayPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
@@ -37,9 +39,9 @@ export function PausedMessage() {
       {pause === undefined && isPausedByAbsence && !isDetached && <p>{t('pausedByAbsence')}</p>}
       {pause === undefined && !isPausedByAbsence && !mayPlay && <p>{t('paused')}</p>}
       {mayAsk && !isDetached && !isAlone && (
-        <Button size="s" icon={UsersRound} className={classNames(styles.plain, styles.ask)} onPress={() => session.askReady()}>
-          {t('askIfReady')}
-        </Button>
+        <Late>
+          <AskReadyButton />
+        </Late>
       )}
     </div>
   );

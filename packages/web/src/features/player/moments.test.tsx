@@ -73,6 +73,7 @@ const pause = { action: 'event', request: { type: RequestType.Playback, state: f
 
 test('[STAGE-5] a paused video offers to ask if everyone is ready, where two or more are here and this user may', async () => {
   const { receive, requests } = await screenOf({ isPlaying: false });
+  await act(async () => void (await import('./AskReadyButton.tsx')));
   fireEvent.click(screen.getByRole('button', { name: 'Ask if everyone’s ready' }));
   expect(requests()).toEqual([{ type: RequestType.ReadyCheck, action: 'start' }]);
   receive({ action: 'user', update: { kind: 'remove', value: 'c1' } });
