@@ -130,7 +130,7 @@ test('a user of a phone enters a room, adds a video, plays it, chats, and finds 
   await phone.isConnected();
   await phone.tab('Queue').tap();
   await phone.addField.fill(`${server.url}${sample.id}`);
-  await phone.button('Add to queue').tap();
+  await phone.button('Play now').tap();
   await phone.isPlaying();
   await alice.isPlaying();
   await phone.button('Pause').first().tap();

@@ -18,13 +18,15 @@ export interface AddFieldProps {
   searchService: Service | undefined;
   /** The text is a search, not links. */
   isSearch: boolean;
+  /** What the text names has its own buttons, or can't be added. */
+  isAnswered: boolean;
 }
 
-/** The field for links. Its button is there as soon as there is something to add or to search. */
-export function AddField({ disabledReason, isPending, onSubmit, ...field }: AddFieldProps) {
+/** The field for links. Its button is there while there is something to add or to search that has no button of its own yet. */
+export function AddField({ disabledReason, isPending, isAnswered, onSubmit, ...field }: AddFieldProps) {
   const { t } = useTranslation('queue');
   const { value, searchService, isSearch } = field;
-  const hasButton = value.trim() !== '' && (!isSearch || searchService !== undefined);
+  const hasButton = value.trim() !== '' && !isAnswered && (!isSearch || searchService !== undefined);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -48,7 +50,7 @@ export function AddField({ disabledReason, isPending, onSubmit, ...field }: AddF
   );
 }
 
-type LinkAreaProps = Omit<AddFieldProps, 'disabledReason' | 'isPending'>;
+type LinkAreaProps = Omit<AddFieldProps, 'disabledReason' | 'isPending' | 'isAnswered'>;
 
 /** Grows with the lines put into it. */
 function LinkArea({ value, onChange, onSubmit, searchService, isSearch }: LinkAreaProps) {

@@ -117,6 +117,28 @@ test('[SCREEN-333] links that were only typed are not added', async () => {
 });
 
 test('[SCREEN-334] where nothing is searched, words lead to the search of YouTube', async () => {
+test('[SCREEN-464] what a link names has one button to add it, by which it plays in an empty room', async () => {
+  const first = await setUp();
+  first.type(film.id);
+  await screen.findByRole('button', { name: queue.add });
+  await first.answer([film]);
+  const card = await screen.findByRole('article');
+  fireEvent.click(within(card).getByRole('button', { name: queue.playNow }));
+  expect(within(card).getAllByRole('button')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: queue.add })).toBeNull();
+  expect(first.requests()).toEqual([{ type: RequestType.Add, video: film, autoplay: true }]);
+  cleanup();
+
+  const second = await setUp();
+  second.receive({ action: 'sync', currentSource: { ...film, id: 'https://media.test/other.mp4' } });
+  second.type(film.id);
+  await second.answer([{ ...film, title: 'A film' }]);
+  const inFull = await screen.findByRole('article');
+  within(inFull).getByRole('button', { name: queue.addToQueue });
+  fireEvent.click(within(inFull).getByRole('button', { name: 'Play A film now' }));
+  expect(second.requests()).toEqual([{ type: RequestType.PlayNow, video: film }]);
+});
+
   const { type, enter, asked } = await setUp();
   type('carve a spoon');
   const link = await screen.findByRole('link', { name: new RegExp(queue.searchElsewhere) });

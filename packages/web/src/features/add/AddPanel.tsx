@@ -45,6 +45,7 @@ export function AddPanel() {
           isPending={isPending}
           searchService={search}
           isSearch={isSearch}
+          isAnswered={rejected !== undefined || preview.kind === 'found' || preview.kind === 'failed'}
         />
         {isSearch && search === undefined ? <SiteSearchLink words={input.text} /> : <AddHint identified={identified} search={search} />}
       </div>

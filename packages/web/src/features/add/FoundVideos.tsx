@@ -75,13 +75,27 @@ function SkippedVideos({ found: { skipped = 0, refused } }: { found: PreviewResp
 function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) | undefined }) {
   const { t } = useTranslation(['queue', 'player']);
   const serviceName = useServiceName();
-  const { add, playNow, statusOf, reasonFor, playNowReasonFor } = useAdd();
+  const { add, playNow, playsAtOnce, statusOf, reasonFor, playNowReasonFor } = useAdd();
   const status = statusOf(video);
   const length = video.live === true ? t('player:live') : video.length === undefined ? undefined : formatMediaTime(video.length);
   const facts = [serviceName(video.service), length].filter((fact) => fact !== undefined);
   return (
     <article className={styles.preview} aria-label={videoTitle(video)}>
-      <Thumbnail src={video.thumbnail} title={videoTitle(video)} lazy={false} />
+      <span className={queueStyles.picture}>
+        <Thumbnail src={video.thumbnail} title={videoTitle(video)} lazy={false} />
+        {!playsAtOnce && status !== 'playing' && (
+          <IconButton
+            label={t('playNowTitle', { title: videoTitle(video) })}
+            icon={Play}
+            solid
+            className={queueStyles.playOver}
+            disabledReason={playNowReasonFor(video)}
+            onPress={() => {
+              if (playNow(video)) onAdded?.();
+            }}
+          />
+        )}
+      </span>
       <div>
         <h2 className="title-card">{videoTitle(video)}</h2>
         <p className="meta num">
@@ -97,16 +111,7 @@ function PreviewCard({ video, onAdded }: { video: Video; onAdded: (() => void) |
               if (add([video])) onAdded?.();
             }}
           >
-            {t('addToQueue')}
-          </Button>
-          <Button
-            icon={Play}
-            disabledReason={playNowReasonFor(video)}
-            onPress={() => {
-              if (playNow(video)) onAdded?.();
-            }}
-          >
-            {t('playNow')}
+            {playsAtOnce ? t('playNow') : t('addToQueue')}
           </Button>
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { RequestType, Role, type QueueItem } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Queue } from './Queue.tsx';
+import { QueueHeading } from './QueueHeading.tsx';
 import { RestoreBanner } from './RestoreBanner.tsx';
 
 afterEach(cleanup);
@@ -22,6 +23,15 @@ async function room(sync: object) {
   testRoom.receive({ action: 'sync', queue: [item('a'), item('b')], ...sync });
   return testRoom;
 }
+
+test('[SCREEN-464] the heading of the queue shows while something is being added above it', async () => {
+  const { view, receive } = await renderInRoom(<QueueHeading />);
+  receive({ action: 'sync', queue: [item('a')] });
+  const isShown = (): boolean => screen.getByRole('heading', { name: 'Queue' }).className !== 'visually-hidden';
+  expect(isShown()).toBe(false);
+  act(() => view.setState({ addText: 'https://media.test/film.mp4' }));
+  expect(isShown()).toBe(true);
+});
 
 describe('in vote mode', () => {
   test('[SCREEN-235] each video shows its votes and a vote button, which is pressed once the room has counted the vote', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
+import { QueueHeading } from '../../features/queue/QueueHeading.tsx';
 import { Queue } from '../../features/queue/Queue.tsx';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
@@ -79,10 +80,10 @@ function RemoteTabs() {
       </TabList>
       <TabPanel id="queue" className={styles.pane}>
         <ScrollPane id="queue">
-          <h2 className="visually-hidden">{t('queue:queue')}</h2>
           <Late>
             <AddPanel />
           </Late>
+          <QueueHeading />
           <NowRow />
           <Queue />
         </ScrollPane>
