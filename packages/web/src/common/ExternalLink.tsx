@@ -5,14 +5,15 @@ export interface ExternalLinkProps {
   href: string;
   /** For layout only. */
   className?: string | undefined;
+  onPress?: () => void;
   children: ReactNode;
 }
 
 /** A link to another site, which opens in a new tab and tells screen readers so. */
-export function ExternalLink({ href, className, children }: ExternalLinkProps) {
+export function ExternalLink({ href, className, onPress, children }: ExternalLinkProps) {
   const { t } = useTranslation('app');
   return (
-    <a href={href} target="_blank" rel="noopener" className={className}>
+    <a href={href} target="_blank" rel="noopener" className={className} onClick={onPress}>
       {children}
       <span className="visually-hidden"> {t('newTab')}</span>
     </a>

@@ -1,5 +1,5 @@
 import { createRefusal, RequestType, type Features, type PreviewResponse } from '@matinee/protocol';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '@matinee/client';
 import { ApiContext } from '../../api/use-api.ts';
@@ -13,6 +13,7 @@ import { useLinksFromOutside } from './use-links-from-outside.ts';
 
 afterEach(() => {
   cleanup();
+  for (const name of ['permissions', 'clipboard']) Reflect.deleteProperty(navigator, name);
   vi.useRealTimers();
 });
 
@@ -116,7 +117,6 @@ test('[SCREEN-333] links that were only typed are not added', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('[SCREEN-334] where nothing is searched, words lead to the search of YouTube', async () => {
 test('[SCREEN-464] what a link names has one button to add it, by which it plays in an empty room', async () => {
   const first = await setUp();
   first.type(film.id);
@@ -139,13 +139,37 @@ test('[SCREEN-464] what a link names has one button to add it, by which it plays
   expect(second.requests()).toEqual([{ type: RequestType.PlayNow, video: film }]);
 });
 
+test('[SCREEN-334] where nothing is searched, words lead to the search of YouTube', async () => {
   const { type, enter, asked } = await setUp();
   type('carve a spoon');
   const link = await screen.findByRole('link', { name: new RegExp(queue.searchElsewhere) });
   expect(link.getAttribute('href')).toBe('https://www.youtube.com/results?search_query=carve%20a%20spoon');
+  // The clipboard is closed to the page here.
+  screen.getByText(queue.copyPasted);
   expect(screen.queryByRole('button', { name: queue.search })).toBeNull();
   enter();
   expect(asked).toEqual([]);
+});
+
+test('[SCREEN-465] a link to YouTube that was copied is noticed when the user comes back, where the browser lets the page read it', async () => {
+  let copied = 'https://matinee.test/room/lounge';
+  const browser = { permissions: { query: async () => ({ state: 'prompt' }) }, clipboard: { readText: async () => copied } };
+  for (const [name, value] of Object.entries(browser)) Object.defineProperty(navigator, name, { value, configurable: true });
+  const { type, field } = await setUp();
+  type('carve a spoon');
+  const link = await screen.findByRole('link', { name: new RegExp(queue.searchElsewhere) });
+  await screen.findByText(queue.copyNoticed);
+  const comeBack = () => act(async () => void fireEvent.focus(window));
+  copied = 'https://youtu.be/kX3nB7pQz_A';
+  await comeBack();
+  expect(field().value).toBe('carve a spoon');
+  fireEvent.click(link);
+  copied = 'https://matinee.test/room/lounge';
+  await comeBack();
+  expect(field().value).toBe('carve a spoon');
+  copied = 'https://youtu.be/kX3nB7pQz_A';
+  await comeBack();
+  expect(field().value).toBe('https://youtu.be/kX3nB7pQz_A');
 });
 
 test('[SCREEN-335] words with which a room was opened are searched at once', async () => {

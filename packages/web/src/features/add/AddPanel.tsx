@@ -47,9 +47,13 @@ export function AddPanel() {
           isSearch={isSearch}
           isAnswered={rejected !== undefined || preview.kind === 'found' || preview.kind === 'failed'}
         />
-        {isSearch && search === undefined ? <SiteSearchLink words={input.text} /> : <AddHint identified={identified} search={search} />}
+        {isSearch && search === undefined ? (
+          <SiteSearchLink words={input.text} onLink={change} />
+        ) : (
+          <AddHint identified={identified} search={search} />
+        )}
       </div>
-      <AddResults input={input} rejected={rejected} preview={preview} onAdded={() => change('')} onTryAgain={tryAgain} />
+      <AddResults input={input} rejected={rejected} preview={preview} onAdded={() => change('')} onLink={change} onTryAgain={tryAgain} />
     </PreserveFocus>
   );
 }

@@ -22,11 +22,13 @@ export interface AddResultsProps {
   rejected: Rejected | undefined;
   preview: Preview;
   onAdded: () => void;
+  /** A link was copied on another site. */
+  onLink: (link: string) => void;
   onTryAgain: () => void;
 }
 
 /** What the input of the Add field names, or why it can't be added. */
-export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: AddResultsProps) {
+export function AddResults({ input, rejected, preview, onAdded, onLink, onTryAgain }: AddResultsProps) {
   return (
     <>
       <PreviewStatus preview={preview} />
@@ -40,7 +42,7 @@ export function AddResults({ input, rejected, preview, onAdded, onTryAgain }: Ad
         )}
         {preview.kind === 'failed' && (
           <AddFailure failure={preview} onTryAgain={onTryAgain}>
-            {input.kind === 'words' && <SiteSearchLink words={input.text} />}
+            {input.kind === 'words' && <SiteSearchLink words={input.text} onLink={onLink} />}
           </AddFailure>
         )}
       </div>

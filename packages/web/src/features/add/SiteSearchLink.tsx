@@ -1,16 +1,27 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Add.module.css';
+import { useCopiedLink } from './use-copied-link.ts';
 
-/** YouTube's own search in another tab, from where links can be copied. */
-export function SiteSearchLink({ words }: { words: string }) {
+/** YouTube's own search in another tab. A link that is copied there comes into the field where the browser lets the page read it. */
+export function SiteSearchLink({ words, onLink }: { words: string; onLink: (link: string) => void }) {
   const { t } = useTranslation('queue');
+  const [isOpened, setOpened] = useState(false);
+  const canNotice = useCopiedLink(isOpened, onLink);
   return (
-    <ExternalLink href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`} className={styles.siteSearch}>
-      {t('searchElsewhere')}
-      <Icon of={SquareArrowOutUpRight} />
-    </ExternalLink>
+    <div>
+      <ExternalLink
+        href={`https://www.youtube.com/results?search_query=${encodeURIComponent(words)}`}
+        className={styles.siteSearch}
+        onPress={() => setOpened(true)}
+      >
+        {t('searchElsewhere')}
+        <Icon of={SquareArrowOutUpRight} />
+      </ExternalLink>
+      <p className={styles.hint}>{canNotice ? t('copyNoticed') : t('copyPasted')}</p>
+    </div>
   );
 }

@@ -1,0 +1,44 @@
+import { identify } from '@matinee/media/identify';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * Whether the browser lets the page read what was copied elsewhere. If so, and once `isExpected`, a link to YouTube that is in
+ * the clipboard when the user comes back is passed to `onLink`.
+ */
+export function useCopiedLink(isExpected: boolean, onLink: (link: string) => void): boolean {
+  const [canRead, setCanRead] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void mayRead().then((may) => {
+      if (!isGone) setCanRead(may);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const look = useEffectEvent(async (): Promise<void> => {
+    // Refused by the user, who can still paste.
+    const text = await navigator.clipboard.readText().catch(() => '');
+    const found = identify(text.trim());
+    // What was copied before, such as the link of the room, is not meant.
+    if ((found.kind === 'video' || found.kind === 'collection') && found.service === 'youtube') onLink(text.trim());
+  });
+  useEffect(() => {
+    if (!canRead || !isExpected) return undefined;
+    const back = (): void => void look();
+    window.addEventListener('focus', back);
+    return () => window.removeEventListener('focus', back);
+  }, [canRead, isExpected]);
+  return canRead;
+}
+
+/** Firefox and Safari, which ask at each read and only after a press, don't know this permission. */
+async function mayRead(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName });
+    return state !== 'denied' && 'clipboard' in navigator;
+  } catch {
+    return false;
+  }
+}
