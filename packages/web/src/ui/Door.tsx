@@ -4,7 +4,7 @@ import styles from './Door.module.css';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
 
 export interface DoorProps {
-  illustration?: IllustrationName;
+  illustration?: IllustrationName | undefined;
   title: ReactNode;
   /** Why the user stands here. */
   lead?: ReactNode;

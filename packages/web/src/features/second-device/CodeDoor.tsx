@@ -5,6 +5,8 @@ import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/use-error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Door, DoorActions } from '../../ui/Door.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { sharedUrl } from '../../urls/own-urls.ts';
 import type { PairedDevice } from './paired-device.ts';
 import styles from './SecondDevice.module.css';
 import { useDeviceCode } from './use-device-code.ts';
@@ -25,7 +27,13 @@ function OneCode({ kind, onPaired, onRefused }: CodeDoorProps & { onRefused: () 
   const { code, offer } = useDeviceCode(kind);
   if (offer !== undefined) return <OfferDoor kind={kind} offer={offer} onPaired={onPaired} onRefused={onRefused} />;
   return (
-    <Door illustration="screen" title={t(kind === 'screen' ? 'codeTitleScreen' : 'codeTitleCompanion')}>
+    <Door illustration={kind === 'screen' ? undefined : 'screen'} title={t(kind === 'screen' ? 'codeTitleScreen' : 'codeTitleCompanion')}>
+      {kind === 'screen' &&
+        (code === undefined ? (
+          <div className={styles.noCode} />
+        ) : (
+          <QrCode className={styles.qrCode} text={`${sharedUrl('/tv')}#code=${code}`} label={t('qrScreen')} />
+        ))}
       <output className={styles.code} aria-label={code === undefined ? undefined : t('codeLabel', { code: code.split('').join(' ') })}>
         <span aria-hidden="true">{code ?? '······'}</span>
       </output>

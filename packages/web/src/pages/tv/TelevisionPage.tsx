@@ -1,13 +1,21 @@
 import { lazy, useEffect } from 'react';
+import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import styles from './Television.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
+const ShowHereDoor = lazy(async () => ({ default: (await import('../../features/second-device/ShowHereDoor.tsx')).ShowHereDoor }));
 const Television = lazy(async () => ({ default: (await import('./Television.tsx')).Television }));
 
-/** A television: six letters to type at home, then the film. Arrow keys and Enter are all it needs. */
+/** A television, or the phone that has scanned the QR code that a television shows. */
 export function TelevisionPage() {
+  const code = useFragmentValue('code');
+  return code === undefined ? <TelevisionItself /> : <ShowHereDoor code={code} />;
+}
+
+/** Six letters to scan or to type at home, then the film. Arrow keys and Enter are all it needs. */
+function TelevisionItself() {
   const { device, pair, forget, leave } = usePairedDevice('screen');
   useArrowKeys();
   useEffect(() => {

@@ -15,6 +15,7 @@ import bots from '../../i18n/locales/en/bots.json';
 import app from '../../i18n/locales/en/app.json';
 import chat from '../../i18n/locales/en/chat.json';
 import decide from '../../i18n/locales/en/decide.json';
+import devices from '../../i18n/locales/en/devices.json';
 import doors from '../../i18n/locales/en/doors.json';
 import emoji from '../../i18n/locales/en/emoji.json';
 import errors from '../../i18n/locales/en/errors.json';
@@ -79,6 +80,7 @@ export async function createTestRoom(words?: string) {
         bots,
         chat,
         decide,
+        devices,
         doors,
         emoji,
         errors,

@@ -1,0 +1,42 @@
+import type { Api } from '@matinee/client';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
+import { recordRecentRoom } from '../../common/recent-rooms.ts';
+import devices from '../../i18n/locales/en/devices.json';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { ShowHereDoor } from './ShowHereDoor.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+/** A phone that has scanned the letters `BCDFGH`. */
+async function scan(): Promise<unknown[]> {
+  const approved: unknown[] = [];
+  const api = { call: async (_: string, { body }: { body: unknown }) => void approved.push(body) } as unknown as Api;
+  await renderInRoom(
+    <ApiContext value={api}>
+      <ShowHereDoor code="BCDFGH" />
+    </ApiContext>,
+  );
+  return approved;
+}
+
+test('[DEVICE-34] a phone that has scanned a television shows its latest room there after one press, and names the letters', async () => {
+  recordRecentRoom(localStorage, { name: 'lounge', title: '' });
+  recordRecentRoom(localStorage, { name: 'anna', title: 'Anna’s room' });
+  const approved = await scan();
+  screen.getByRole('heading', { name: /Show .*Anna’s room.* on this TV/ });
+  screen.getByText(/BCDFGH/);
+  screen.getByRole('button', { name: /lounge/ });
+  fireEvent.click(screen.getByRole('button', { name: devices.show }));
+  await screen.findByRole('heading', { name: devices.showSent });
+  expect(approved).toEqual([{ code: 'BCDFGH', room: 'anna' }]);
+});
+
+test('[DEVICE-34] a browser that has opened no room is asked to open one first', async () => {
+  await scan();
+  screen.getByRole('heading', { name: devices.showNoneTitle });
+});
