@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { usePlayer, usePlayerView } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
@@ -13,8 +13,8 @@ import { serverUrl } from '../../urls/own-urls.ts';
 const MiniPlayerMessage = lazy(async () => ({ default: (await import('./MiniPlayerMessage.tsx')).MiniPlayerMessage }));
 const OverVideo = lazy(async () => ({ default: (await import('./OverVideo.tsx')).OverVideo }));
 
-/** The video, with messages in its place or over it. */
-export function Screen() {
+/** The video, with messages in its place or over it. `empty` stands in for the field for the first video. */
+export function Screen({ empty }: { empty?: ReactNode }) {
   const { stage } = usePlayer().player;
   const thumbnail = useRoom((room) => selectSource(room)?.thumbnail);
   const { bezel, refusal, ...presses } = usePicturePresses();
@@ -37,7 +37,7 @@ export function Screen() {
           <MiniPlayerMessage />
         </Late>
       ) : (
-        <ScreenMessage />
+        <ScreenMessage empty={empty} />
       )}
       <Late>
         <OverVideo />

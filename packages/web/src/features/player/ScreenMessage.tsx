@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '@matinee/sync';
 import { Volume2 } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayer } from '../../room/player-context.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ const errorKeys = {
 } as const satisfies Record<PlayerErrorCode, string>;
 
 /** The message in place of the video, or over it. */
-export function ScreenMessage() {
+export function ScreenMessage({ empty }: { empty?: ReactNode }) {
   const { t } = useTranslation('player');
   const { t: room } = useTranslation('room');
   const state = useScreenState();
@@ -49,11 +49,7 @@ export function ScreenMessage() {
     case 'paused':
       return <PausedMessage />;
     case 'empty':
-      return (
-        <Late>
-          <LazyEmptyScreen />
-        </Late>
-      );
+      return <Late>{empty ?? <LazyEmptyScreen />}</Late>;
     case 'ended':
       return (
         <Late>

@@ -21,6 +21,16 @@ export function TimeDisplay() {
   return isLive ? <span className={styles.live}>{t('live')}</span> : <EditableTime />;
 }
 
+/** Position and duration to read alone. */
+export function PlainTime() {
+  const { position, duration } = useShownTimes();
+  return (
+    <span className="num">
+      <b ref={position} /> <span ref={duration} />
+    </span>
+  );
+}
+
 function EditableTime() {
   const { controls } = usePlayer();
   const disabledReason = useSeekDisabledReason();
@@ -60,8 +70,8 @@ function EditableTime() {
   );
 }
 
-/** Writes position and duration into the document without rendering. The button is named after them. */
-function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
+/** Writes position and duration into the document without rendering. A button is named after them. */
+function useShownTimes(button?: RefObject<HTMLButtonElement | null>) {
   const { t } = useTranslation('player');
   const { player, controls } = usePlayer();
   const position = useRef<HTMLElement>(null);
@@ -75,7 +85,7 @@ function useShownTimes(button: RefObject<HTMLButtonElement | null>) {
     position.current.textContent = time;
     duration.current.textContent = total;
     const label = seconds === undefined ? t('goTo', { time }) : t('goToOf', { time, total: formatMediaTime(seconds) });
-    button.current?.setAttribute('aria-label', label);
+    button?.current?.setAttribute('aria-label', label);
     return true;
   });
   return { position, duration };

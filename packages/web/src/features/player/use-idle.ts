@@ -24,7 +24,7 @@ export function useIdle(element: RefObject<HTMLElement | null>, isEnabled: boole
       id = setTimeout(becomeIdle, idleAfterMs);
     };
     for (const type of ['pointermove', 'pointerdown', 'keydown'] as const) {
-      document.addEventListener(type, wake, { signal: listening.signal, passive: true });
+      document.addEventListener(type, wake, { signal: listening.signal, passive: true, capture: true });
     }
     wake();
     return () => {

@@ -62,7 +62,8 @@ export function useSeekBar(disabledReason: string | undefined): SeekBarState {
     const step = keySteps[event.key];
     const duration = player.duration();
     const edge = event.key === 'Home' ? 0 : event.key === 'End' ? duration : undefined;
-    if (step === undefined && edge === undefined) return;
+    // On a television up and down have moved the focus.
+    if (event.defaultPrevented || (step === undefined && edge === undefined)) return;
     event.preventDefault();
     event.stopPropagation();
     if (disabledReason !== undefined || duration === undefined) return;

@@ -3,6 +3,8 @@ import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug, Volu
 import { useTranslation } from 'react-i18next';
 import { FadingChat } from '../../features/chat/FadingChat.tsx';
 import { NextButton } from '../../features/player/PlaybackButtons.tsx';
+import { SeekBar } from '../../features/player/SeekBar.tsx';
+import { PlainTime } from '../../features/player/TimeDisplay.tsx';
 import { Screen } from '../../features/player/Screen.tsx';
 import { useIdle } from '../../features/player/use-idle.ts';
 import { useCaptions } from '../../features/player/use-playback-options.ts';
@@ -12,14 +14,15 @@ import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import type { LoadRoomPart } from '../../room/open-room.ts';
-import { useRoomTitle } from '../../room/use-room-title.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { useRoomTitle } from '../../room/use-room-title.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { EmptyTelevision } from './EmptyTelevision.tsx';
 import styles from './Television.module.css';
 
 // A television must not go to sleep.
@@ -61,7 +64,7 @@ function Film({ onLeave }: { onLeave: () => void }) {
       data-connection={isSynced ? 'connected' : 'connecting'}
       data-idle={isIdle ? '' : undefined}
     >
-      <Screen />
+      <Screen empty={<EmptyTelevision />} />
       <div className={styles.chat}>
         <FadingChat />
       </div>
@@ -69,25 +72,45 @@ function Film({ onLeave }: { onLeave: () => void }) {
         <h1 className="title-section one-line">
           <bdi>{source === null ? (title ?? t('nothingYet')) : videoTitle(source)}</bdi>
         </h1>
-        <Bar onLeave={onLeave} />
+        {source !== null && (
+          <div className={styles.timeline}>
+            <div className={styles.line}>
+              <SeekBar />
+            </div>
+            <PlainTime />
+          </div>
+        )}
+        <Bar hasVideo={source !== null} onLeave={onLeave} />
       </div>
     </main>
   );
 }
 
-function Bar({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation(['devices', 'player']);
+function Bar({ hasVideo, onLeave }: { hasVideo: boolean; onLeave: () => void }) {
+  const { t } = useTranslation('devices');
+  return (
+    <section className={styles.bar} aria-label={t('controls')}>
+      {hasVideo && <PlaybackButtons />}
+      <MuteButton />
+      <ChatButton />
+      <IconButton label={t('leave')} icon={Unplug} size="l" onPress={onLeave} />
+    </section>
+  );
+}
+
+function PlaybackButtons() {
+  const { t } = useTranslation('player');
   const { controls } = usePlayer();
   const isPlaying = useIsPlaying();
   const playDisabledReason = useDisabledReason(selectPlayPause);
   const seekDisabledReason = useSeekDisabledReason();
   return (
-    <section className={styles.bar} aria-label={t('controls')}>
+    <>
       <IconButton
         // Arrow keys begin here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        label={isPlaying ? t('player:pause') : t('player:play')}
+        label={isPlaying ? t('pause') : t('play')}
         icon={isPlaying ? Pause : Play}
         solid
         size="l"
@@ -95,14 +118,14 @@ function Bar({ onLeave }: { onLeave: () => void }) {
         onPress={() => controls.togglePlaying()}
       />
       <IconButton
-        label={t('player:back')}
+        label={t('back')}
         icon={RotateCcw}
         size="l"
         disabledReason={seekDisabledReason}
         onPress={() => controls.seekBy(-stepSeconds)}
       />
       <IconButton
-        label={t('player:forward')}
+        label={t('forward')}
         icon={RotateCw}
         size="l"
         disabledReason={seekDisabledReason}
@@ -110,10 +133,7 @@ function Bar({ onLeave }: { onLeave: () => void }) {
       />
       <NextButton />
       <CaptionsButton />
-      <MuteButton />
-      <ChatButton />
-      <IconButton label={t('leave')} icon={Unplug} size="l" onPress={onLeave} />
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { KeyboardEvent } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
@@ -59,4 +60,30 @@ test('[DEVICE-32] a key that was handled already moves nothing', () => {
   event.preventDefault();
   window.dispatchEvent(event);
   expect(focused()).toBe('Play');
+});
+
+test('[DEVICE-35] left and right seek on the timeline, and begin there while the bar is hidden', () => {
+  cleanup();
+  const sought: string[] = [];
+  const seek = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented) sought.push(event.key);
+  };
+  function Film() {
+    useArrowKeys();
+    return (
+      <main data-idle="">
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the timeline of the player */}
+        <div role="slider" tabIndex={0} aria-label="Position" aria-valuenow={0} onKeyDown={seek} />
+        <button type="button">Play</button>
+      </main>
+    );
+  }
+  render(<Film />);
+  for (const element of [screen.getByRole('button'), screen.getByRole('slider')]) element.checkVisibility = () => true;
+  screen.getByRole('button').focus();
+  press('ArrowRight');
+  expect(document.activeElement).toBe(screen.getByRole('slider'));
+  press('ArrowLeft');
+  press('ArrowUp');
+  expect(sought).toEqual(['ArrowRight', 'ArrowLeft']);
 });

@@ -5,7 +5,10 @@ const directions: Partial<Record<string, ArrowDirection>> = { ArrowUp: 'up', Arr
 /** What surrounds the page, such as toasts, comes and goes and is nothing for a remote. */
 const controls = 'main :is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
 
-/** Moves the focus with the arrow keys to the control that lies there, as remotes of televisions do. */
+/**
+ * Moves the focus with the arrow keys to the control that lies there, as remotes of televisions do. Left and right seek instead
+ * on a timeline, and while what lies over the film is hidden.
+ */
 export function useArrowKeys(): void {
   useEffect(() => {
     // Where the focus was, for when what had it has left the page or the focus has.
@@ -16,7 +19,16 @@ export function useArrowKeys(): void {
     function press(event: KeyboardEvent): void {
       const direction = directions[event.key];
       if (direction === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const isSideways = direction === 'left' || direction === 'right';
+      const timeline = document.querySelector<HTMLElement>('main [role="slider"]');
+      if (isSideways && timeline !== null && timeline === document.activeElement) return;
       event.preventDefault();
+      if (isSideways && timeline?.closest('[data-idle]')) {
+        // It keeps the focus, so that the next press seeks too.
+        timeline.focus();
+        timeline.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+        return;
+      }
       const found = [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => element.checkVisibility());
       const focused = document.activeElement;
       const current = found.find((element) => element === focused) ?? found.find((element) => element === last);
