@@ -1,5 +1,5 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
@@ -17,6 +17,7 @@ import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Late } from '../../ui/Late.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Remote.module.css';
 import { RemoteControls } from './RemoteControls.tsx';
@@ -46,12 +47,21 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
   const title = useRoomTitle() ?? roomName;
   const source = useRoom(selectSource);
   const isSynced = useRoom((room) => room.isSynced);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    // The app bar leaves, as in full screen.
+    dataset['layout'] = 'fullscreen';
+    return () => {
+      delete dataset['layout'];
+    };
+  }, []);
   return (
     <main className={styles.remote} data-connection={isSynced ? 'connected' : 'connecting'}>
       <Late>
         <RoomToasts roomName={roomName} />
       </Late>
       <header className={styles.head}>
+        {source !== null && <Thumbnail src={source.thumbnail} title={videoTitle(source)} lazy={false} className={styles.poster} />}
         <div className={styles.titles}>
           <h1 className="title-card one-line">
             <bdi>{source === null ? t('stage:nothingNow') : videoTitle(source)}</bdi>

@@ -1,11 +1,15 @@
 import { RequestType } from '@matinee/protocol';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { OptionMenu } from '../../features/player/OptionMenu.tsx';
 import { NextButton } from '../../features/player/PlaybackButtons.tsx';
 import { SeekBar } from '../../features/player/SeekBar.tsx';
 import { TimeDisplay } from '../../features/player/TimeDisplay.tsx';
+import { useSpeed } from '../../features/player/use-playback-options.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { selectCan, selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { QuickReactions } from '../../room/QuickReactions.tsx';
+import { useRoom } from '../../room/room-context.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
@@ -15,13 +19,15 @@ import styles from './Remote.module.css';
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 const stepSeconds = 10;
 
-/** Where the film is, and what moves it: big enough for a thumb in the dark. */
+/** Where the film is, what moves it, and reactions to it: big enough for a thumb in the dark. */
 export function RemoteControls() {
   const { t } = useTranslation(['devices', 'player']);
   const { controls } = usePlayer();
   const isPlaying = useIsPlaying();
   const playDisabledReason = useDisabledReason(selectPlayPause);
   const seekDisabledReason = useSeekDisabledReason();
+  const mayReact = useRoom((room) => selectCan(room, { type: RequestType.Chat }));
+  const speed = useSpeed();
   return (
     <section className={styles.controls} aria-label={t('controls')}>
       <div className={styles.seek}>
@@ -53,6 +59,10 @@ export function RemoteControls() {
           onPress={() => controls.seekBy(stepSeconds)}
         />
         <NextButton />
+      </div>
+      <div className={styles.more}>
+        {mayReact && <QuickReactions />}
+        <OptionMenu option={speed} />
       </div>
     </section>
   );

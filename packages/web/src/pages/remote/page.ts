@@ -4,7 +4,7 @@ export const page = {
   path: '/remote',
   audience: 'guests',
   load: async () => (await import('./RemotePage.tsx')).RemotePage,
-  texts: ['devices', 'room', 'stage', 'player', 'queue', 'chat'],
+  texts: ['devices', 'room', 'stage', 'player', 'queue', 'chat', 'message'],
   title: 'devices:remotePageTitle',
   hasFooter: false,
 } satisfies PageDefinition;
