@@ -23,7 +23,7 @@ test('[SCREEN-133] a registered user creates a named room in the dialog, finds i
   await form.getByLabel('Title (optional)').fill('Friday at the lighthouse');
   await form.getByText('Only people with the link.').click();
   await form.getByText('Played videos go to the end.').click();
-  await form.getByText('Only I and moderators control').click();
+  await form.getByText('Hosts control').click();
   await create.click();
 
   await page.waitForURL('**/room/friday-films');
@@ -34,7 +34,7 @@ test('[SCREEN-133] a registered user creates a named room in the dialog, finds i
   await room.open('People');
   await expect(room.person('Ann')).toContainText('Owner');
   await room.open('Settings');
-  for (const name of [/^Unlisted/, /^Loop/, /^Only I and moderators control/]) {
+  for (const name of [/^Unlisted/, /^Repeat all/, /^Hosts control/]) {
     await expect(page.getByRole('radio', { name })).toBeChecked();
   }
 
@@ -87,7 +87,7 @@ test('a guest knocks at a closed door and is let in by the owner of the room; an
   await expect(sanne.tab('People')).not.toHaveAccessibleName(/at the door/);
   await people.getByRole('button', { name: 'Don’t let Wim in' }).click();
   await expect(heading(wim.page, 'Not this time')).toBeVisible();
-  await expect(wim.page.getByText('No one opened.')).toBeVisible();
+  await expect(wim.page.getByText('No one answered.')).toBeVisible();
   await expect(wim.button('Knock again')).toBeVisible();
   await expect(people.getByRole('list', { name: 'At the door' })).toHaveCount(0);
 });
@@ -123,7 +123,7 @@ test('[SCREEN-131] the settings of a room change for everyone at once; a user lo
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await expect(olga.button('Next')).not.toHaveAttribute('aria-disabled', 'true');
   await next.hover();
-  await expect(mia.page.getByRole('tooltip')).toHaveText('You don’t have permission to do this here');
+  await expect(mia.page.getByRole('tooltip')).toHaveText('You can’t do this here');
 
   await olga.open('People');
   await olga.button('More for Mia').click();
@@ -160,7 +160,7 @@ test('[OPERATOR-35] an operator bans an account, a browser and a network; their 
   const form = page.getByRole('dialog');
   const ban = form.getByRole('button', { name: 'Ban', exact: true });
   const bans = page.getByRole('table', { name: 'Bans' });
-  const lift = bans.getByRole('button', { name: 'Lift' });
+  const lift = bans.getByRole('button', { name: 'Unban' });
 
   await page.getByRole('searchbox').fill('Wim');
   await page.getByRole('button', { name: 'More for Wim' }).click();

@@ -201,7 +201,7 @@ test('[HOLD-1] a page without data holds the room on its frame, the other page w
   await alice.play();
 
   await expect(alice.page.getByText(/^Waiting for .+, \d+ s left$/)).toBeVisible();
-  await expect(alice.button('Go on')).toBeVisible();
+  await expect(alice.button('Don’t wait')).toBeVisible();
   await expect(page.getByText(/^Everyone’s waiting for you, \d+ s left$/)).toBeVisible();
   await expect(bob.button('Go on without me')).toBeVisible();
   await expect.poll(() => alice.isPaused()).toBe(true);

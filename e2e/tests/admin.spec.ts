@@ -60,7 +60,7 @@ test('an operator finds and deletes a room, announces, switches a service off, a
     await olga.goto('/admin/rooms');
     await olga.getByRole('searchbox').fill('in the rain');
     const more = 'More for Night in the rain';
-    await choose(more, 'Look in, unseen');
+    await choose(more, 'View room');
     await expect(dialog.getByText('Paul Projector')).toBeVisible();
     await expectAccessible(olga, 'a look into a room');
     await olga.keyboard.press('Escape');

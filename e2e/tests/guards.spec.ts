@@ -66,7 +66,7 @@ test('[SCREEN-101] [SCREEN-102] what hosts do and guests see of it is accessible
     await look(olga, 'ban');
     await olga.page.getByRole('button', { name: 'Ban', exact: true }).click();
     await olga.page.getByText('Banned people').click();
-    await expect(olga.button('Lift the ban of Wim')).toBeVisible();
+    await expect(olga.button('Unban Wim')).toBeVisible();
     await look(olga, 'bans');
     await olga.button('Activity').click();
     await expect(olga.page.getByRole('dialog').getByRole('listitem').first()).toContainText('Wim');

@@ -326,7 +326,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] a room that waits, asks, counts dow
   const states: State[] = [
     ['ready check', [() => open('More')(alice.page), () => press('Is everyone ready?')(alice.page), offers('I’m ready')]],
     ['countdown', [countDown, has('timer')]],
-    ['hold for others', [become, holdFor('Noor', 'Maximiliane'), offers('Go on')]],
+    ['hold for others', [become, holdFor('Noor', 'Maximiliane'), offers('Don’t wait')]],
     ['hold for this user', [holdFor('Noor', 'Bob'), offers('Go on without me')]],
   ];
   await walk(page, states, { windows: [...twoWindows, { width: 1180, height: 820 }], keepsPlaces: true });

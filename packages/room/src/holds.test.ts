@@ -168,7 +168,7 @@ describe('a hold', () => {
     expect(awaited(room)).toEqual(['c1']);
   });
 
-  test('[HOLD-6] ends with "Go on", which needs playback.play-pause, and with play', () => {
+  test('[HOLD-6] ends with "Don’t wait", which needs playback.play-pause, and with play', () => {
     for (const request of [goOn, play]) {
       const room = watchingRoom({ room: ownedRoom() });
       room.setLead(100);

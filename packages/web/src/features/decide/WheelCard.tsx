@@ -19,7 +19,7 @@ const mostNamed = 16;
 
 /** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
 export function WheelCard({ wheel }: { wheel: Wheel }) {
-  const { t } = useTranslation(['decide', 'stage']);
+  const { t } = useTranslation('decide');
   const session = useRoomSession();
   const view = useRoomViewStore();
   const [sinceMs] = useState(() => session.clock.serverNow() - wheel.at);
@@ -58,7 +58,7 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
           {hasStopped ? t('chosen', { title: item ? videoTitle(item) : cleanText(winner?.text ?? '') }) : t('spinning')}
         </output>
       </div>
-      <Disclosure label={t('stage:details')}>
+      <Disclosure label={t('drawn')}>
         <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>
       </Disclosure>
     </section>

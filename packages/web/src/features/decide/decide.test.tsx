@@ -61,8 +61,8 @@ test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the win
   ];
   receive({ action: 'sync', poll: { ...poll, kind: 'ranked', result: { winners: [0], rounds } } });
   expect(screen.getByRole('status').textContent).toContain('Winner: sweet');
-  expect(within(screen.getByRole('list', { name: 'Rounds of the count' })).getAllByRole('listitem')).toHaveLength(2);
-  fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
+  expect(within(screen.getByRole('list', { name: 'How it was counted' })).getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region')).toBeNull();
 });
 
@@ -113,11 +113,11 @@ test('[POLL-2] a poll is sent with its answers, once it has a question and two o
   const { requests } = await renderInRoom(<StartPollDialog takesNominations={false} onClose={onClose} />);
   fireEvent.change(await screen.findByLabelText('Question'), { target: { value: 'Popcorn?' } });
   fireEvent.change(screen.getByLabelText('Answer 1'), { target: { value: 'sweet' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Start poll' }));
   expect(requests()).toEqual([]);
   expect(screen.getByText('A poll needs at least two answers.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Answer 2'), { target: { value: 'salty' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Start poll' }));
   expect(requests()).toEqual([{ type: 35, kind: 'single', question: 'Popcorn?', options: ['sweet', 'salty'], takesNominations: false }]);
   expect(onClose).toHaveBeenCalled();
 });

@@ -131,8 +131,8 @@ const invite: InviteEntry = { id: 'i1', role: Role.TrustedUser, usesLeft: 5, end
 test('[SCREEN-397] an invite link has a role, an end and a number of uses, and its token is shown once', async () => {
   const { requests, receive } = await openInvitationAs(Role.Moderator);
   await choose(/They join as/, 'Trusted');
-  await choose(/Lasts/, '1 hour');
-  await choose(/For/, '5 people');
+  await choose(/Expires after/, '1 hour');
+  await choose(/People/, '5 people');
   fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
   expect(requests()).toEqual([{ type: RequestType.MakeInvite, role: Role.TrustedUser, validForHours: 1, uses: 5 }]);
   receive({ action: 'invite', token: 'secret', invite });

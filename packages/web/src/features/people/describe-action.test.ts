@@ -35,7 +35,7 @@ test.each([
   ['user.kicked', undefined, 'Noor removed Wim from the room'],
   ['user.banned', { forMinutes: 1440, reason: 'spoilers' }, 'Noor banned Wim · 1 day · Reason: spoilers'],
   ['user.banned', {}, 'Noor banned Wim · For good'],
-  ['user.unbanned', undefined, 'Noor lifted the ban of Wim'],
+  ['user.unbanned', undefined, 'Noor unbanned Wim'],
   ['user.muted', { forMinutes: 90 }, 'Noor muted Wim · 90 minutes'],
   ['user.unmuted', undefined, 'Noor unmuted Wim'],
   ['user.promoted', { role: Role.Moderator }, 'Noor made Wim a moderator'],
@@ -46,7 +46,7 @@ test.each([
   [
     'settings.changed',
     { title: 'Friday', description: true, waitFor: 'starts', startTogether: true },
-    'Noor renamed the room to “Friday” · Noor changed the room’s description · Noor wants starts to wait for everyone',
+    'Noor renamed the room to “Friday” · Noor changed the room’s description · Noor: videos now start once everyone’s loaded',
   ],
   ['settings.changed', { ofAnotherVersion: 1 }, 'Noor changed the room’s settings'],
   ['queue.removed', { service: 'youtube', id: 'abc', title: 'The Last Ferry' }, 'Noor removed “The Last Ferry”'],

@@ -139,7 +139,7 @@ test('[SCREEN-392] the list of bans is loaded when it opens, and follows the roo
   bans.open = true;
   fireEvent(bans, new Event('toggle'));
   expect((await screen.findByText('Pim')).closest('li')?.textContent).toContain('For good, by Ilse');
-  await press('Lift the ban of Pim');
+  await press('Unban Pim');
   expect(requests()).toEqual([{ type: RequestType.Unban, id: 'b1' }]);
   setBans([]);
   const user = { name: 'Noor', isLoggedIn: true };

@@ -38,7 +38,7 @@ test('[HOLD-8] all see for whom the room waits, and for how long at most', async
 
 test('[HOLD-8] those who may play can go on', async () => {
   const { requests } = await noteOf(['c2']);
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Don’t wait' }));
   expect(requests()).toEqual([{ type: RequestType.GoOn }]);
   expect(screen.queryByRole('button', { name: 'Go on without me' })).toBeNull();
 });

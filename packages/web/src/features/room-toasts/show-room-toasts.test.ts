@@ -198,7 +198,7 @@ test('[READY-10] who ends a wait, a question or a countdown is told; who begins 
   happen(noor, { type: RequestType.Countdown, action: 'start' });
   happen(noor, { type: RequestType.Countdown, action: 'cancel' });
   expect(shown()).toEqual(
-    ['Noor ended the wait', 'Noor no longer asks if everyone’s ready', 'Noor stopped the countdown'].map((text) => [text, 5000, 'neutral']),
+    ['Noor stopped waiting', 'Noor called off the ready check', 'Noor stopped the countdown'].map((text) => [text, 5000, 'neutral']),
   );
 });
 
