@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { run } from './run-command.mjs';
+import { run, runSilently } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
@@ -29,11 +29,11 @@ export async function build(root, tools) {
   await buildServer(root, tools);
 }
 
-/** Builds the server alone. */
+/** Builds the server alone. The bundler lists a hundred chunks, at each level of its log. */
 export async function buildServer(root, tools) {
   await once(root, 'packages/server', serverPackages, async () => {
     console.log('Building the server');
-    const code = await run('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
+    const code = await runSilently('rolldown', ['--config', 'packages/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server could not be built.');
   });
 }
@@ -51,7 +51,7 @@ export async function buildClient(root, tools) {
 export async function buildTestServer(root, tools) {
   await once(root, 'e2e', [...serverPackages, 'e2e/server'], async () => {
     console.log('Building the server of the browser tests');
-    const code = await run('rolldown', ['--config', 'e2e/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
+    const code = await runSilently('rolldown', ['--config', 'e2e/server/rolldown.config.ts', '--logLevel', 'warn'], tools);
     if (code !== 0) throw new Error('The server of the browser tests could not be built.');
   });
 }

@@ -12,15 +12,20 @@ export function run(program, args, tools) {
 }
 
 /** The same without mixing its output with that of others: it is printed at the end. */
-export async function runQuietly(program, args, tools) {
+export async function runQuietly(program, args, tools, { isForFailures = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-output-'));
   const path = join(folder, 'output');
   const output = openSync(path, 'w');
   const code = await supervise(program, args, tools, ['ignore', output, output]);
   closeSync(output);
-  process.stdout.write(readFileSync(path));
+  if (code !== 0 || !isForFailures) process.stdout.write(readFileSync(path));
   rmSync(folder, { recursive: true });
   return code;
+}
+
+/** The same, with its output only if it fails. */
+export function runSilently(program, args, tools) {
+  return runQuietly(program, args, tools, { isForFailures: true });
 }
 
 function supervise(program, args, { cwd, env }, stdio) {

@@ -17,11 +17,10 @@ export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
 
 async function run(config: Config): Promise<void> {
   const server = await start(config);
-  // The log is for programs; a terminal shows the URL.
-  if (process.stdout.isTTY && (cluster.worker?.id ?? 1) === 1) {
-    process.stdout.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
-  }
-  if (process.stdout.isTTY && server.setUpUrl !== undefined) process.stdout.write(`  Set up this server: ${server.setUpUrl}\n\n`);
+  // The log is for programs. People have a terminal or called `npm start`; what that says must not get among the lines of the log.
+  const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
+  if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
+  if (server.setUpUrl !== undefined) sayTo?.write(`  Set up this server: ${server.setUpUrl}\n\n`);
   let exitCode = 0;
   // Everything acknowledged is stored already, so a stop that hangs may be cut short.
   const stop = (): void => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startServerChild, type ServerChild } from './server-child.ts';
 
 /** Loaded before the server: throws an unexpected error on SIGUSR2. */
@@ -30,4 +30,9 @@ test('a signal ends the process in good order', async () => {
   server.signal('SIGTERM');
   server.signal('SIGTERM');
   expect(await server.exited).toBe(0);
+}, 60_000);
+
+test('npm start says the address as a sentence besides the log', async () => {
+  server = await startServerChild({ npm_lifecycle_event: 'start' });
+  await vi.waitFor(() => expect(server?.log()).toMatch(/^ {2}Matinee is on http:\/\/localhost:\d+$/m));
 }, 60_000);
