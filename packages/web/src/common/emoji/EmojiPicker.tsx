@@ -1,5 +1,5 @@
 import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingStorage } from '../../context/kept-storage.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -15,13 +15,17 @@ export interface EmojiPickerProps {
   renderFirst?: ((search: string) => ReactNode) | undefined;
 }
 
-/** All emoji in groups, to search by words, with those chosen last on top. */
+/** An emoji for each group, by the group’s number in the data. */
+const groupSigns: Record<number, string> = { 0: '😀', 1: '👋', 3: '🐻', 4: '🍕', 5: '✈️', 6: '⚽', 7: '💡', 8: '💯', 9: '🏁' };
+
+/** All emoji in groups, to search by words or to go to by a tab, with those chosen last on top. */
 export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
   const { t } = useTranslation('emoji');
   const locale = useSetting((settings) => settings.locale);
   const [tone, setTone] = useState(() => readSkinTone(lastingStorage));
   const [recent] = useState(() => readRecentEmoji(lastingStorage));
   const [search, setSearch] = useState('');
+  const viewport = useRef<HTMLDivElement>(null);
   function choose(emoji: string): void {
     recordRecentEmoji(lastingStorage, emoji);
     onChoose(emoji);
@@ -52,12 +56,43 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
       </div>
       {renderFirst?.(search)}
       {recent.length > 0 && search === '' && <Recent emoji={recent} onChoose={choose} />}
-      <Picker.Viewport className={styles.viewport}>
+      {search === '' && <Groups locale={locale} onChoose={(at) => showGroup(viewport.current, at)} />}
+      <Picker.Viewport className={styles.viewport} ref={viewport}>
         <Picker.Loading className={styles.note}>{t('loading')}</Picker.Loading>
         <Picker.Empty className={styles.note}>{t('none')}</Picker.Empty>
         <Picker.List components={{ CategoryHeader, Emoji }} />
       </Picker.Viewport>
     </Picker.Root>
+  );
+}
+
+/** Brings a group to the top. The list knows the place of each, and renders the emoji of those in view. */
+function showGroup(viewport: HTMLElement | null, at: number): void {
+  const group = viewport?.querySelectorAll<HTMLElement>('[frimousse-category]:has([frimousse-category-header])')[at];
+  if (viewport && group) viewport.scrollTop = group.offsetTop;
+}
+
+function Groups({ locale, onChoose }: { locale: Locale; onChoose: (at: number) => void }) {
+  const [groups, setGroups] = useState<readonly { index: number; label: string }[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    // The list says when they can't be loaded.
+    loadEmoji(locale).then(
+      ({ categories }) => isCurrent && setGroups(categories),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [locale]);
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ index, label }, at) => (
+        <button key={index} type="button" aria-label={label} data-tooltip={label} onClick={() => onChoose(at)}>
+          {groupSigns[index]}
+        </button>
+      ))}
+    </div>
   );
 }
 

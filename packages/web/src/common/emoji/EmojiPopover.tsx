@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Late } from '../../ui/Late.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -11,16 +11,13 @@ const EmojiPicker = lazyPart<EmojiPickerProps>(async () => (await import('./Emoj
 export interface EmojiPopoverProps extends EmojiPickerProps {
   trigger: RefObject<HTMLElement | null>;
   onClose: () => void;
-  /** What stands above the emoji and their search. */
-  children?: ReactNode;
 }
 
 /** The emoji beside a button; on touch screens in a sheet. */
-export function EmojiPopover({ trigger, onClose, children, ...picker }: EmojiPopoverProps) {
+export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps) {
   const { t } = useTranslation('emoji');
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
-      {children}
       <Late>
         <EmojiPicker {...picker} />
       </Late>

@@ -2,14 +2,13 @@ import type { RefObject } from 'react';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { EmojiPopover } from '../../common/emoji/EmojiPopover.tsx';
 import { EmoteRow } from './EmoteRow.tsx';
-import { OverVideoRow } from './OverVideoRow.tsx';
 
 interface EmojiInserterProps {
   trigger: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. Above them, those that go over the video. */
+/** The emoji and the room’s emotes to choose from. The chosen one comes into the field, where the cursor stands. */
 export function EmojiInserter({ trigger, onClose }: EmojiInserterProps) {
   function choose(text: string): void {
     onClose();
@@ -21,9 +20,7 @@ export function EmojiInserter({ trigger, onClose }: EmojiInserterProps) {
       onClose={onClose}
       onChoose={choose}
       renderFirst={(search) => <EmoteRow search={search} onChoose={(name) => choose(`:${name}: `)} />}
-    >
-      <OverVideoRow />
-    </EmojiPopover>
+    />
   );
 }
 
