@@ -3,6 +3,7 @@ import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
+import { useHasSheets } from '../../ui/use-media-query.ts';
 import { PollCard } from './PollCard.tsx';
 import { WheelCard } from './WheelCard.tsx';
 import styles from './Decide.module.css';
@@ -17,6 +18,8 @@ export function Decisions() {
   const wheel = useRoom(({ sync }) => sync?.wheel ?? undefined);
   const dismissed = useRoomView((view) => view.dismissed);
   const [unfolded, setUnfolded] = useState<string>();
+  const [folded, setFolded] = useState<string>();
+  const isPhone = useHasSheets();
   const isFresh = useIsBefore(wheel && wheel.at + wheelShownMs);
   const hasWheel = isFresh && wheel !== undefined && wheel.at !== dismissed.wheel;
   const isOld = useDelayedFlag(poll?.result !== undefined, resultOpenMs);
@@ -25,7 +28,17 @@ export function Decisions() {
   return (
     <div className={styles.cards}>
       {hasPoll && (
-        <PollCard key={poll.id} poll={poll} isFolded={(hasWheel || isOld) && unfolded !== poll.id} onUnfold={() => setUnfolded(poll.id)} />
+        <PollCard
+          key={poll.id}
+          poll={poll}
+          isFolded={folded === poll.id || ((hasWheel || isOld) && unfolded !== poll.id)}
+          onUnfold={() => {
+            setFolded(undefined);
+            setUnfolded(poll.id);
+          }}
+          onFold={() => setFolded(poll.id)}
+          foldsAfterVote={isPhone && poll.kind === 'single'}
+        />
       )}
       {hasWheel && <WheelCard key={wheel.at} wheel={wheel} />}
     </div>

@@ -1,5 +1,5 @@
 import { cleanText, type Poll } from '@matinee/protocol';
-import { Check, Plus, Trophy, X } from 'lucide-react';
+import { Check, ChevronDown, Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../context/kept-storage.ts';
@@ -15,8 +15,17 @@ import { choose } from './choose.ts';
 import { keepBallot, readBallot } from './own-ballot.ts';
 import styles from './Decide.module.css';
 
+interface PollCardProps {
+  poll: Poll;
+  isFolded: boolean;
+  onUnfold: () => void;
+  onFold: () => void;
+  /** Whether the press of an answer is all there is to a vote, and the screen has no room for more. */
+  foldsAfterVote: boolean;
+}
+
 /** A question to everyone: its answers to choose from, how many have chosen each, and at the end the result. */
-export function PollCard({ poll, isFolded, onUnfold }: { poll: Poll; isFolded: boolean; onUnfold: () => void }) {
+export function PollCard({ poll, isFolded, onUnfold, onFold, foldsAfterVote }: PollCardProps) {
   const { t } = useTranslation('decide');
   const session = useRoomSession();
   const view = useRoomViewStore();
@@ -29,6 +38,7 @@ export function PollCard({ poll, isFolded, onUnfold }: { poll: Poll; isFolded: b
     if (!session.votePoll(id, next)) return;
     setChoices(next);
     keepBallot(tabStorage, id, next);
+    if (foldsAfterVote && next.length > 0) onFold();
   }
   const putAway = (): void => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, poll: id } }));
   if (isFolded) {
@@ -51,6 +61,7 @@ export function PollCard({ poll, isFolded, onUnfold }: { poll: Poll; isFolded: b
           <strong dir="auto">{question}</strong> <small>{t('askedBy', { name: cleanText(by) })}</small>
         </p>
         {isOver && <IconButton label={t('putAway')} icon={X} size="s" onPress={putAway} />}
+        {!isOver && choices.length > 0 && <IconButton label={t('fold')} icon={ChevronDown} size="s" onPress={onFold} />}
       </div>
       {!isOver && kind !== 'single' && <p className={styles.note}>{t(kind === 'ranked' ? 'rankedHint' : 'severalHint')}</p>}
       <ul className={styles.options}>

@@ -66,6 +66,20 @@ test('[POLL-3] [POLL-7] who has started a poll ends it; the result names the win
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('[POLL-7] a voter folds the poll to one line; on a phone the vote does, where one press is all of it', async () => {
+  await renderPoll();
+  fireEvent.click(option('sweet'));
+  fireEvent.click(screen.getByRole('button', { name: 'Fold' }));
+  expect(screen.queryByText('salty')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /Popcorn/ }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  cleanup();
+  await renderPoll({ id: 'p2' });
+  fireEvent.click(option('sweet'));
+  expect(screen.queryByText('salty')).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test('[POLL-3] others don’t see the button that ends it', async () => {
   await renderPoll({ byUserId: 'u2' });
   expect(screen.queryByRole('button', { name: 'End poll' })).toBeNull();
