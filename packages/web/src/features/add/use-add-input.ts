@@ -6,7 +6,7 @@ import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { readAddInput, type AddInput } from './add-input.ts';
 import type { Rejected } from './AddHint.tsx';
 import { useAdd } from './use-add.ts';
-import { useIdentified } from './use-identified.ts';
+import { useIdentified } from '../../common/use-identified.ts';
 import { usePreview, type Preview } from './use-preview.ts';
 
 export interface AddInputState {

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectCan, selectSource } from '../../room-client/room-selectors.ts';
 import { EmoteText } from '../../room/EmoteText.tsx';
+import { useIdentified } from '../../common/use-identified.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
@@ -82,19 +83,27 @@ function Time({ text, seconds, message: { video } }: RichTextProps & { text: str
   );
 }
 
-/** A link, and the button that puts it into the Add field. */
+/** A link and, if its text names a video or a list, the button that puts it into the Add field. */
 function ChatLink({ url, text }: { url: string; text: string }) {
   const { t } = useTranslation('message');
   const openAdd = useOpenAdd();
+  const [named] = useIdentified(url) ?? [];
+  const mayPlay = named?.kind === 'video' || named?.kind === 'collection' || (named?.kind === 'reject' && named.follow !== undefined);
   return (
     <>
       <a className={styles.link} href={url} title={url} dir="ltr" target="_blank" rel="noopener noreferrer nofollow ugc">
         {shortenLink(text)}
       </a>
-      <BaseButton className={classNames(styles.addLink)} aria-label={t('addLink', { link: cleanText(text) })} onPress={() => openAdd(url)}>
-        <Icon of={ListPlus} size="s" />
-        {t('add')}
-      </BaseButton>
+      {mayPlay && (
+        <BaseButton
+          className={classNames(styles.addLink)}
+          aria-label={t('addLink', { link: cleanText(text) })}
+          onPress={() => openAdd(url)}
+        >
+          <Icon of={ListPlus} size="s" />
+          {t('add')}
+        </BaseButton>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Identified, IdentifyOptions } from '@matinee/media/identify';
 import { useEffect, useMemo, useState } from 'react';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from './use-server-features.ts';
 
 type Identify = (text: string, options: IdentifyOptions) => Identified;
 
