@@ -1,6 +1,8 @@
-import type { RoomUser, ServerMessage } from '@matinee/protocol';
+import type { Features, RoomUser, ServerMessage } from '@matinee/protocol';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createServerFeaturesStore } from '../../common/server-features-store.ts';
+import { ServerFeaturesContext } from '../../common/use-server-features.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { Chat } from './Chat.tsx';
 
@@ -28,8 +30,14 @@ const say = (id: string, from: RoomUser, text: string, fields: object = {}): Ser
   ...fields,
 });
 
+const features: Features = { discord: false, recovery: false, services: ['direct'], peertubeHosts: [], invidiousHosts: [], links: {} };
+
 async function renderChat() {
-  const room = await renderInRoom(<Chat />);
+  const room = await renderInRoom(
+    <ServerFeaturesContext value={createServerFeaturesStore({ call: async () => features as never })}>
+      <Chat />
+    </ServerFeaturesContext>,
+  );
   room.receive({ action: 'user', update: { kind: 'init', value: [me, other] } });
   room.receive({ action: 'you', info: { id: 'me' } });
   return room;
@@ -107,11 +115,36 @@ test('[CHAT-25] [CHAT-26] a time seeks in the video that played then, and mentio
   expect((await log.findByText('@Bo')).dataset['own']).toBeUndefined();
 });
 
-test('[SCREEN-227] a link opens in another tab, and its button puts it into the Add field', async () => {
+test('[SCREEN-227] a link opens in another tab, and the button of one to a video puts it into the Add field', async () => {
   const { receive, view } = await renderChat();
-  receive(say('a', other, 'watch https://media.test/film.mp4 please'));
+  receive(say('a', other, 'watch https://media.test/film.mp4 as https://media.test/news says'));
   const link = await within(screen.getByRole('log')).findByRole('link', { name: 'media.test/film.mp4' });
   expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual([expect.stringContaining('noopener'), '_blank']);
-  fireEvent.click(screen.getByRole('button', { name: 'Add media.test/film.mp4 to the queue' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add media.test/film.mp4 to the queue' }, { timeout: 20_000 }));
   expect(view.getState().addText).toBe('https://media.test/film.mp4');
+  expect(screen.queryByRole('button', { name: /media.test\/news/ })).toBeNull();
+});
+
+test('[CHAT-51] over a message the pointer finds emoji and a reply, each one press', async () => {
+  const { receive, requests, view } = await renderChat();
+  receive(say('a', other, 'popcorn?'));
+  fireEvent.pointerOver(within(screen.getByRole('log')).getByText('popcorn?'), { pointerType: 'mouse' });
+  fireEvent.click(await screen.findByRole('button', { name: 'React with ❤️' }, { timeout: 20_000 }));
+  expect(requests()).toEqual([{ type: 34, messageId: 'a', emoji: '❤️', add: true }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
+  expect(view.getState().composing?.kind).toBe('reply');
+  fireEvent.pointerLeave(screen.getByRole('log'));
+  expect(screen.queryByRole('button', { name: 'React with ❤️' })).toBeNull();
+});
+
+test('[CHAT-51] two taps on a message add a heart, and a finger that rests on it opens its actions', async () => {
+  const { receive, requests } = await renderChat();
+  receive(say('a', other, 'popcorn?'));
+  const line = within(screen.getByRole('log')).getByText('popcorn?');
+  for (const press of [fireEvent.pointerDown, fireEvent.pointerUp, fireEvent.pointerDown, fireEvent.pointerUp]) {
+    press(line, { pointerType: 'touch' });
+  }
+  expect(requests()).toEqual([{ type: 34, messageId: 'a', emoji: '❤️', add: true }]);
+  fireEvent.pointerDown(line, { pointerType: 'touch' });
+  expect(await screen.findByRole('dialog', { name: 'Actions' }, { timeout: 20_000 })).toBeTruthy();
 });

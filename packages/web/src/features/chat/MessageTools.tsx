@@ -14,9 +14,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
 import { EmojiPopover } from '../../common/emoji/EmojiPopover.tsx';
 import { startComposing } from './composing.ts';
+import { quickEmoji, toggleReaction } from './toggle-reaction.ts';
 import styles from './MessageExtras.module.css';
-
-const quickEmoji = ['❤️', '😂', '😮', '😢', '👏', '👍'];
 
 export interface MessageToolsProps {
   message: ChatMessage;
@@ -32,7 +31,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
   const ownId = useRoom((room) => selectOwnUser(room)?.userId);
   const mayChat = useRoom((room) => selectDisabledReason(room, { type: RequestType.Chat }) === undefined);
   const mayDelete = useRoom((room) => selectIsGranted(room, 'manage-users.delete-messages'));
-  const { id, text, from, reactions = [] } = message;
+  const { id, text, from } = message;
   const [isDeleting, setDeleting] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const isOwn = ownId !== undefined && from.userId === ownId;
@@ -47,8 +46,7 @@ export function MessageTools({ message, trigger, onClose }: MessageToolsProps) {
     setTimeout(focusComposer, 50);
   }
   function react(emoji: string): void {
-    const has = reactions.some((reaction) => reaction.emoji === emoji && reaction.userIds.includes(ownId ?? ''));
-    session.reactToMessage(id, emoji, !has);
+    toggleReaction(session, message, emoji);
   }
 
   if (isChoosing) return <EmojiPopover trigger={trigger} onClose={onClose} onChoose={(emoji) => act(() => react(emoji))} />;

@@ -1,42 +1,100 @@
+import { RequestType } from '@matinee/protocol';
 import { lazy, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useRoom } from '../../room/room-context.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Late } from '../../ui/Late.tsx';
+import { watchTouches } from './watch-touches.ts';
 
-// They show once the button of a message is pressed.
+// They show once the button of a message is pressed, or the pointer is over a message.
 const MessageTools = lazy(async () => ({ default: (await import('./MessageTools.tsx')).MessageTools }));
+const MessageBar = lazy(async () => ({ default: (await import('./MessageBar.tsx')).MessageBar }));
 
-/** The button of a message that was pressed, and the message. */
-interface OpenMessage {
+/** A message of the log as it stands there. */
+interface ShownMessage {
   id: string;
-  button: HTMLElement;
+  line: HTMLElement;
 }
 
-/** What can be done with the message of the log whose button was pressed. One listener stands for the buttons of all messages. */
+/**
+ * What can be done with a message of the log: in one press while the pointer is over it, by its button, or by holding it. Two taps
+ * add a heart. A few listeners stand for the buttons of all messages.
+ */
 export function useOpenTools(log: RefObject<HTMLElement | null>): ReactNode {
-  const [open, setOpen] = useState<OpenMessage>();
+  const session = useRoomSession();
+  const [open, setOpen] = useState<ShownMessage>();
+  const [hovered, setHovered] = useState<ShownMessage>();
   useEffect(() => {
     const element = log.current;
+    if (element === null) return undefined;
     const onClick = ({ target }: Event): void => {
-      const button = (target as Element).closest<HTMLElement>('[data-message-tools]');
-      const id = button?.closest<HTMLElement>('[data-message]')?.dataset['message'];
-      if (button !== null && id !== undefined) setOpen({ id, button });
+      const button = (target as Element).closest('[data-message-tools]');
+      if (button !== null) setOpen(shownMessageAt(button));
     };
-    element?.addEventListener('click', onClick);
-    return () => element?.removeEventListener('click', onClick);
-  }, [log]);
-  return open && <OpenTools key={open.id} {...open} onClose={() => setOpen(undefined)} />;
+    const onPointerOver = ({ target, pointerType }: PointerEvent): void => {
+      const next = pointerType === 'mouse' ? shownMessageAt(target as Element) : undefined;
+      setHovered((last) => (last?.line === next?.line ? last : next));
+    };
+    const onPointerLeave = (): void => setHovered(undefined);
+    element.addEventListener('click', onClick);
+    element.addEventListener('pointerover', onPointerOver);
+    element.addEventListener('pointerleave', onPointerLeave);
+    const stopTouches = watchTouches(element, {
+      onHold: (line) => setOpen(shownMessageAt(line)),
+      onDoubleTap: (line) => {
+        const mayChat = selectDisabledReason(session.store.getState(), { type: RequestType.Chat }) === undefined;
+        const message = shownMessageAt(line);
+        if (message !== undefined && mayChat) session.reactToMessage(message.id, '❤️', true);
+      },
+    });
+    return () => {
+      element.removeEventListener('click', onClick);
+      element.removeEventListener('pointerover', onPointerOver);
+      element.removeEventListener('pointerleave', onPointerLeave);
+      stopTouches();
+    };
+  }, [log, session]);
+  if (open !== undefined) return <OpenTools key={open.id} {...open} onClose={() => setOpen(undefined)} />;
+  return hovered && <HoverBar key={hovered.id} {...hovered} />;
 }
 
-function OpenTools({ id, button, onClose }: OpenMessage & { onClose: () => void }) {
-  const entry = useRoom(({ log }) => log.find((each) => each.kind === 'message' && each.id === id));
+/** The message around an element; undefined for a deleted one, which has no button. */
+function shownMessageAt(element: Element): ShownMessage | undefined {
+  const line = element.closest<HTMLElement>('[data-message]');
+  const id = line?.dataset['message'];
+  return line && id !== undefined && toolsOf(line) !== null ? { id, line } : undefined;
+}
+
+const toolsOf = (line: HTMLElement): HTMLElement | null => line.querySelector<HTMLElement>(':scope > [data-message-tools]');
+
+const selectMessage =
+  (id: string) =>
+  ({ log }: ClientRoom) => {
+    const entry = log.find((each) => each.kind === 'message' && each.id === id);
+    return entry?.kind === 'message' ? entry.message : undefined;
+  };
+
+function OpenTools({ id, line, onClose }: ShownMessage & { onClose: () => void }) {
+  const message = useRoom(selectMessage(id));
+  const [button] = useState(() => toolsOf(line));
   useEffect(() => {
-    button.setAttribute('aria-expanded', 'true');
-    return () => button.removeAttribute('aria-expanded');
+    button?.setAttribute('aria-expanded', 'true');
+    return () => button?.removeAttribute('aria-expanded');
   }, [button]);
-  if (entry?.kind !== 'message') return null;
+  if (message === undefined) return null;
   return (
     <Late>
-      <MessageTools message={entry.message} trigger={{ current: button }} onClose={onClose} />
+      <MessageTools message={message} trigger={{ current: button }} onClose={onClose} />
+    </Late>
+  );
+}
+
+function HoverBar({ id, line }: ShownMessage) {
+  const message = useRoom(selectMessage(id));
+  if (message === undefined || message.deleted !== undefined) return null;
+  return (
+    <Late>
+      <MessageBar message={message} line={line} />
     </Late>
   );
 }
