@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const mostStops = 80;
 
 /**
- * Whether something has the focus, and what is wrong with what has it: that no ring shows it, or that something lies
- * over all of it.
+ * Whether something has the focus, and what is wrong with what has it: that no ring shows it, that the ring is cut off, or that
+ * something lies over all of it.
  */
 async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
   return target.evaluate((wanted) => {
@@ -24,7 +24,16 @@ async function look(target: Locator): Promise<{ isThere: boolean; fault?: string
       label,
       ...(label?.querySelectorAll('span') ?? []),
     ];
-    if (!ringed.some((one) => hasRing(one)) && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
+    const ring = ringed.find((one) => hasRing(one)) ?? undefined;
+    if (ring === undefined && !hasRing(element, '::after')) return { isThere, fault: `no ring: ${said}` };
+    if (ring !== undefined) {
+      const { outlineWidth, outlineOffset } = getComputedStyle(ring);
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const box = ring.getBoundingClientRect();
+      const isWhole =
+        box.left - reach > -1 && box.right + reach < innerWidth + 1 && box.top - reach > -1 && box.bottom + reach < innerHeight + 1;
+      if (!isWhole) return { isThere, fault: `ring cut off: ${said}` };
+    }
     const visible = label ?? element;
     const { left, top, width, height } = visible.getBoundingClientRect();
     const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));

@@ -59,11 +59,20 @@ test('[SCREEN-29] the focus by keyboard shows the tooltip at once; Escape closes
   const [play] = twoButtons();
   const onEscape = vi.fn<() => void>();
   document.body.addEventListener('keydown', onEscape, { once: true });
+  fireEvent.keyDown(document, { key: 'Tab' });
   act(() => play.focus());
   expect(tooltip()).toBe('PlayK');
   fireEvent.keyDown(play, { key: 'Escape' });
   expect(tooltip()).toBeUndefined();
   expect(onEscape).not.toHaveBeenCalled();
+});
+
+test('[SCREEN-29] a control that gets the focus after Enter in a field or as a dialog closes shows no tooltip', () => {
+  const [play] = twoButtons();
+  fireEvent.keyDown(document, { key: 'Tab' });
+  fireEvent.keyDown(document, { key: 'Enter' });
+  act(() => play.focus());
+  expect(tooltip()).toBeUndefined();
 });
 
 test('a press closes the tooltip', () => {

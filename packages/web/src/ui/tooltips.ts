@@ -11,6 +11,8 @@ const nameDelayMs = 500;
 const reasonDelayMs = 200;
 const closeDelayMs = 80;
 const warmMs = 500;
+/** Keys that move the focus. After others it goes to a control by itself, as where a dialog has closed. */
+const movingKeys: ReadonlySet<string> = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 const gapPixels = 6;
 const edgePixels = 8;
 
@@ -27,6 +29,7 @@ export function showTooltips(page: Document): () => void {
   let hovered: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closedAtMs = Number.NEGATIVE_INFINITY;
+  let isMovedByKey = false;
 
   function close(): void {
     clearTimeout(timer);
@@ -65,10 +68,13 @@ export function showTooltips(page: Document): () => void {
   on('pointerout', (event) => {
     if (event.relatedTarget === null) hover(null);
   });
-  on('pointerdown', close);
+  on('pointerdown', () => {
+    isMovedByKey = false;
+    close();
+  });
   on('focusin', ({ target }) => {
     const control = controlOf(target);
-    if (control?.matches(':focus-visible') === true) show(control);
+    if (isMovedByKey && control?.matches(':focus-visible') === true) show(control);
   });
   on('focusout', close);
   on('click', ({ target }) => {
@@ -76,6 +82,7 @@ export function showTooltips(page: Document): () => void {
     if (control !== null && isBlocked(control)) show(control);
   });
   on('keydown', (event) => {
+    isMovedByKey = movingKeys.has(event.key);
     if (open === undefined) return;
     // Escape closes only the tooltip, not a dialog below it.
     if (event.key === 'Escape') event.stopPropagation();
