@@ -16,8 +16,8 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
   const serviceName = useServiceName();
   return (
     <div className={styles.text}>
-      <h3 className="title-card two-lines">
-        <bdi>{videoTitle(item)}</bdi>
+      <h3 className="title-card two-lines" dir="auto">
+        {videoTitle(item)}
       </h3>
       <p className={styles.details}>
         {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -58,15 +58,13 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
       </div>
       <div className={styles.text}>
         <div className={styles.head}>
-          <Title className="title-card two-lines">
-            <Link to={`/room/${encodeURIComponent(name)}`}>
-              <bdi>{titleOf(room)}</bdi>
-            </Link>
+          <Title className="title-card two-lines" dir="auto">
+            <Link to={`/room/${encodeURIComponent(name)}`}>{titleOf(room)}</Link>
           </Title>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
-        <p className="meta one-line">
-          <bdi>{videoTitleOf(room) ?? t('nothingPlaying')}</bdi>
+        <p className="meta one-line" dir="auto">
+          {videoTitleOf(room) ?? t('nothingPlaying')}
         </p>
         {description.trim() !== '' && (
           <p className="hint two-lines" dir="auto">

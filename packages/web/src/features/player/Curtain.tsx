@@ -27,8 +27,8 @@ export function Curtain({ item }: { item: QueueItem }) {
   ].filter((fact) => fact !== undefined);
   return (
     <output className={`${styles.message} ${styles.curtain}`}>
-      <h2 className="title-section two-lines">
-        <bdi>{videoTitle(item)}</bdi>
+      <h2 className="title-section two-lines" dir="auto">
+        {videoTitle(item)}
       </h2>
       <p>{facts.join(' · ')}</p>
       {syncStatus === 'loading' ? <Loading /> : <SeatRow max={shownSeats} />}

@@ -28,8 +28,8 @@ function Card({ item, seconds, dismiss }: UpNext) {
       <Thumbnail src={item.thumbnail} title={videoTitle(item)} lazy={false} />
       <div className={styles.text}>
         <p className="meta num">{t('upNextIn', { seconds })}</p>
-        <p className="title-card two-lines">
-          <bdi>{videoTitle(item)}</bdi>
+        <p className="title-card two-lines" dir="auto">
+          {videoTitle(item)}
         </p>
         <p className="meta num one-line">{facts.join(' · ')}</p>
       </div>

@@ -150,7 +150,7 @@ test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed
   expect(screen.queryByText('Balloons')).toBeNull();
   at(188);
   screen.getByText('Up next in 12 s');
-  screen.getByText('Balloons', { selector: 'bdi' });
+  screen.getByText('Balloons', { selector: 'p' });
   fireEvent.click(screen.getByRole('button', { name: 'Play now' }));
   expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a.mp4' } }]);
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }));

@@ -63,10 +63,12 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
       <header className={styles.head}>
         {source !== null && <Thumbnail src={source.thumbnail} title={videoTitle(source)} lazy={false} className={styles.poster} />}
         <div className={styles.titles}>
-          <h1 className="title-card one-line">
-            <bdi>{source === null ? t('stage:nothingNow') : videoTitle(source)}</bdi>
+          <h1 className="title-card one-line" dir="auto">
+            {source === null ? t('stage:nothingNow') : videoTitle(source)}
           </h1>
-          <p className="meta one-line">{isSynced ? <bdi>{title}</bdi> : t('connecting')}</p>
+          <p className="meta one-line" dir="auto">
+            {isSynced ? title : t('connecting')}
+          </p>
         </div>
         <IconButton label={t('leave')} icon={Unplug} onPress={onLeave} />
       </header>

@@ -29,8 +29,8 @@ export function NowPlaying({ roomName }: { roomName: string }) {
       <div className={styles.text}>
         {hasSync && (
           <>
-            <h2 className="title-card one-line" title={source === null ? undefined : videoTitle(source)}>
-              <bdi>{source === null ? t(last === undefined ? 'nothingYet' : 'nothingNow') : videoTitle(source)}</bdi>
+            <h2 className="title-card one-line" title={source === null ? undefined : videoTitle(source)} dir="auto">
+              {source === null ? t(last === undefined ? 'nothingYet' : 'nothingNow') : videoTitle(source)}
             </h2>
             <p className={styles.facts}>{source === null ? <span>{hint}</span> : <Facts item={source} />}</p>
           </>

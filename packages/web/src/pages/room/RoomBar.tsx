@@ -26,8 +26,8 @@ export function RoomBar({ roomName }: { roomName: string }) {
     <header className={styles.bar}>
       <IconButton label={t('openMenu')} icon={Menu} onPress={openDrawer} />
       <div className={styles.name}>
-        <h1 className="title-room one-line">
-          <bdi>{source === null ? room : videoTitle(source)}</bdi>
+        <h1 className="title-room one-line" dir="auto">
+          {source === null ? room : videoTitle(source)}
         </h1>
         <Status room={source === null ? undefined : room} />
       </div>

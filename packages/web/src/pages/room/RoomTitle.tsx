@@ -31,7 +31,7 @@ export function RoomTitle({ roomName }: { roomName: string }) {
   }
   return (
     <div className={styles.titleRow}>
-      <h1 className="title-room one-line" title={title}>
+      <h1 className="title-room one-line" title={title} dir="auto">
         {title ?? (
           <span className={styles.titleSkeleton}>
             <span className="visually-hidden">{roomName}</span>

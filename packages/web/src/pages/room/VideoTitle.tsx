@@ -22,8 +22,8 @@ export function VideoTitle({ roomName }: { roomName: string }) {
   ].filter((fact) => fact !== undefined);
   return (
     <div className={styles.title} data-reconnecting={reconnecting === undefined ? undefined : ''}>
-      <h1 className="title-section one-line">
-        <bdi>{source === null ? room : videoTitle(source)}</bdi>
+      <h1 className="title-section one-line" dir="auto">
+        {source === null ? room : videoTitle(source)}
       </h1>
       {reconnecting === undefined ? (
         <p className="meta one-line">{facts.join(' · ')}</p>

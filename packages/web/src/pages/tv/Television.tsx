@@ -69,8 +69,8 @@ function Film({ onLeave }: { onLeave: () => void }) {
         <FadingChat />
       </div>
       <div className={styles.over}>
-        <h1 className="title-section one-line">
-          <bdi>{source === null ? (title ?? t('nothingYet')) : videoTitle(source)}</bdi>
+        <h1 className="title-section one-line" dir="auto">
+          {source === null ? (title ?? t('nothingYet')) : videoTitle(source)}
         </h1>
         {source !== null && (
           <div className={styles.timeline}>
