@@ -15,7 +15,7 @@ import styles from './Decide.module.css';
 const spinMs = 4000;
 const turns = 5;
 /** Narrower slices have no room for letters. */
-const mostNamed = 16;
+const mostNamed = 9;
 
 /** A wheel over queued videos. It stops for everyone at the same moment, at the video that the seed has chosen. */
 export function WheelCard({ wheel }: { wheel: Wheel }) {
@@ -42,21 +42,23 @@ export function WheelCard({ wheel }: { wheel: Wheel }) {
           onPress={() => view.setState(({ dismissed }) => ({ dismissed: { ...dismissed, wheel: wheel.at } }))}
         />
       </div>
-      <div className={styles.wheelFrame} aria-hidden="true">
-        <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))}>
-          {wheel.options.length <= mostNamed &&
-            wheel.options.map(({ text, video }, index) => (
-              <span key={videoKey(video)} style={{ rotate: `${sector * (index + 0.5)}deg` }}>
-                {monogramOf(text)}
-              </span>
-            ))}
+      <div className={styles.draw}>
+        <div className={styles.wheelFrame} aria-hidden="true">
+          <div className={styles.wheel} style={wheelStyle(wheel, Math.min(sinceMs, spinMs))}>
+            {wheel.options.length <= mostNamed &&
+              wheel.options.map(({ text, video }, index) => (
+                <span key={videoKey(video)} style={{ rotate: `${sector * (index + 0.5)}deg` }}>
+                  {monogramOf(text)}
+                </span>
+              ))}
+          </div>
         </div>
-      </div>
-      <div className={styles.winner}>
-        {hasStopped && item && <Thumbnail src={item.thumbnail} title={videoTitle(item)} className={styles.poster} />}
-        <output className={hasStopped ? 'two-lines strong' : styles.note}>
-          {hasStopped ? t('chosen', { title: item ? videoTitle(item) : cleanText(winner?.text ?? '') }) : t('spinning')}
-        </output>
+        <div className={styles.winner}>
+          {hasStopped && item && <Thumbnail src={item.thumbnail} title={videoTitle(item)} className={styles.poster} />}
+          <output className={hasStopped ? 'two-lines strong' : styles.note}>
+            {hasStopped ? t('chosen', { title: item ? videoTitle(item) : cleanText(winner?.text ?? '') }) : t('spinning')}
+          </output>
+        </div>
       </div>
       <Disclosure label={t('drawn')}>
         <p className={styles.note}>{t('seed', { seed: wheel.seed.toString(16).padStart(8, '0') })}</p>

@@ -58,7 +58,8 @@ function Status({ room }: { room: string | undefined }) {
   const status = syncStatus === 'together' ? t('app:watching', { count }) : syncText;
   return (
     <StatusDot state={syncDotOf(syncStatus)} onPress={() => view.setState({ isSyncOpen: true })}>
-      <span className="one-line">{room === undefined ? status : t('roomAndStatus', { room, status })}</span>
+      {room !== undefined && <bdi className="one-line">{room}</bdi>}
+      <span className={styles.state}>{status}</span>
     </StatusDot>
   );
 }
