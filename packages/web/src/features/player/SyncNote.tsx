@@ -1,10 +1,8 @@
-import { RequestType } from '@matinee/protocol';
-import type { SyncStatus } from '@matinee/sync';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectCan } from '../../room-client/room-selectors.ts';
 import { usePlayer } from '../../room/player-context.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
+import { useSyncNote } from '../../room/use-sync-note.ts';
 import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,26 +13,23 @@ const HoldNote = lazy(async () => ({ default: (await import('./HoldNote.tsx')).H
 
 /** In the control bar: why this player isn't together with the room, and what can be done about it. */
 export function SyncNote() {
-  const syncStatus = useSyncStatus();
-  const isCounting = useRoom((room) => room.sync?.countdown !== undefined && room.sync.countdown !== null);
+  const note = useSyncNote();
   const hold = useRoom((room) => room.sync?.hold ?? null);
-  const canPlay = useRoom((room) => selectCan(room, { type: RequestType.Playback }));
-  if (hold !== null && syncStatus !== 'detached') {
+  if (note === 'hold' && hold !== null) {
     return (
       <Late>
         <HoldNote hold={hold} />
       </Late>
     );
   }
-  // The screen shows a countdown, and why it has no picture; what it waits for also stands under it, without what can be done.
-  const isShown = syncStatus === 'behind' || syncStatus === 'detached' || (syncStatus === 'waiting' && !isCounting && canPlay);
-  return isShown && <Note syncStatus={syncStatus} />;
+  return note === 'status' && <Note />;
 }
 
-function Note({ syncStatus }: { syncStatus: SyncStatus }) {
+function Note() {
   const { t } = useTranslation(['player', 'stage']);
   const { player } = usePlayer();
   const session = useRoomSession();
+  const syncStatus = useSyncStatus();
   const text = useSyncStatusText(syncStatus);
   return (
     <div className={styles.note} data-note="">

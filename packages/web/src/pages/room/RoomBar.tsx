@@ -5,6 +5,7 @@ import { selectPeopleCount, selectSource } from '../../room-client/room-selector
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncNote } from '../../room/use-sync-note.ts';
 import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { videoTitle } from '../../room/video-title.ts';
@@ -46,6 +47,7 @@ function Status({ room }: { room: string | undefined }) {
   const reconnecting = useReconnectingText();
   const syncStatus = useSyncStatus();
   const syncText = useSyncStatusText(syncStatus);
+  const note = useSyncNote();
   if (hasEnded) return <StatusDot state="disconnected">{t('room:statusDisconnected')}</StatusDot>;
   if (reconnecting !== undefined) {
     return (
@@ -55,7 +57,7 @@ function Status({ room }: { room: string | undefined }) {
     );
   }
   if (!isConnected) return <StatusDot state="reconnecting">{t('connecting')}</StatusDot>;
-  const status = syncStatus === 'together' ? t('app:watching', { count }) : syncText;
+  const status = syncStatus === 'together' || note !== undefined ? t('app:watching', { count }) : syncText;
   return (
     <StatusDot state={syncDotOf(syncStatus)} onPress={() => view.setState({ isSyncOpen: true })}>
       {room !== undefined && <bdi className="one-line">{room}</bdi>}

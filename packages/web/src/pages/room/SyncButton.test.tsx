@@ -17,8 +17,9 @@ test.each<[string, Partial<PlayerView>, string]>([
   ['with its video', { isLoaded: true }, 'In sync'],
   ['that has no video yet', { isLoaded: false }, 'Loading'],
   ['that has given up', { isLoaded: true, error: 'decode', syncStatus: 'behind' }, 'Can’t play here'],
+  ['that catches up, as the control bar says', { isLoaded: true, syncStatus: 'behind' }, 'Sync'],
   ['that the browser keeps from playing', { isLoaded: true, autoplay: 'blocked' }, 'Not playing yet'],
-  ['that watches on its own', { isLoaded: false, syncStatus: 'detached' }, 'Watching on your own'],
+  ['that watches on its own, as the control bar says', { isLoaded: false, syncStatus: 'detached' }, 'Sync'],
 ])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, view, text) => {
   const room = await createTestRoom();
   room.receive({ action: 'you', info: { id: 'c0' } });

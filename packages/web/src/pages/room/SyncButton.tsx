@@ -2,6 +2,7 @@ import { lazy, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { useSyncNote } from '../../room/use-sync-note.ts';
 import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
 import { LoadWhenOpen } from '../../ui/Dialog.tsx';
@@ -31,12 +32,13 @@ export function SyncSheet() {
 
 /** How this player follows the room, as a dot with a text; a press shows the details. */
 export function SyncButton() {
-  const { t } = useTranslation('room');
+  const { t } = useTranslation(['room', 'player']);
   const view = useRoomViewStore();
   const isOpen = useRoomView((state) => state.isSyncOpen);
   const connection = useRoom(selectConnectionStatus);
   const syncStatus = useSyncStatus();
   const syncText = useSyncStatusText(syncStatus);
+  const note = useSyncNote();
   const button = useRef<HTMLButtonElement>(null);
   const isElsewhere = connection === 'connected' && syncStatus !== 'together';
   const unconnected = connection === 'connecting' ? 'reconnecting' : connection;
@@ -44,7 +46,7 @@ export function SyncButton() {
   return (
     <>
       <StatusDot ref={button} state={state} onPress={() => view.setState({ isSyncOpen: true })}>
-        {isElsewhere ? syncText : t(texts[connection])}
+        {isElsewhere ? (note === undefined ? syncText : t('player:sync')) : t(texts[connection])}
       </StatusDot>
       <LoadWhenOpen isOpen={isOpen}>
         <SyncPopover trigger={button} isOpen={isOpen} onClose={() => view.setState({ isSyncOpen: false })} />
