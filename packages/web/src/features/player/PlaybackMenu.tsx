@@ -26,6 +26,7 @@ import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-
 import { QuickReactions } from '../../room/QuickReactions.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useLock } from '../../room/use-lock.ts';
 import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
@@ -137,6 +138,8 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
   const arrangement = useArrangement();
   const isSideways = arrangement === 'sideways';
   const isPhone = isSideways || arrangement === 'phone';
+  // Its button is in the line under the controls.
+  const hasSyncButton = !useIsVideoAlone() && !isPhone;
   const pictureInPicture = usePictureInPicture();
   const miniPlayer = useMiniPlayer();
   const copyMoment = useCopyMoment();
@@ -180,12 +183,13 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       <SheetItem label={t('stage:askReady')} icon={UsersRound} disabledReason={askReason} onPress={close(() => session.askReady())} />
       <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
       <SheetItem label={t('invite:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
+      <hr className={styles.separator} />
       {/* A phone is the remote of others, and has no keys. */}
       {!isPhone && (
         <SheetItem label={t('devices:asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
       )}
       <SheetItem label={t('devices:onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
-      <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />
+      {!hasSyncButton && <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />}
       {!isPhone && (
         <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />
       )}
