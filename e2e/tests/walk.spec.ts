@@ -273,7 +273,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [SCREEN-1
     ['preferences', choose('Open menu', 'Preferences')],
     [
       'chat',
-      [() => page.goto(path), () => room.isConnected(), () => room.say(`see ${link}`), () => room.chat.getByRole('link').waitFor()],
+      [() => page.goto(path), () => room.isConnected(), () => room.say(`see ${link} at 0:45`), () => room.chat.getByRole('link').waitFor()],
       held,
     ],
     ['adding', [tab('Queue'), () => room.addField.fill(links), offers('Add all')], held],
