@@ -86,8 +86,15 @@ describe('what this user can do', () => {
 
 test('[SCREEN-245] users are sorted by role, then by name', () => {
   const user = (name: string, role: Role): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role });
-  const users = [user('Wim', 0), user('Aiko', 0), user('Ilse', Role.Moderator), user('Noor', Role.Owner), user('Ada', Role.Administrator)];
-  expect(sortUsers(users).map(({ name }) => name)).toEqual(['Noor', 'Ada', 'Ilse', 'Aiko', 'Wim']);
+  const users = [
+    user('Guest 10', 0),
+    user('Guest 9', 0),
+    user('Aiko', 0),
+    user('Ilse', Role.Moderator),
+    user('Noor', Role.Owner),
+    user('Ada', Role.Administrator),
+  ];
+  expect(sortUsers(users).map(({ name }) => name)).toEqual(['Noor', 'Ada', 'Ilse', 'Aiko', 'Guest 9', 'Guest 10']);
 });
 
 test('[SCREEN-246] the length of the queue counts the played part of each item and leaves out unknown lengths', () => {

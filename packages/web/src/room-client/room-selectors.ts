@@ -144,9 +144,13 @@ export function selectUpcoming({ sync }: ClientRoom): readonly QueueItem[] {
 }
 
 const noItems: readonly QueueItem[] = [];
+
+/** “Guest 9” comes before “Guest 10”. */
+const { compare: compareNames } = new Intl.Collator(undefined, { numeric: true });
+
 /** Highest role first, then by name. */
 export function sortUsers(users: readonly RoomUser[]): RoomUser[] {
-  return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || a.name.localeCompare(b.name));
+  return [...users].sort((a, b) => rankOf(b.role) - rankOf(a.role) || compareNames(a.name, b.name));
 }
 
 /** The sum of the known lengths, in seconds. */
