@@ -9,11 +9,11 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
 });
 
-// The files of a process share a document. Asked for a frame during a test with a fake clock, its own window would start its
-// timer by that clock, and no later test would get a frame.
+// The files of a process share a document. jsdom starts its timer of frames with the first one that is asked for: during a test
+// with a fake clock it would start by that clock, and no later test would get a frame.
 Object.assign(document.defaultView ?? {}, {
-  requestAnimationFrame: (callback: FrameRequestCallback) => requestAnimationFrame(callback),
-  cancelAnimationFrame: (id: number) => cancelAnimationFrame(id),
+  requestAnimationFrame: (callback: FrameRequestCallback) => setTimeout(() => callback(performance.now()), 16),
+  cancelAnimationFrame: (timer: number) => clearTimeout(timer),
 });
 
 // The library registers this for the first file of a process only.

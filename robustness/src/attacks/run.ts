@@ -72,7 +72,7 @@ export async function runAttack(name: string, filled: string, seconds: number): 
     const isOver = { now: false };
     const attack = startAttack(name, target, Object.hasOwn(attacks, name) ? new URL('audit.ts', import.meta.url) : undefined);
     const sampling = sampleStatus(server, times, isOver);
-    await Promise.race([attack.begun, server.ended]);
+    await Promise.race([attack.started, server.ended]);
     await Promise.race([delay(seconds * 1000), server.ended]);
     const after = { memory: server.residentMb(), stored: sizeOf(dataDir) };
     const isLocked = name.startsWith('passwords') && !(await opensTheDoor(server));

@@ -14,13 +14,13 @@ const floodsUrl = new URL('floods.ts', import.meta.url);
  */
 export function startAttack(name: string, target: Target, module: URL = floodsUrl) {
   const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), [module.href, name, JSON.stringify(target)]);
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     child.once('message', () => resolve());
     child.once('exit', () => resolve());
   });
   return {
     /** Resolves when it has been tried once, or can't be. */
-    begun,
+    started,
     /** Returns how often it was tried. */
     async stop(): Promise<number> {
       const tried = new Promise<number>((resolve) => {

@@ -157,7 +157,9 @@ const webmQuirks: readonly Quirk<FileDraft>[] = [
   ['Matroska', (draft) => overwrite(draft, 'webm', 0, text('matr'))],
 ];
 
-const formats: readonly [extension: string, type: string, bytes: () => Buffer, quirks: readonly Quirk<FileDraft>[]][] = [
+type Format = readonly [extension: string, type: string, bytes: () => Buffer, quirks: readonly Quirk<FileDraft>[]];
+
+const formats: readonly Format[] = [
   ['mp4', 'video/mp4', () => readFixture('clip.mp4'), movieQuirks],
   ['webm', 'video/webm', () => readFixture('clip.webm'), webmQuirks],
   ['mp3', 'audio/mpeg', () => readFixture('tone.mp3'), soundQuirks],
@@ -178,7 +180,7 @@ const formats: readonly [extension: string, type: string, bytes: () => Buffer, q
 
 /** A film or sound in one file. */
 export function fileDraft(index: number, chance: Chance): Draft {
-  const [extension, type, make, own] = formats[index % formats.length] ?? formats[0]!;
+  const [extension, type, make, own] = formats[index % formats.length] as Format;
   const round = Math.floor(index / formats.length);
   const draft = { bytes: make() };
   const quirks = [

@@ -198,7 +198,7 @@ test('[STAGE-4] a press of a user who may not play says why it does nothing', as
   const { wait, requests } = await screenOf({ grants: [] });
   fireEvent.click(screen.getByTestId('picture'));
   wait(300);
-  expect(screen.getByTestId('picture').textContent).toContain('permission');
+  expect(screen.getByTestId('picture').textContent).toContain('can’t do this here');
   expect(requests()).toEqual([]);
   wait(3000);
   expect(screen.getByTestId('picture').textContent).toBe('');

@@ -69,7 +69,7 @@ async function setUp() {
   return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
-test('[SCREEN-464] another name of a user is told once, and not to that user', async () => {
+test('[SCREEN-466] another name of a user is told once, and not to that user', async () => {
   const { say, shown, store } = await setUp();
   const wim = { ...noor, id: 'c3', isLoggedIn: false, userId: 'u3', name: 'Velvet Otter' };
   await say({ action: 'user', update: { kind: 'init', value: [tomasz, wim, { ...wim, id: 'c4' }] } });

@@ -5,7 +5,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { sharedUrl } from '../../urls/own-urls.ts';
 import styles from './Television.module.css';
 
-/** The screen of an empty room on a television, where nobody types links. */
+/** The screen of an empty room on a television, which has no keyboard to type links. */
 export function EmptyTelevision() {
   const { t } = useTranslation(['devices', 'stage']);
   const name = useRoom((room) => room.sync?.name) ?? '';

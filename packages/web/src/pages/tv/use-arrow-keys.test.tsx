@@ -64,9 +64,9 @@ test('[DEVICE-32] a key that was handled already moves nothing', () => {
 
 test('[DEVICE-35] left and right seek on the timeline, and begin there while the bar is hidden', () => {
   cleanup();
-  const sought: string[] = [];
+  const received: string[] = [];
   const seek = (event: KeyboardEvent): void => {
-    if (!event.defaultPrevented) sought.push(event.key);
+    if (!event.defaultPrevented) received.push(event.key);
   };
   function Film() {
     useArrowKeys();
@@ -85,5 +85,5 @@ test('[DEVICE-35] left and right seek on the timeline, and begin there while the
   expect(document.activeElement).toBe(screen.getByRole('slider'));
   press('ArrowLeft');
   press('ArrowUp');
-  expect(sought).toEqual(['ArrowRight', 'ArrowLeft']);
+  expect(received).toEqual(['ArrowRight', 'ArrowLeft']);
 });

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { ApiContext } from '../../api/use-api.ts';
 import { ShellContext } from '../../common/shell-context.ts';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import { createServerFeaturesStore } from '../../common/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/use-server-features.ts';
+import { createUserStore } from '../../common/user-store.ts';
+import { UserContext } from '../../common/use-user.ts';
 import account from '../../i18n/locales/en/account.json';
 import bots from '../../i18n/locales/en/bots.json';
 import app from '../../i18n/locales/en/app.json';
@@ -30,6 +33,7 @@ import room from '../../i18n/locales/en/room.json';
 import signals from '../../i18n/locales/en/signals.json';
 import stage from '../../i18n/locales/en/stage.json';
 import settingsTexts from '../../i18n/locales/en/settings.json';
+import { createApi } from '@matinee/client';
 import { quietMs } from '@matinee/client/connected-room';
 import { FakeSocket } from '@matinee/client/testing';
 import { createFakeClock } from '@matinee/base/fake-clock';
@@ -110,7 +114,9 @@ export async function createTestRoom(words?: string) {
   });
 
   // A server that doesn't answer: all features are off.
-  const features = createServerFeaturesStore({ call: () => new Promise(() => undefined) });
+  const api = createApi({ url: '', token: 'secret', fetch: () => new Promise(() => undefined) });
+  const features = createServerFeaturesStore(api);
+  const user = createUserStore(api, new EventTarget() as BroadcastChannel);
 
   return {
     session,
@@ -143,7 +149,11 @@ export async function createTestRoom(words?: string) {
               <RoomContext value={session}>
                 <RoomViewContext value={view}>
                   <SettingsContext value={settings}>
-                    <ServerFeaturesContext value={features}>{children}</ServerFeaturesContext>
+                    <ApiContext value={api}>
+                      <UserContext value={user}>
+                        <ServerFeaturesContext value={features}>{children}</ServerFeaturesContext>
+                      </UserContext>
+                    </ApiContext>
                   </SettingsContext>
                 </RoomViewContext>
               </RoomContext>
