@@ -14,12 +14,13 @@ import { findBriefVisits } from './chat-items.ts';
 import { ChatItems, preloadLines, type ChatItemsProps } from './ChatItems.tsx';
 import { findDividers } from './find-dividers.ts';
 import { LogTextsContext } from './log-texts.ts';
-import { useOpenTools } from './OpenTools.tsx';
 import { useBlocksInTurn } from './use-blocks-in-turn.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import styles from './Chat.module.css';
 
 const UnsentMessages = lazyPart(async () => (await import('./UnsentMessages.tsx')).UnsentMessages);
+
+const OpenTools = lazyPart(async () => (await import('./OpenTools.tsx')).OpenTools);
 
 const OlderMessages = lazyPart(async () => (await import('./OlderMessages.tsx')).OlderMessages);
 
@@ -42,6 +43,7 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   // Without a connection it would be too late.
   useEffect(() => {
     UnsentMessages.preload();
+    OpenTools.preload();
     preloadLines();
     void i18n.loadNamespaces('message');
   }, [i18n]);
@@ -52,7 +54,6 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
   const messageActions = t('messageActions');
   const { language } = i18n;
   const texts = useMemo(() => ({ language, messageActions, hiddenUserIds }), [language, messageActions, hiddenUserIds]);
-  const tools = useOpenTools(ref);
 
   return (
     <div className={styles.logFrame}>
@@ -72,7 +73,9 @@ export function ChatLog({ whenAlone }: ChatLogProps) {
           </Late>
         )}
       </div>
-      {tools}
+      <Late>
+        <OpenTools log={ref} />
+      </Late>
       {isScrolledUp && unread > 0 && (
         <Button size="s" icon={ArrowDown} className={styles.unread} onPress={scrollToEnd}>
           {t('newMessages', { count: unread })}

@@ -176,7 +176,7 @@ test('[SCREEN-469] a guest who begins to write is asked for a name once, and goe
   const input = await screen.findByLabelText(nameField);
   expect(screen.getByText(/You’re .*Jolly Poppy.* here/)).toBeTruthy();
   fireEvent.change(input, { target: { value: ' Anna ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByLabelText(nameField)).toBeNull());
   expect(names).toEqual(['Anna']);
   expect(settings.getState().nameAsked).toBe(true);

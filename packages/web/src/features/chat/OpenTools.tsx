@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import { lazy, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, useEffect, useState, type RefObject } from 'react';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
@@ -20,7 +20,7 @@ interface ShownMessage {
  * What can be done with a message of the log: in one press while the pointer is over it, by its button, or by holding it. Two taps
  * add a heart. A few listeners stand for the buttons of all messages.
  */
-export function useOpenTools(log: RefObject<HTMLElement | null>): ReactNode {
+export function OpenTools({ log }: { log: RefObject<HTMLElement | null> }) {
   const session = useRoomSession();
   const [open, setOpen] = useState<ShownMessage>();
   const [hovered, setHovered] = useState<ShownMessage>();
@@ -54,7 +54,7 @@ export function useOpenTools(log: RefObject<HTMLElement | null>): ReactNode {
       stopTouches();
     };
   }, [log, session]);
-  if (open !== undefined) return <OpenTools key={open.id} {...open} onClose={() => setOpen(undefined)} />;
+  if (open !== undefined) return <OpenedTools key={open.id} {...open} onClose={() => setOpen(undefined)} />;
   return hovered && <HoverBar key={hovered.id} {...hovered} />;
 }
 
@@ -74,7 +74,7 @@ const selectMessage =
     return entry?.kind === 'message' ? entry.message : undefined;
   };
 
-function OpenTools({ id, line, onClose }: ShownMessage & { onClose: () => void }) {
+function OpenedTools({ id, line, onClose }: ShownMessage & { onClose: () => void }) {
   const message = useRoom(selectMessage(id));
   const [button] = useState(() => toolsOf(line));
   useEffect(() => {

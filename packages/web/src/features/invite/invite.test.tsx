@@ -93,7 +93,7 @@ test('[SCREEN-469] the invitation asks a guest who is alone for a name', async (
   receive({ action: 'you', info: { id: 'c1' } });
   const field = await screen.findByLabelText('What should we call you?');
   fireEvent.change(field, { target: { value: 'Anna' } });
-  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(settings.getState().nameAsked).toBe(true));
 });
 
