@@ -48,6 +48,8 @@ export const limits = {
   /** A link, the id of a video, the URL of subtitles. */
   url: 2048,
   videoTitle: 300,
+  /** The codecs of a video, in the form of a MIME type. */
+  codecs: 255,
   /** The description of a video that is looked up now, and of one in an older room. */
   videoDescription: 300,
   videoDescriptionOnWire: 5000,

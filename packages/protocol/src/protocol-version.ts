@@ -270,6 +270,11 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '33503c45446217cd',
     seal: '3a5220fa92765725',
   },
+  {
+    change: 'Videos say which codecs their tracks have (`codecs`).',
+    fingerprint: '66f08ee50471b423',
+    seal: '7f0d320399293eeb',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

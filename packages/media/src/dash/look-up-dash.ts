@@ -25,7 +25,7 @@ export async function lookUpDash(
   const manifest = await convertParserFailure(parsers.parse('dashManifest', bytes, options), notMedia);
   if (manifest === undefined) throw isWebPage(response.headers) ? webPage() : notMedia();
   if (manifest.kind === 'protected') throw videoUnavailable('drm_protected');
-  const { title, lengthSeconds, isLengthGuessed, isDynamic, endMs } = manifest;
+  const { title, lengthSeconds, isLengthGuessed, isDynamic, endMs, codecs } = manifest;
   const isOver = endMs !== undefined && endMs <= clock.now();
   const isLive = isDynamic && !isOver;
   if (!isLive && (lengthSeconds ?? 0) > limits.maxMediaTimeSeconds) throw unknownLength();
@@ -37,6 +37,7 @@ export async function lookUpDash(
       ? { live: true }
       : { ...(lengthSeconds !== undefined && { length: lengthSeconds }), ...(isLengthGuessed === true && { isLengthGuessed }) }),
     mime: 'application/dash+xml',
+    ...(codecs !== undefined && { codecs }),
     dash_url: id,
   };
 }

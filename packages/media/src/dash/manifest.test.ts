@@ -177,3 +177,12 @@ test.each([
 ])('the duration %j is %j seconds', (text, seconds) => {
   expect(parseIsoDuration(text)).toBe(seconds);
 });
+
+test('[LINK-26] takes the codecs of all representations, their own or those of their set', () => {
+  const sound = '<AdaptationSet mimeType="audio/mp4" codecs="ec-3"><Representation id="a"/></AdaptationSet>';
+  const mpd = (sets: string): string => `<MPD><Period duration="PT9S">${sets}</Period></MPD>`;
+  const picture = '<AdaptationSet contentType="video"><Representation codecs="hvc1.1.6.L93.B0"/></AdaptationSet>';
+  const words = '<AdaptationSet mimeType="text/vtt"><Representation id="t"/></AdaptationSet>';
+  expect(readManifest(mpd(picture + sound + words))).toMatchObject({ codecs: 'hvc1.1.6.L93.B0,ec-3' });
+  expect(readManifest(mpd(`${picture}<AdaptationSet contentType="audio"><Representation/></AdaptationSet>`))).not.toHaveProperty('codecs');
+});

@@ -1,3 +1,4 @@
+import { joinCodecs } from '../direct/codecs.ts';
 import { parseIsoDuration } from './iso-duration.ts';
 import { attributeOf, startTagsOf, type StartTag } from './start-tags.ts';
 
@@ -15,6 +16,8 @@ export type Manifest =
       isDynamic: boolean;
       /** When a live stream ends, epoch ms. */
       endMs?: number;
+      /** Of all representations, RFC 6381. */
+      codecs?: string;
     };
 
 /** Reads the text of an MPD (ISO/IEC 23009-1). Undefined if it isn't one. Entities that it declares stay as they are written. */
@@ -23,12 +26,14 @@ export function readManifest(text: string): Manifest | undefined {
   let title: string | undefined;
   const periods = createPeriods();
   const protection = createProtection();
+  const representations = createRepresentations();
   for (const tag of startTagsOf(text)) {
     root ??= tag;
     if (root.name !== 'MPD') return undefined;
     protection.read(tag);
     if (tag.name === 'Title') title ??= decodeEntities(tag.text);
     if (tag.name === 'Period') periods.add(tag);
+    representations.read(tag);
   }
   if (root === undefined) return undefined;
   if (protection.requiresLicence()) return { kind: 'protected' };
@@ -37,6 +42,7 @@ export function readManifest(text: string): Manifest | undefined {
   const periodsSeconds = periods.lengthSeconds() || undefined;
   const lengthSeconds = shorterOf(claimedSeconds, periodsSeconds);
   const isLengthGuessed = Math.abs((claimedSeconds ?? 0) - (periodsSeconds ?? claimedSeconds ?? 0)) > periodToleranceSeconds;
+  const codecs = representations.codecs();
   const startMs = Date.parse(attributeOf(root, 'availabilityStartTime') ?? '');
   return {
     kind: 'media',
@@ -44,6 +50,7 @@ export function readManifest(text: string): Manifest | undefined {
     ...(title === undefined ? {} : { title }),
     ...(lengthSeconds === undefined ? {} : { lengthSeconds }),
     ...(claimedSeconds !== undefined && isLengthGuessed && { isLengthGuessed }),
+    ...(codecs !== undefined && { codecs }),
     ...(lengthSeconds === undefined || Number.isNaN(startMs) ? {} : { endMs: startMs + lengthSeconds * 1000 }),
   };
 }
@@ -147,6 +154,25 @@ function createPeriods() {
     },
   };
 }
+
+/** Collects the codecs of a manifest: each representation has its own, or those of its adaptation set. */
+function createRepresentations() {
+  let set: StartTag | undefined;
+  const lists: (string | undefined)[] = [];
+  const inherited = (tag: StartTag, name: string): string | undefined => attributeOf(tag, name) ?? (set && attributeOf(set, name));
+  return {
+    read(tag: StartTag): void {
+      if (tag.name === 'AdaptationSet') set = tag;
+      if (tag.name !== 'Representation' || lists.length > maxRepresentations) return;
+      const kind = inherited(tag, 'contentType') ?? inherited(tag, 'mimeType') ?? '';
+      if (!/^(?:text|image|application\/(?!mp4))/.test(kind)) lists.push(inherited(tag, 'codecs'));
+    },
+    codecs: () => (lists.length > maxRepresentations ? undefined : joinCodecs(lists)),
+  };
+}
+
+/** More are too many to say which plays. */
+const maxRepresentations = 1000;
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' };
 

@@ -23,7 +23,7 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
   try {
     if (isWebPage(file.headers) && classify(file.known().pieces[0]?.bytes ?? new Uint8Array()) === undefined) throw webPage();
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const { mime, lengthSeconds, isLengthGuessed, title } = await probe(file, parsers, options);
+    const { mime, lengthSeconds, isLengthGuessed, codecs, title } = await probe(file, parsers, options);
     return {
       service: 'direct',
       id,
@@ -31,6 +31,7 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
       ...(lengthSeconds !== undefined && { length: lengthSeconds }),
       ...(isLengthGuessed === true && { isLengthGuessed }),
       mime,
+      ...(codecs !== undefined && { codecs }),
       src_url: id,
     };
   } finally {

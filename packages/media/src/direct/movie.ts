@@ -1,4 +1,5 @@
 import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
+import { codecsOf, type CodedTrack } from './codecs.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 
 /** How many tracks are read; a file has two or three. */
@@ -14,6 +15,8 @@ export interface Movie {
   isLengthGuessed?: boolean;
   /** The movie header doesn't say the length; fragments or sample tables may. */
   isLengthElsewhere?: boolean;
+  /** RFC 6381. */
+  codecs?: string;
   title?: string;
 }
 
@@ -26,7 +29,7 @@ const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', ...sk
 const headerToleranceSeconds = 1;
 
 /**
- * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type and its title.
+ * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type, its codecs and its title.
  * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
  * whose counts may claim gigabytes. Undefined without such a box. A fragmented file has its length elsewhere: its header may
  * contain that of the first fragment. Where the movie header claims another length than the longest track has
@@ -59,12 +62,17 @@ export function readMovie(file: PartialFile): Movie | undefined {
   let header: MovieHeader | undefined;
   let trackUnits = 0;
   const kinds: (string | undefined)[] = [];
+  const tracks: CodedTrack[] = [];
   let userData: Box | undefined;
   for (const box of boxesIn(file, movie)) {
     if (box.type === 'mvex') isFragmented = true;
     if (box.type === 'mvhd') header ??= headerIn(file, box);
     if (box.type === 'trak' && kinds.length < maxTracks) {
-      kinds.push(kindOf(file, box));
+      const kind = kindOf(file, box);
+      kinds.push(kind);
+      if (kind === 'vide' || kind === 'soun') {
+        tracks.push({ kind: kind === 'vide' ? 'video' : 'audio', codec: ifInReach(() => codecOf(file, box)) });
+      }
       trackUnits = Math.max(trackUnits, durationOfTrack(file, box) ?? 0);
     }
     if (box.type === 'udta') userData ??= box;
@@ -73,9 +81,11 @@ export function readMovie(file: PartialFile): Movie | undefined {
   const mime = mimeOf(brand, kinds.includes('vide'));
   if (header === undefined || isFragmented) return { mime, isLengthElsewhere: true };
   const title = ifInReach(() => titleIn(file, userData));
+  const codecs = codecsOf(tracks);
   return {
     mime,
     ...lengthOf(header, trackUnits),
+    ...(codecs !== undefined && { codecs }),
     ...(title !== undefined && { title }),
   };
 }
@@ -139,6 +149,42 @@ function lengthOf({ timescale, duration }: MovieHeader, trackUnits: number): Pic
 function kindOf(file: PartialFile, track: Box): string | undefined {
   const handler = findBox(file, findBox(file, track, 'mdia'), 'hdlr');
   return handler && latin1(file.read(handler.start + 8, Math.min(handler.end, handler.start + 12)));
+}
+
+/** How much of a sample entry is read: the fields of a QuickTime sound description, and the boxes before its `esds`. */
+const maxEntryBytes = 512;
+
+/** The codec of a track by its first sample entry; undefined if it doesn't say it, as of encrypted ones. */
+function codecOf(file: PartialFile, track: Box): string | undefined {
+  const table = findBox(file, findBox(file, findBox(file, findBox(file, track, 'mdia'), 'minf'), 'stbl'), 'stsd');
+  // Version, flags and the number of entries come first.
+  const entry = table && boxesIn(file, { start: table.start + 8, end: table.end }).next().value;
+  if (!entry || !/^[\w. -]{4}$/.test(entry.type) || entry.type === 'encv' || entry.type === 'enca') return undefined;
+  const name = entry.type.trim();
+  if (name !== 'mp4a' && name !== 'mp4v') return name;
+  const object = objectTypeIn(file.read(entry.start, Math.min(entry.end, entry.start + maxEntryBytes)));
+  // The profile of AAC stands deeper, and all browsers that play one play the usual ones.
+  return object === undefined ? undefined : `${name}.${object.toString(16)}${object === 0x40 ? '.2' : object === 0x20 ? '.9' : ''}`;
+}
+
+/** What an elementary stream is, by the decoder configuration in its `esds` (ISO/IEC 14496-1, 7.2.6.6). */
+function objectTypeIn(entry: Uint8Array): number | undefined {
+  const found = latin1(entry).indexOf('esds');
+  if (found < 0) return undefined;
+  /** The position behind the tag and the size of a descriptor; the size has 7 bits in each byte, at most four. */
+  const inside = (at: number, tag: number): number | undefined => {
+    if (entry[at] !== tag) return undefined;
+    let end = at + 1;
+    while (end < at + 4 && ((entry[end] ?? 0) & 0x80) !== 0) end += 1;
+    return end + 1;
+  };
+  const stream = inside(found + 8, 3);
+  if (stream === undefined) return undefined;
+  const flags = entry[stream + 2] ?? 0;
+  // Optional fields: the stream that it depends on, a URL, the stream of its clock.
+  const urlBytes = (flags & 0x40) === 0 ? 0 : 1 + (entry[stream + 3 + ((flags & 0x80) === 0 ? 0 : 2)] ?? 0);
+  const config = inside(stream + 3 + ((flags & 0x80) === 0 ? 0 : 2) + urlBytes + ((flags & 0x20) === 0 ? 0 : 2), 4);
+  return config === undefined ? undefined : entry[config];
 }
 
 /** The title as QuickTime writes it (`©nam` in `udta`), or as iTunes and ffmpeg do (in `ilst` of `udta/meta`). */

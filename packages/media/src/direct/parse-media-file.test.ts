@@ -116,3 +116,34 @@ test('[LINK-1] a movie may come after a hundred boxes', async () => {
 test('[LINK-2] a manifest behind a document type is told from its bytes', () => {
   expect(classify(latin('<?xml version="1.0"?><!DOCTYPE MPD><!-- a --><MPD/>'))).toBe('dash');
 });
+
+/** The clip, with another code in place of one that its sample entries have. */
+async function clipCoded(from: string, to: string): Promise<Buffer> {
+  const clip = await fixture('clip.mp4');
+  clip.write(to, clip.indexOf(from, clip.indexOf('stsd')), 'latin1');
+  return clip;
+}
+
+test.each([
+  ['avc1', 'hvc1', 'hvc1,mp4a.40.2'],
+  ['mp4a', 'ac-3', 'avc1,ac-3'],
+  ['mp4a', 'ec-3', 'avc1,ec-3'],
+  ['mp4a', 'dtsc', 'avc1,dtsc'],
+  ['mp4a', 'enca', 'avc1'],
+])('[LINK-26] reads the codecs of an MP4 whose %s is %s', async (from, to, codecs) => {
+  expect(await parse(await clipCoded(from, to))).toMatchObject({ codecs });
+});
+
+test.each([
+  ['clip.mp4', 'avc1,mp4a.40.2'],
+  ['fragmented.mp4', 'avc1'],
+  ['tone.mp3', 'mp4a.6b'],
+])('[LINK-26] reads the codecs of %s', async (name, codecs) => {
+  expect(((await parse(await fixture(name))) as { codecs?: string }).codecs).toContain(codecs);
+});
+
+test('[LINK-26] reads the kind of sound that hides behind mp4a', async () => {
+  const clip = await fixture('clip.mp4');
+  clip[clip.indexOf(Buffer.from([0x40, 0x15]), clip.indexOf('esds'))] = 0xa9;
+  expect(await parse(clip)).toMatchObject({ codecs: 'avc1,mp4a.a9' });
+});

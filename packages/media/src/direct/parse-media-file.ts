@@ -18,7 +18,7 @@ export interface MediaFileParser {
 }
 
 /**
- * Length, MIME type and title of a media file of which some bytes are known. It starts from scratch each time that it gets
+ * Length, MIME type, codecs and title of a media file of which some bytes are known. It starts from scratch each time that it gets
  * more of them, so the process keeps no half-read file.
  * @throws UnsupportedMimeTypeException for files that aren't media, MissingMetadataException if the length can't be found
  */
@@ -28,7 +28,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
     // The movie box holds what the demuxer would find, and the time to read it doesn't depend on the counts that it claims.
     const movie = readMovie(file);
     const read = movie === undefined || movie.isLengthElsewhere === true ? await demux(file).catch(orElse(movie)) : movie;
-    const { mime, lengthSeconds, isLengthGuessed, title } = read;
+    const { mime, lengthSeconds, isLengthGuessed, codecs, title } = read;
     // The demuxer may have returned something although a read failed.
     if (file.needed !== undefined) return { kind: 'needs', ...file.needed };
     if (lengthSeconds !== undefined && !(lengthSeconds > 0 && lengthSeconds <= limits.maxMediaTimeSeconds)) throw unknownLength();
@@ -38,6 +38,7 @@ export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer
       mime: mime.slice(0, 255),
       ...(lengthSeconds !== undefined && { lengthSeconds }),
       ...(isLengthGuessed === true && { isLengthGuessed }),
+      ...(codecs !== undefined && { codecs }),
       ...(shown !== undefined && { title: shown }),
     };
   } catch (error) {

@@ -34,6 +34,7 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
   const playlist =
     first.playlist.kind === 'master' ? await fetchVariant(options, first.url, first.playlist.variants, budget) : playableOf(first.playlist);
   const { isComplete, lengthSeconds } = playlist;
+  const codecs = first.playlist.kind === 'master' ? first.playlist.codecs : undefined;
   if (isComplete && lengthSeconds > limits.maxMediaTimeSeconds) throw unknownLength();
   return {
     service: 'hls',
@@ -41,6 +42,7 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
     title: titleFromUrl(new URL(id)),
     ...(isComplete ? { length: lengthSeconds } : { live: true, ...liveDelayOf(playlist, options.clock.now()) }),
     mime: 'application/vnd.apple.mpegurl',
+    ...(codecs !== undefined && { codecs }),
     hls_url: id,
   };
 }

@@ -15,5 +15,5 @@ const maxVariants = 10;
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
   const playlist = readPlaylist(decodeMarked(bytes));
   if (playlist?.kind !== 'master') return playlist;
-  return { kind: 'master', variants: playlist.variants.filter(({ length }) => length <= maxPlaybackUrlLength).slice(0, maxVariants) };
+  return { ...playlist, variants: playlist.variants.filter(({ length }) => length <= maxPlaybackUrlLength).slice(0, maxVariants) };
 }

@@ -169,3 +169,12 @@ test('[LINK-24] dates that can’t be read say nothing', () => {
   const text = playlist('#EXT-X-TARGETDURATION:2', '#EXT-X-PROGRAM-DATE-TIME:yesterday', '#EXTINF:2,', 'a.ts');
   expect(readPlaylist(text)).not.toHaveProperty('recordedMs');
 });
+
+test('[LINK-26] takes the codecs of all variants, and none where one does not say its own', () => {
+  const master = (...codecs: string[]): string =>
+    ['#EXTM3U', ...codecs.flatMap((list) => [`#EXT-X-STREAM-INF:BANDWIDTH=1${list}`, 'a.m3u8'])].join('\n');
+  expect(readPlaylist(master(',CODECS="avc1.4d401e,ac-3"', ',CODECS="hvc1.1.6.L93.B0, ac-3"'))).toMatchObject({
+    codecs: 'avc1.4d401e,ac-3,hvc1.1.6.L93.B0',
+  });
+  expect(readPlaylist(master(',CODECS="ac-3"', ''))).not.toHaveProperty('codecs');
+});

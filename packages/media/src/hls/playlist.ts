@@ -1,9 +1,10 @@
+import { joinCodecs } from '../direct/codecs.ts';
 import { linesOf } from './lines.ts';
 
 /** The parts of a playlist that a look-up needs. */
 export type Playlist =
-  /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them. */
-  | { kind: 'master'; variants: string[] }
+  /** The qualities of a video, lowest bandwidth first: their URLs as the playlist writes them, and the codecs of all of them. */
+  | { kind: 'master'; variants: string[]; codecs?: string }
   | {
       kind: 'media';
       lengthSeconds: number;
@@ -26,6 +27,7 @@ export type Playlist =
 export function readPlaylist(text: string): Playlist | undefined {
   if (!/^\uFEFF?\s*#EXTM3U/.test(text)) return undefined;
   const variants: { bandwidth: number; uri: string }[] = [];
+  const codecLists: (string | undefined)[] = [];
   /** The bandwidth of the variant whose URL comes on the next line. */
   let announced: number | undefined;
   const keys = createKeys();
@@ -53,7 +55,10 @@ export function readPlaylist(text: string): Playlist | undefined {
     }
     keys.read(line);
     variables.read(line);
-    if (line.startsWith('#EXT-X-STREAM-INF:')) announced = bandwidthOf(line);
+    if (line.startsWith('#EXT-X-STREAM-INF:')) {
+      announced = bandwidthOf(line);
+      codecLists.push(attribute(line, 'CODECS'));
+    }
     if (line.startsWith('#EXT-X-ENDLIST')) isComplete = true;
     if (line.startsWith('#EXT-X-TARGETDURATION:')) targetSeconds = Number.parseFloat(line.slice('#EXT-X-TARGETDURATION:'.length));
     if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) recordedMs = Date.parse(line.slice('#EXT-X-PROGRAM-DATE-TIME:'.length));
@@ -61,7 +66,9 @@ export function readPlaylist(text: string): Playlist | undefined {
     isMedia ||= line.startsWith('#EXTINF:') || line.startsWith('#EXT-X-TARGETDURATION:');
   }
   if (!isMedia && variants.length > 0) {
-    return { kind: 'master', variants: variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri) };
+    const codecs = joinCodecs(codecLists);
+    const uris = variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri);
+    return { kind: 'master', variants: uris, ...(codecs !== undefined && { codecs }) };
   }
   // A live stream that has just begun has no segments.
   const hasContent = segments > 0 || (targetSeconds !== undefined && !isComplete);

@@ -1,6 +1,8 @@
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
+import { Late } from '../ui/Late.tsx';
+import { LazyUndecodableNote } from './lazy-undecodable-note.ts';
 import { videoTitle } from './video-title.ts';
 import styles from './QueueItems.module.css';
 
@@ -21,6 +23,11 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
       </h3>
       <p className={styles.details}>
         {note !== undefined && <span className={styles.note}>{note}</span>}
+        {item.codecs !== undefined && (
+          <Late>
+            <LazyUndecodableNote codecs={item.codecs} over="row" />
+          </Late>
+        )}
         {item.length !== undefined && <span className="num">{formatMediaTime(item.length)}</span>}
         {item.addedBy === undefined ? (
           <span>{serviceName(item.service)}</span>

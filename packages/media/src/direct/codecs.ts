@@ -1,0 +1,27 @@
+import { limits } from '@matinee/protocol';
+
+/** A track of a picture or of sound. `codec` is undefined where it isn't known. */
+export interface CodedTrack {
+  kind: 'video' | 'audio';
+  codec: string | undefined;
+}
+
+/**
+ * The codecs of all tracks, as RFC 6381 writes them, each once. A kind with a track that isn't known is left out: that one
+ * may play. Undefined where nothing is left, or too much for a queue.
+ */
+export function codecsOf(tracks: readonly CodedTrack[]): string | undefined {
+  const open = new Set(tracks.filter(({ codec }) => codec === undefined).map(({ kind }) => kind));
+  return joinCodecs(tracks.flatMap(({ kind, codec }) => (codec === undefined || open.has(kind) ? [] : [codec])));
+}
+
+/** Lists of codecs as one, each codec once. Undefined where one of the lists is missing, which may have a codec that plays. */
+export function joinCodecs(lists: readonly (string | undefined)[]): string | undefined {
+  const codecs = new Set<string>();
+  for (const list of lists) {
+    if (list === undefined) return undefined;
+    for (const codec of list.split(',')) if (codec.trim() !== '') codecs.add(codec.trim());
+  }
+  const joined = [...codecs].join(',');
+  return joined === '' || joined.length > limits.codecs ? undefined : joined;
+}
