@@ -50,7 +50,7 @@ const videoShape = {
   /** Where this server serves the thumbnail. */
   thumbnail: z.optional(urlSchema),
   mime: z.optional(z.string().check(z.maxLength(255))),
-  /** The codecs of all its tracks, in the form of the `codecs` of a MIME type (RFC 6381); missing while nobody knows them. */
+  /** The codecs of all its tracks, in the form of the `codecs` of a MIME type (RFC 6381); missing while they are unknown. */
   codecs: z.optional(z.string().check(z.maxLength(limits.codecs))),
   /** Whether the link of a collection points at this video. */
   highlight: z.optional(z.boolean()),

@@ -1,4 +1,4 @@
-import { joinCodecs } from '../direct/codecs.ts';
+import { joinCodecs } from '../parsing/codecs.ts';
 import { parseIsoDuration } from './iso-duration.ts';
 import { attributeOf, startTagsOf, type StartTag } from './start-tags.ts';
 

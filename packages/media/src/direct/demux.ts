@@ -14,7 +14,7 @@ import {
   type InputTrack,
 } from 'mediabunny';
 import { notMedia } from '../errors/media-errors.ts';
-import { codecsOf } from './codecs.ts';
+import { codecsOf } from '../parsing/codecs.ts';
 import { latin1 } from './boxes.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';

@@ -1,5 +1,5 @@
 import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
-import { codecsOf, type CodedTrack } from './codecs.ts';
+import { codecsOf, type CodedTrack } from '../parsing/codecs.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 
 /** How many tracks are read; a file has two or three. */

@@ -1,4 +1,4 @@
-import { joinCodecs } from '../direct/codecs.ts';
+import { joinCodecs } from '../parsing/codecs.ts';
 import { linesOf } from './lines.ts';
 
 /** The parts of a playlist that a look-up needs. */

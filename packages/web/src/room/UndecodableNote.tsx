@@ -6,11 +6,11 @@ import styles from './UndecodableNote.module.css';
 /** Says what of a video this browser can't decode: in a line of a row, or over the video with what helps. */
 export function UndecodableNote({ codecs, over }: { codecs: string; over: 'row' | 'video' }) {
   const { t } = useTranslation('stage');
-  const [{ sound, picture }, setMissing] = useState<Undecodable>({});
+  const [answer, setAnswer] = useState<Undecodable & { of?: string }>({});
+  const { sound, picture } = answer.of === codecs ? answer : {};
   useEffect(() => {
     let isCurrent = true;
-    setMissing({});
-    void findUndecodableHere(codecs).then((missing) => isCurrent && setMissing(missing));
+    void findUndecodableHere(codecs).then((missing) => isCurrent && setAnswer({ ...missing, of: codecs }));
     return () => {
       isCurrent = false;
     };
