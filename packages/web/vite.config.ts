@@ -86,8 +86,12 @@ export default defineConfig({
         // that share a module.
         codeSplitting: {
           groups: [
-            // The home page needs limits, the names of rooms and URLs, and no messages.
-            { name: 'main', test: oneOf('main.tsx', '../../protocol/src/room-name.ts', '../../protocol/src/url.ts'), priority: 4 },
+            // The home page needs limits, the names and titles of rooms and URLs, and no messages.
+            {
+              name: 'main',
+              test: oneOf('main.tsx', 'common/use-title-of.ts', '../../protocol/src/room-name.ts', '../../protocol/src/url.ts'),
+              priority: 4,
+            },
             // What rooms and REST calls share, and the calls that no page makes at once.
             { name: 'messages', test: oneOf('../../protocol/src/messages.ts'), priority: 3 },
             { name: 'calls', test: oneOf('../../protocol/src/rest.ts'), priority: 2 },

@@ -23,8 +23,8 @@ async function firstLoadBytes(path: string): Promise<number> {
   return programs.reduce((sum, file) => sum + gzipSync(readFileSync(webRoot + file), { level: 9 }).length, 0);
 }
 
-test('[SCREEN-135] a room loads at most 187 kB of scripts and styles at first, any other page at most 168 kB', async () => {
-  expect(await firstLoadBytes('/room/anything')).toBeLessThanOrEqual(187_000);
+test('[SCREEN-135] a room loads at most 189 kB of scripts and styles at first, any other page at most 168 kB', async () => {
+  expect(await firstLoadBytes('/room/anything')).toBeLessThanOrEqual(189_000);
   const others = await Promise.all([...pages, '/nowhere/at/all'].map(async (path) => [path, await firstLoadBytes(path)] as const));
   expect(others.filter(([, bytes]) => bytes > 168_000)).toEqual([]);
 });

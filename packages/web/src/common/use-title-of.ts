@@ -1,4 +1,4 @@
-import { cleanText, type RoomListItem } from '@matinee/protocol';
+import type { RoomListItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 
 type NamedRoom = Pick<RoomListItem, 'name' | 'title' | 'isTemporary' | 'madeBy'>;
@@ -9,6 +9,6 @@ export function useTitleOf(): (room: NamedRoom) => string {
   return ({ name, title, isTemporary, madeBy = '' }) => {
     const chosen = title.trim() || (isTemporary ? '' : name);
     if (chosen !== '') return chosen;
-    return madeBy === '' ? t('untitled') : t('untitledOf', { name: cleanText(madeBy) });
+    return madeBy === '' ? t('untitled') : t('untitledOf', { name: madeBy });
   };
 }
