@@ -23,11 +23,6 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
       </h3>
       <p className={styles.details}>
         {note !== undefined && <span className={styles.note}>{note}</span>}
-        {item.codecs !== undefined && (
-          <Late>
-            <LazyUndecodableNote codecs={item.codecs} over="row" />
-          </Late>
-        )}
         {item.length !== undefined && <span className="num">{formatMediaTime(item.length)}</span>}
         {item.addedBy === undefined ? (
           <span>{serviceName(item.service)}</span>
@@ -41,6 +36,11 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         )}
         {item.endAt !== undefined && <span className={styles.from}>{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
+      {item.codecs !== undefined && (
+        <Late>
+          <LazyUndecodableNote codecs={item.codecs} over="row" />
+        </Late>
+      )}
     </div>
   );
 }
