@@ -26,8 +26,6 @@ export function playDash(
       liveCatchup: { enabled: false },
     },
   });
-  // Without a clock in the manifest it would ask the time server of a third party.
-  dash.clearDefaultUTCTimingSources();
   dash.on(events.ERROR, ({ error }) => {
     const code = errorCode(error as DashError);
     if (code !== undefined) onError(code);
@@ -38,6 +36,8 @@ export function playDash(
   const runOn = new RunOn();
   // Without a start position it joins a live stream at its edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
+  // Without a clock in the manifest it would ask the time server of a third party, which `initialize` sets.
+  dash.clearDefaultUTCTimingSources();
 
   return {
     captions: captionsOf(dash, onTracks),
