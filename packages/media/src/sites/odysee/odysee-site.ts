@@ -1,4 +1,5 @@
 import { MatineeError, type Video } from '@matinee/protocol';
+import { orRefusal } from '../../errors/or-refusal.ts';
 import { collectionNotFound, videoUnavailable } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
 import type { Claim } from './odysee-answers.ts';
@@ -17,14 +18,9 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
   async function lookUpClaim(id: string, resolved: Claim | undefined, isVerified: boolean): Promise<Video | MatineeError> {
     const claim = findPlayableClaim(resolved);
     if (claim instanceof MatineeError) return claim;
-    try {
-      if (isLiveClaim(claim)) await api.liveUrl(claim);
-      else if (isVerified && !(await api.letsPagesRead(claim))) return videoUnavailable('embed_disabled');
-      return toVideo(id, claim, policy);
-    } catch (error) {
-      if (error instanceof MatineeError) return error;
-      throw error;
-    }
+    if (isLiveClaim(claim)) await api.liveUrl(claim);
+    else if (isVerified && !(await api.letsPagesRead(claim))) return videoUnavailable('embed_disabled');
+    return toVideo(id, claim, policy);
   }
 
   function toListing(claims: readonly Claim[]): Listing {
@@ -59,7 +55,7 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
     async lookUp(ids) {
       const claims = await api.resolve(ids);
       // Of a batch each would take a request of its own.
-      return Promise.all(ids.map((id, index) => lookUpClaim(id, claims[index], ids.length === 1)));
+      return Promise.all(ids.map((id, index) => orRefusal(lookUpClaim(id, claims[index], ids.length === 1))));
     },
     list: (id, limit) => (id.startsWith(playlistPrefix) ? listPlaylist(id.slice(playlistPrefix.length), limit) : listChannel(id, limit)),
     search: async (text) => ({ items: toVideos(await api.claimsOf(await api.search(text)), policy), skipped: 0 }),

@@ -4,6 +4,7 @@ import { lookUpDash } from '../../dash/look-up-dash.ts';
 import { sniff, type PlainService } from '../../direct/sniff.ts';
 import { lookUpDirect } from '../../direct/look-up-direct.ts';
 import { playbackUrlsOfManifest, lookUpMediaManifest } from '../../direct/look-up-media-manifest.ts';
+import { orRefusal } from '../../errors/or-refusal.ts';
 import type { GuardedFetch } from '../../fetch/guarded-response.ts';
 import { lookUpHls } from '../../hls/look-up-hls.ts';
 import type { DashManifestParser } from '../../dash/parse-manifest.ts';
@@ -27,7 +28,7 @@ export function createPlainSites(options: PlainSitesOptions): [Service, VideoSit
     [
       'direct',
       {
-        ...siteOf('direct', (id) => (isManifest(id) ? lookUpManifest(id, options) : lookUpDirect(id, options)), options),
+        ...siteOf('direct', (id) => (isManifest(id) ? lookUpMediaManifest(id, options) : lookUpDirect(id, options)), options),
         playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, options) : {}),
       },
     ],
@@ -36,34 +37,28 @@ export function createPlainSites(options: PlainSitesOptions): [Service, VideoSit
   ];
 }
 
-/** A JSON manifest, or the file that its bytes are in spite of their name. */
-async function lookUpManifest(id: string, options: PlainSitesOptions): Promise<Video> {
-  try {
-    return await lookUpMediaManifest(id, options);
-  } catch (error) {
-    const actual = await sniff(id, options.fetch).catch(() => undefined);
-    if (actual !== 'direct') throw error;
-    return lookUpDirect(id, options);
-  }
-}
-
 function isManifest(id: string): boolean {
   return extensionOf(new URL(id)) === 'json';
 }
 
 /** @param service what the names of its files promise; a file of another kind leads to the service that plays it */
-function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video>, { fetch }: PlainSitesOptions): VideoSite {
+function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video>, options: PlainSitesOptions): VideoSite {
   return {
     batch: 1,
     keepMs,
     async lookUp([id = '']) {
-      try {
-        return [await lookUp(id)];
-      } catch (error) {
-        if (!(error instanceof MatineeError)) throw error;
-        const actual = error.name === 'UnsupportedMimeTypeException' ? await sniff(id, fetch).catch(() => service) : service;
-        return [actual === service ? error : { service: actual, id }];
-      }
+      const found = await orRefusal(lookUp(id));
+      const isJson = service === 'direct' && isManifest(id);
+      if (!(found instanceof MatineeError) || !mayBeOfAnotherKind(found, isJson)) return [found];
+      const actual = await sniff(id, options.fetch).catch(() => undefined);
+      if (actual !== undefined && actual !== service) return [{ service: actual, id }];
+      // A film under the name of a JSON manifest.
+      return [actual === 'direct' && isJson ? await orRefusal(lookUpDirect(id, options)) : found];
     },
   };
+}
+
+/** Whether a link that was refused may be of another kind than its name promises. A manifest that is too large may be a film. */
+function mayBeOfAnotherKind({ name, details }: MatineeError, isManifest: boolean): boolean {
+  return name === 'UnsupportedMimeTypeException' || (isManifest && details.reason === 'site_sent_too_much');
 }
