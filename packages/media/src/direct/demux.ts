@@ -1,23 +1,9 @@
-import {
-  ADTS,
-  CustomSource,
-  FLAC,
-  Input,
-  MATROSKA,
-  MP3,
-  MP4,
-  OGG,
-  QTFF,
-  UnsupportedInputFormatError,
-  WAVE,
-  WEBM,
-  type InputTrack,
-} from 'mediabunny';
+import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
 import { notMedia } from '../errors/media-errors.ts';
-import { codecsOf } from '../parsing/codecs.ts';
 import { latin1 } from './boxes.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
+import { codecsIn } from './track-codecs.ts';
 
 /** Without HLS, which would follow further URLs, and MPEG-TS, which browsers don't play. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC];
@@ -112,59 +98,6 @@ function fileFrom(file: PartialFile, offset: number): PartialFile {
 function tagBytes(header: Uint8Array): number {
   return latin1(header.subarray(0, 3)) === 'ID3' ? 10 + header.subarray(6).reduce((size, byte) => size * 128 + (byte & 127), 0) : 0;
 }
-/** By the metadata of the tracks alone: their exact profiles would take packets, which may be out of reach. */
-async function codecsIn(tracks: readonly InputTrack[]): Promise<string | undefined> {
-  const coded = tracks.flatMap((track) => (track.isVideoTrack() || track.isAudioTrack() ? [track] : []));
-  return codecsOf(
-    await Promise.all(
-      coded.map(async (track) => {
-        const internal = await track.getInternalCodecId();
-        const codec = codecNames.get((await track.getCodec()) ?? '') ?? (typeof internal === 'string' ? codecOfId(internal) : undefined);
-        return { kind: track.isVideoTrack() ? ('video' as const) : ('audio' as const), codec };
-      }),
-    ),
-  );
-}
-
-/** RFC 6381's names for those of the demuxer. */
-const codecNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    avc: 'avc1',
-    hevc: 'hvc1',
-    vp9: 'vp09',
-    av1: 'av01',
-    vp8: 'vp8',
-    prores: 'apcn',
-    aac: 'mp4a.40.2',
-    mp3: 'mp4a.6b',
-    opus: 'opus',
-    vorbis: 'vorbis',
-    flac: 'flac',
-    ac3: 'ac-3',
-    eac3: 'ec-3',
-    dts: 'dtsc',
-  }),
-);
-
-/** The codec of a track that the demuxer can't decode: by its Matroska codec id, or the four characters of an MP4. */
-function codecOfId(id: string): string | undefined {
-  if (/^[\w-]{4}$/.test(id)) return /^enc|^mp4[av]$/.test(id) ? undefined : id;
-  return matroskaIds.find(([start]) => id.startsWith(start))?.[1];
-}
-
-const matroskaIds: readonly (readonly [start: string, codec: string])[] = [
-  ['V_MPEG4/ISO/A', 'mp4v.20.9'],
-  ['V_MPEG4/ISO/SP', 'mp4v.20.9'],
-  ['V_MPEG2', 'mp4v.61'],
-  ['V_MPEG1', 'mp4v.6a'],
-  ['V_THEORA', 'theora'],
-  ['V_PRORES', 'apcn'],
-  ['A_AC3', 'ac-3'],
-  ['A_EAC3', 'ec-3'],
-  ['A_DTS', 'dtsc'],
-  ['A_TRUEHD', 'mlpa'],
-  ['A_ALAC', 'alac'],
-];
 
 /** How far behind its tags the first frame of an MP3 file says how many frames there are. */
 const countBytes = 2048;

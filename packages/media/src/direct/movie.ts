@@ -22,7 +22,7 @@ export interface Movie {
 
 /** Boxes of any size before the movie box. */
 const skippedBoxes: ReadonlySet<string> = new Set(['mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
-/** What a file may begin with: its brand is optional. */
+/** The boxes that a file may begin with: the box of its brand is optional. */
 const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', ...skippedBoxes]);
 
 /** By how much the header of a movie and its longest track may disagree, in seconds. */
@@ -32,8 +32,8 @@ const headerToleranceSeconds = 1;
  * The length of an MP4 or QuickTime file from its movie header (ISO/IEC 14496-12, 8.2.2), its MIME type, its codecs and its title.
  * Reads a few bytes of the `moov` box, which has several megabytes for a video of two hours, and none of its sample tables,
  * whose counts may claim gigabytes. Undefined without such a box. A fragmented file has its length elsewhere: its header may
- * contain that of the first fragment. Where the movie header claims another length than the longest track has
- * (8.3.2), the latter is the better guess.
+ * contain the length of the first fragment alone. Where the movie header claims another length than the longest track has
+ * (8.3.2), the length of the track is the better guess.
  * @throws BytesNeeded
  */
 export function readMovie(file: PartialFile): Movie | undefined {
@@ -181,9 +181,12 @@ function objectTypeIn(entry: Uint8Array): number | undefined {
   const stream = inside(found + 8, 3);
   if (stream === undefined) return undefined;
   const flags = entry[stream + 2] ?? 0;
-  // Optional fields: the stream that it depends on, a URL, the stream of its clock.
-  const urlBytes = (flags & 0x40) === 0 ? 0 : 1 + (entry[stream + 3 + ((flags & 0x80) === 0 ? 0 : 2)] ?? 0);
-  const config = inside(stream + 3 + ((flags & 0x80) === 0 ? 0 : 2) + urlBytes + ((flags & 0x20) === 0 ? 0 : 2), 4);
+  // Optional fields: the stream that it depends on, a URL behind its length, the stream of its clock.
+  let at = stream + 3;
+  if ((flags & 0x80) !== 0) at += 2;
+  if ((flags & 0x40) !== 0) at += 1 + (entry[at] ?? 0);
+  if ((flags & 0x20) !== 0) at += 2;
+  const config = inside(at, 4);
   return config === undefined ? undefined : entry[config];
 }
 
