@@ -178,7 +178,7 @@ test.each([
   expect(parseIsoDuration(text)).toBe(seconds);
 });
 
-test('[LINK-26] takes the codecs of all representations, their own or those of their set', () => {
+test('[LINK-26] reads the codecs of every representation, or of its adaptation set', () => {
   const sound = '<AdaptationSet mimeType="audio/mp4" codecs="ec-3"><Representation id="a"/></AdaptationSet>';
   const mpd = (sets: string): string => `<MPD><Period duration="PT9S">${sets}</Period></MPD>`;
   const picture = '<AdaptationSet contentType="video"><Representation codecs="hvc1.1.6.L93.B0"/></AdaptationSet>';

@@ -16,7 +16,7 @@ export type Manifest =
       isDynamic: boolean;
       /** When a live stream ends, epoch ms. */
       endMs?: number;
-      /** Of all representations, RFC 6381. */
+      /** The codecs of all representations, as RFC 6381 writes them. */
       codecs?: string;
     };
 
@@ -155,7 +155,7 @@ function createPeriods() {
   };
 }
 
-/** Collects the codecs of a manifest: each representation has its own, or those of its adaptation set. */
+/** Collects the codecs of a manifest: a representation has codecs of its own, or the codecs of its adaptation set. */
 function createRepresentations() {
   let set: StartTag | undefined;
   const lists: (string | undefined)[] = [];
