@@ -2,7 +2,7 @@ import type { SyncStatus } from '@matinee/sync';
 import { selectSource } from '../room-client/room-selectors.ts';
 import { usePlayerView } from './player-context.ts';
 import { useRoom } from './room-context.ts';
-import { useDelayedFlag } from './use-delayed-flag.ts';
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts';
 
 /**
  * How this user's picture follows the room. `loading`: the room plays and this player has no picture yet; `stopped`: the

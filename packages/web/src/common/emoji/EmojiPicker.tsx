@@ -1,5 +1,5 @@
 import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingStorage } from '../../context/kept-storage.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -7,6 +7,7 @@ import { useSetting } from '../../preferences/use-settings.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { loadEmoji } from './emoji-data.ts';
 import { keepSkinTone, readRecentEmoji, readSkinTone, recordRecentEmoji } from './emoji-memory.ts';
+import { useEmojiData } from './use-emoji-data.ts';
 import styles from './EmojiPicker.module.css';
 
 export interface EmojiPickerProps {
@@ -56,7 +57,7 @@ export function EmojiPicker({ onChoose, renderFirst }: EmojiPickerProps) {
       </div>
       {renderFirst?.(search)}
       {recent.length > 0 && search === '' && <Recent emoji={recent} onChoose={choose} />}
-      {search === '' && <Groups locale={locale} onChoose={(at) => showGroup(viewport.current, at)} />}
+      {search === '' && <Groups onChoose={(at) => showGroup(viewport.current, at)} />}
       <Picker.Viewport className={styles.viewport} ref={viewport}>
         <Picker.Loading className={styles.note}>{t('loading')}</Picker.Loading>
         <Picker.Empty className={styles.note}>{t('none')}</Picker.Empty>
@@ -72,19 +73,9 @@ function showGroup(viewport: HTMLElement | null, at: number): void {
   if (viewport && group) viewport.scrollTop = group.offsetTop;
 }
 
-function Groups({ locale, onChoose }: { locale: Locale; onChoose: (at: number) => void }) {
-  const [groups, setGroups] = useState<readonly { index: number; label: string }[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    // The list says when they can't be loaded.
-    loadEmoji(locale).then(
-      ({ categories }) => isCurrent && setGroups(categories),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [locale]);
+function Groups({ onChoose }: { onChoose: (at: number) => void }) {
+  // The list says when they can't be loaded.
+  const groups = useEmojiData(true)?.categories ?? [];
   return (
     <div className={styles.groups}>
       {groups.map(({ index, label }, at) => (

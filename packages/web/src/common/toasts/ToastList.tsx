@@ -1,11 +1,12 @@
 import { ChevronUp, CircleAlert, CircleCheck, Info, Megaphone, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
 import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { Toast, ToastStyle } from './toast-store.ts';
 import styles from './ToastList.module.css';
 import { useSwipeAway } from './use-swipe-away.ts';
@@ -93,11 +94,7 @@ function PileTools({ count, isSpread, onSpread }: { count: number; isSpread: boo
 
 function ToastRow({ toast: { style, text, action }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const { t } = useTranslation('app');
-  const [isRead, setRead] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRead(true), readMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const isRead = useDelayedFlag(true, readMs);
   return (
     <div className={styles.toast} data-style={style} data-read={isRead ? '' : undefined} {...useSwipeAway(onDismiss)}>
       <Icon of={icons[style]} />

@@ -3,12 +3,12 @@ import { isSamePerson } from '@matinee/room/read';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingStorage } from '../../context/kept-storage.ts';
-import { emojiNamed, findEmoji, loadEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
+import { emojiNamed, findEmoji, type NamedEmojiData } from '../../common/emoji/emoji-data.ts';
 import { recordRecentEmoji } from '../../common/emoji/emoji-memory.ts';
+import { useEmojiData } from '../../common/emoji/use-emoji-data.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectEmotes } from '../../room-client/find-emotes.ts';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
-import { useSetting } from '../../preferences/use-settings.ts';
 import { composerFieldId } from '../../room/composer-field.ts';
 import { EmotePicture } from '../../room/EmotePicture.tsx';
 import { useRoomSession } from '../../room/room-context.ts';
@@ -121,23 +121,6 @@ function useCursor(draft: string): number {
     };
   }, []);
   return Math.min(cursor, draft.length);
-}
-
-/** Loads the emoji once they are wanted. */
-function useEmojiData(isWanted: boolean): NamedEmojiData | undefined {
-  const locale = useSetting((settings) => settings.locale);
-  const [data, setData] = useState<NamedEmojiData>();
-  useEffect(() => {
-    let isCurrent = true;
-    // Without them, words stay as they are typed.
-    if (isWanted)
-      loadEmoji(locale).then(
-        (loaded) => isCurrent && setData(loaded),
-        () => undefined,
-      );
-    return () => void (isCurrent = false);
-  }, [isWanted, locale]);
-  return data;
 }
 
 /** Replaces `:popcorn:` by its emoji when its last colon is typed, but not when an undo brings it back. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';

@@ -6,7 +6,7 @@ import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/video-title.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
-import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useSyncStatus } from '../../room/use-sync-status.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Screen.module.css';

@@ -3,7 +3,7 @@ import type { PlayerErrorCode } from '@matinee/sync';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePlayerView } from '../../room/player-context.ts';
-import { useDelayedFlag } from '../../room/use-delayed-flag.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useIsDetached, useIsPlaying } from '../../room/use-playback-state.ts';
 
 /** What the screen shows in place of the video or over it; `video` shows the video alone. */
