@@ -1,7 +1,7 @@
 import { siteAddress } from '@matinee/testing/sites';
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** What the pages of a browser ask for at hosts that belong neither to the server nor to a video. */
+/** The requests of a browser's pages to hosts that belong neither to the server nor to a video. */
 export interface AskedHosts {
   /** The addresses since the last call. */
   takeStrangers(): string[];

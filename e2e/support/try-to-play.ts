@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the pages of `startCorpusHost` have, as far as it is used here. */
+/** The globals of the page that `startCorpusHost` serves, as far as this file uses them. */
 interface Players {
   Hls: new () => HlsInPage;
   dashjs: { MediaPlayer(): { create(): DashInPage } };
@@ -18,7 +18,7 @@ interface DashInPage {
   destroy(): void;
 }
 
-/** What a player does with a link: the length it reports, or why it doesn't play. */
+/** The outcome of playing a link: the length that the player reports, or the reason why it doesn't play. */
 export type Playback = { plays: true; seconds: number } | { plays: false; reason: string };
 
 /** Plays a link for a moment as the product would, silently: by hls.js, by dash.js or by the browser alone. */

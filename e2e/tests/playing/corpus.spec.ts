@@ -8,7 +8,7 @@ const seed = Number(process.env.SEED ?? 1);
 /** How many videos a page plays at the same time. */
 const atOnce = 4;
 
-test('[LINK-27] of 300 streams and files as sites have them, what is refused does not play', async ({ page }) => {
+test('[LINK-27] the look-up refuses none of 300 streams and files that Chromium plays', async ({ page }) => {
   test.setTimeout(600_000);
   const corpus = makeCorpus(seed, 300);
   const host = await startCorpusHost(corpus);

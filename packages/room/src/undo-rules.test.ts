@@ -39,7 +39,7 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a', 'b', 'c'], 10, true]);
   });
 
-  test('[UNDO-2] [UNDO-4] of a skip or a remove gives the votes back that users in the room gave', () => {
+  test('[UNDO-2] [UNDO-4] gives the votes of users in the room back to a video that was skipped or removed', () => {
     const vote = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
     for (const request of [skip, remove('b')]) {
       const room = playingRoom(video('a'), video('b'), video('c'));

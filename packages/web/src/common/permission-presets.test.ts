@@ -9,7 +9,7 @@ test('[SCREEN-307] with the preset “Everyone” a room is as a new one', () =>
   expect(may(grantsOfPreset('everyone'), Role.UnregisteredUser, 'playback.seek', 'manage-queue', 'chat')).toEqual([true, true, true]);
 });
 
-test('[SCREEN-307] with “Hosts control” others add, vote and chat', () => {
+test('[SCREEN-307] “Hosts control” lets others add, vote and chat', () => {
   const grants = grantsOfPreset('hosts');
   for (const role of [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser]) {
     expect(may(grants, role, 'manage-queue.add', 'manage-queue.vote', 'chat')).toEqual([true, true, true]);

@@ -117,7 +117,7 @@ test('[SCREEN-333] links that were only typed are not added', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('[SCREEN-464] what a link names has one button to add it, by which it plays in an empty room', async () => {
+test('[SCREEN-464] the preview of a link has one button, which plays the video in an empty room', async () => {
   const first = await setUp();
   first.type(film.id);
   await screen.findByRole('button', { name: queue.add });

@@ -70,7 +70,7 @@ test('[SCREEN-300] the share sheet is offered where the device has one', async (
   expect(shared).toEqual([{ title: 'Friday', text: 'Watch with me: Friday', url: `${location.origin}/room/lounge` }]);
 });
 
-test('[SCREEN-300] on touch screens the share sheet comes first, and the code is under “More”', async () => {
+test('[SCREEN-300] the invitation shows the share sheet first on touch screens, and the QR code under “More”', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
   allowSharing();
   await openInvitation();
