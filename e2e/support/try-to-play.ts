@@ -52,8 +52,8 @@ export function tryToPlay(page: Page, kind: 'hls' | 'dash' | 'direct', url: stri
           end = () => hls.destroy();
         } else if (kind === 'dash') {
           const dash = dashjs.MediaPlayer().create();
-          dash.clearDefaultUTCTimingSources();
           dash.initialize(video, url, false);
+          dash.clearDefaultUTCTimingSources();
           end = () => dash.destroy();
         } else {
           video.addEventListener('error', () => fail(video.error?.message ?? 'an error'));
