@@ -44,6 +44,7 @@ export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[
     label: 'Work on it',
     pages: [
       page('CONTRIBUTING.md', 'Contributing'),
+      page('docs/scope.md', 'Scope'),
       page('docs/translating.md', 'Translating'),
       page('docs/architecture.md', 'Architecture'),
       page('docs/cluster.md', 'Cluster'),
@@ -56,9 +57,15 @@ export const docsGroups: readonly { label: string; pages: readonly DocsPage[] }[
   },
 ];
 
-const decisions = readdirSync(join(root, 'docs/decisions'))
-  .filter((name) => /^\d.*\.md$/.test(name))
-  .map((name) => page(`docs/decisions/${name}`, name));
+/** The pages of a folder, which its index links. */
+const pagesIn = (folder: string): DocsPage[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => page(`${folder}/${name}`, name));
 
-/** All pages. Those of single decisions are linked from their list. */
-export const docsPages: readonly DocsPage[] = [...docsGroups.flatMap(({ pages }) => pages), ...decisions];
+/** All pages. Single decisions and areas of rules are linked from their lists. */
+export const docsPages: readonly DocsPage[] = [
+  ...docsGroups.flatMap(({ pages }) => pages),
+  ...pagesIn('docs/decisions'),
+  ...pagesIn('docs/spec'),
+];
