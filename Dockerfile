@@ -12,7 +12,7 @@ COPY . .
 # Sources become the archive of a release first, so that the image has what everyone else gets. Its files are dated 1970.
 RUN mkdir -p /matinee /data && \
   if [ -x bin/matinee ]; then cp -R . /matinee; \
-  else SOURCE_DATE_EPOCH=0 npm run release && tar -xzf release/matinee-*.tar.gz --strip-components=1 -C /matinee; fi
+  else SOURCE_DATE_EPOCH=0 node scripts/run.mjs release && tar -xzf release/matinee-*.tar.gz --strip-components=1 -C /matinee; fi
 
 FROM ${RUNTIME_IMAGE}
 COPY --from=build /matinee /matinee

@@ -39,6 +39,8 @@ export default defineConfig({
         test: {
           name: 'slow',
           environment: 'node',
+          // A failure names the problems that were found.
+          chaiConfig: { truncateThreshold: 2000 },
           isolate: false,
           setupFiles: [seed],
           globalSetup: ['scripts/vitest-server.mjs'],
@@ -65,7 +67,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/server/**/*.storage.test.ts'],
           setupFiles: [seed],
-          globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/postgres-setup.ts'],
+          globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/helpers/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

@@ -12,25 +12,25 @@ export default defineConfig({
   // `npm test` runs several pages at a time, and what plays one after the other.
   workers: 1,
   projects: [
-    // The same rule may fail once beside what else the machine does: it counts as flaky, and a third one fails the run.
+    // A test may fail once because of the machine's other work: it then counts as flaky, and a third flaky test fails the run.
     { name: 'pages', testDir: './tests', testIgnore: [`**/${playing}`, `**/${deployed}`], fullyParallel: true, retries: 1 },
     { name: 'playing', testDir: './tests', testMatch: `**/${playing}`, retries: 1 },
     { name: 'deployed', testDir: './tests', testMatch: `**/${deployed}`, retries: 1 },
-    // They run in every `npm test`, and none is tried again.
-    { name: 'journeys', testDir: './journeys', fullyParallel: true, timeout: 120_000, expect: { timeout: 30_000 } },
+    // They run in every `npm test`, without retries.
+    { name: 'journeys', testDir: './journeys', fullyParallel: true, timeout: 300_000, expect: { timeout: 60_000 } },
   ],
-  // It says that a test hangs, and nothing of speed.
+  // The limit shows that a test hangs; it says nothing about speed.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
-    // Animations take a fifth of the time of a test. Tests of what moves ask for them.
+    // Animations take a fifth of a test's time. Tests of motion ask for them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording one of every test takes a fifth of the time; `--trace on` does it for one that fails.
+    // Recording every test's trace takes a fifth of the time; `--trace on` records the trace of a failing test.
     trace: 'off',
-    // What a worker answers, no test could hold back or change. Tests of the worker let it in.
+    // Tests can't hold back or change the answers of a service worker. Tests of the worker allow it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromium, args: chromiumArguments },
   },

@@ -1,6 +1,6 @@
 import { joinRoom, type JoinedRoom, type QueueItem } from '@matinee/client';
 
-// Answers !queue in the chat of a room with what plays and what comes next.
+// Answers !queue in the chat of a room with the current and the next video.
 //
 //     node queue-bot.ts https://watch.example.org cinema
 //

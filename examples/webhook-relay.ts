@@ -51,7 +51,7 @@ function toSnakeCase(name: string): string {
   return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
 
-/** Tries three times. The id stays the same, so that the receiver knows what it has already. */
+/** Tries three times. The id stays the same, so that the receiver can recognise repetitions. */
 async function deliver(id: string, body: string): Promise<void> {
   for (const waitMs of [0, 1000, 5000]) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));

@@ -47,7 +47,7 @@ export async function buildClient(root, tools) {
   });
 }
 
-/** Builds the server as the browser tests start it where they put something of their own in the place of a site. */
+/** Builds the server with the entry that lets browser tests replace sites. */
 export async function buildTestServer(root, tools) {
   await once(root, 'e2e', [...serverPackages, 'e2e/server'], async () => {
     console.log('Building the server of the browser tests');

@@ -1,9 +1,9 @@
 import { run } from './run-command.mjs';
 
-/** Checks format, lint and types, one after the other. Returns the exit code of the first that fails, or 0. */
-export async function check(tools, runner = run) {
+/** Checks format, lint and types, one after the other; `--fix` formats. Returns the exit code of the first that fails, or 0. */
+export async function check(tools, flags = [], runner = run) {
   for (const [program, args] of [
-    ['oxfmt', ['--check']],
+    ['oxfmt', flags.includes('--fix') ? [] : ['--check']],
     ['oxlint', ['--deny-warnings']],
     ['tsc', ['-p', 'tsconfig.json']],
     ['tsc', ['-p', 'packages/web/tsconfig.json']],

@@ -37,3 +37,8 @@ test('every dependency has a line that says what it is for, and no line is left 
   expect(used.filter((name) => !documented.has(name))).toEqual([]);
   expect([...documented].filter((name) => name === undefined || !names.has(name))).toEqual([]);
 });
+
+test('npm run lists at most twelve commands; node scripts/run.mjs lists the others', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { scripts: object };
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(12);
+});

@@ -6,8 +6,8 @@ import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 const minMajor = 24;
 
 /**
- * The environment with a Node that Matinee runs on: the machine's own where it is new enough, else one that npm brings
- * into .node, together with a matching npm, by a lockfile of its own.
+ * Returns the environment with a Node that Matinee runs on: the machine's own if it is new enough, else a Node that npm
+ * installs into .node with a matching npm, by a separate lockfile.
  */
 export async function ensureNode(root) {
   const major = Number(process.versions.node.split('.')[0]);

@@ -4,7 +4,7 @@ import { run } from './run-command.mjs';
 
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
-  // The same Chromium without windows: tests take a sixth less of the processor in it.
+  // Chromium without windows, in which tests take a sixth less of the processor.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -76,7 +76,7 @@ async function ensureChromium(tools) {
 
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
-/** The same for Firefox and what decodes H.264 for it. On Ubuntu it has to be there already: its package installs a snap. */
+/** Ensures Firefox and its decoder of H.264. On Ubuntu Firefox has to be installed already: its package installs a snap. */
 async function ensureFirefox(tools) {
   const hasDecoder = libraryFolders.some(
     (folder) => existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('libavcodec.so')),
@@ -93,7 +93,7 @@ async function ensureFirefox(tools) {
   throw new Error('Firefox could not be installed. Install it yourself, or set FIREFOX_PATH.');
 }
 
-/** The same for WebKitGTK's MiniBrowser, with what decodes for it, and a screen and a loudspeaker that need no hardware. */
+/** Ensures WebKitGTK's MiniBrowser with its decoders, and a screen and a loudspeaker that need no hardware. */
 async function ensureWebKit(tools) {
   const folders = [...libraryFolders, '/usr/libexec'];
   const paths = folders.map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'));

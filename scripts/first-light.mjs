@@ -48,7 +48,7 @@ function paletteAt(second) {
   return before.slice(1).map((color, index) => mixColors(color, after[index + 1], part));
 }
 
-/** The camera comes down from the stars and draws back; what is near moves more than what is far. */
+/** The camera comes down from the stars and draws back; near things move more than distant ones. */
 function cameraAt(second) {
   const part = ease(0, 116, second);
   const zoom = mix(1.13, 1, part) * scale;
@@ -273,7 +273,7 @@ function drawBeams(second, camera) {
   }
 }
 
-/** What the lamp throws on a point of the sea that lies in this direction. */
+/** Returns the lamp's light on a point of the sea in this direction. */
 function lampOnSea(second, sceneX, depth) {
   const direction = Math.atan2(60 + depth * 900, sceneX - lampX);
   const turn = lampTurnAt(second);

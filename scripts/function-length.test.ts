@@ -12,7 +12,7 @@ const isFunction = ({ type, body }: SyntaxNode): boolean =>
 function longFunctions(path: string, { text, program, comments }: Source): string[] {
   const linesIn = (start: number, end: number): number => text.slice(start, end).split('\n').length;
   const found: string[] = [];
-  /** From where a comment before the function belongs to it: the statement or member that it is in. */
+  /** Start of the statement or member around the function; comments from there on belong to the function. */
   let statementStart = 0;
   walk(program, (node, parent) => {
     if (

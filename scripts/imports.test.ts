@@ -11,7 +11,7 @@ import { importsOf, root, sourcesBelow, withoutComments } from './read-imports.t
 //     protocol <- media <- server
 //     protocol <- sync  <- client <- web
 //
-// base has the general pieces and imports nothing. What may not read a clock may not import it either.
+// base has the general pieces and imports nothing. A package that may not read a clock may not import it either.
 
 const base = [
   '@matinee/base/clock',
@@ -36,7 +36,6 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/protocol',
     '@matinee/room',
     '@matinee/media',
-    '@matinee/media/look-up-meter',
     '@matinee/media/pacific-day',
     '@matinee/media/search-quota',
     '@matinee/media/requesters',
@@ -52,9 +51,9 @@ const allowed: Record<string, readonly string[]> = {
     '@matinee/media/url-rules',
     '@matinee/api/documents',
   ],
-  // Of the room what can be read of it, and of sync the clock: it is made for browsers and Node alike.
+  // From room only the reading part, and from sync only the clock: the client runs in browsers and Node alike.
   client: [...base, '@matinee/protocol', '@matinee/protocol/user-calls', '@matinee/room/read', '@matinee/sync/clock'],
-  // What media a link names is decided in the browser too, without what fetches it.
+  // The browser also identifies the media that a link names, but fetches nothing.
   web: [
     ...base,
     '@matinee/client',
@@ -70,8 +69,8 @@ const allowed: Record<string, readonly string[]> = {
 };
 
 /**
- * What tests of a package may import besides: those of web compare what the page offers with what the room accepts, and those of
- * the client join rooms of a server.
+ * Additional imports for a package's tests: web's tests compare what the page offers with what the room accepts, and
+ * the client's tests join rooms of a server.
  */
 const allowedInTests: Record<string, readonly string[]> = {
   web: ['@matinee/room', '@matinee/room/testing'],
@@ -91,7 +90,7 @@ const allowedInTests: Record<string, readonly string[]> = {
   ],
 };
 
-/** What the pure packages must be given instead of taking it: time, chance, timers, the machine. */
+/** Inputs that the pure packages must be given: time, chance, timers, the machine. */
 const impure =
   /\bDate\.now\b|\bnew Date\b|\bDate\(|\bMath\.random\b|\bperformance\b|\bset(?:Timeout|Interval|Immediate)\b|\bqueueMicrotask\b|\bcrypto\b|\bprocess\b|\bfetch\(/g;
 
@@ -107,7 +106,7 @@ function manifestOf(folder: string): Manifest {
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => ({ name, folder: `packages/${name}` }));
-/** What is no part of the product. */
+/** Workspaces outside the product. */
 const workspaces = ['e2e', 'examples', 'bench', 'robustness', 'testing'];
 const manifests = [...folders.map(({ folder }) => folder), ...workspaces].map(manifestOf);
 const exported = new Set(manifests.flatMap(({ name, exports = {} }) => Object.keys(exports).map((key) => name + key.slice(1))));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './run-command.mjs';
 import { hashOf, readStamp, writeStamp } from './stamp.mjs';
 
-/** Installs the packages of the lockfile, when they are not those that are installed. */
+/** Installs the packages of the lockfile, unless they are already installed. */
 export async function installDependencies(root, tools) {
   const folder = join(root, 'node_modules');
   const hash = hashOf(readFileSync(join(root, 'package-lock.json')));

@@ -10,9 +10,9 @@ import { importsOf, root, sourcesBelow } from './read-imports.ts';
  */
 const layers: Record<string, readonly (readonly string[])[]> = {
   base: [['.']],
-  protocol: [['.']],
+  protocol: [['.'], ['rest'], ['messages'], ['requests'], ['room'], ['errors'], ['media'], ['text']],
   api: [['checks'], ['.']],
-  room: [['testing'], ['.'], ['read']],
+  room: [['testing'], ['.'], ['rules'], ['consequences'], ['state'], ['read']],
   sync: [['testing'], ['.'], ['follower'], ['controller'], ['player'], ['clock']],
   client: [['testing'], ['.'], ['room'], ['connection', 'api']],
   web: [
@@ -48,6 +48,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['admin'],
     ['gateway'],
     ['doors'],
+    ['nodes'],
     ['accounts', 'rooms'],
     ['edge', 'webhooks'],
     ['settings'],

@@ -26,7 +26,7 @@ export function librariesOf(moduleIds: readonly string[]): { libraries: Library[
   return { libraries: found.map(({ library }) => library), texts: found.map(({ text }) => text) };
 }
 
-/** What the build of the web app says of its own packages, fonts and icons: see packages/web/build/list-libraries.ts. */
+/** Reads the packages, fonts and icons of the web app from its build: see packages/web/build/list-libraries.ts. */
 export function librariesOfPage(dist: string): { libraries: Library[]; texts: string[] } {
   const folder = join(dist, 'licenses');
   if (!existsSync(folder)) throw new Error('Build the web app first.');

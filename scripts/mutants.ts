@@ -39,13 +39,13 @@ const methods: Record<string, string> = {
   startsWith: 'endsWith',
 };
 
-/** Methods that give something of the kind that they are called on, so the call can be left out. `check` is that of a schema. */
+/** Methods whose result has the type of their object, so that the call can be left out. `check` is a method of schemas. */
 const droppedMethods = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'toSpliced', 'concat', 'trim', 'toLowerCase', 'check']);
 
 /** Syntax of TypeScript that holds code; all other syntax of its own is types. */
 const typedCode = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSParameterProperty']);
 
-/** All mutants of a source. Types, imports, texts for people and what is logged have none. */
+/** Returns all mutants of a source. Types, imports, texts for people and log messages have none. */
 export function mutantsOf(path: string, source: Source = parse(path)): Mutant[] {
   const { text, program } = source;
   const textOf = ({ start, end }: SyntaxNode): string => text.slice(start, end);
@@ -109,7 +109,7 @@ function isSkipped(node: SyntaxNode, textOf: TextOf): boolean {
   return /(?:\blog|logger|console|\w*Error|^super)\b/.test(textOf(node['callee'] as SyntaxNode));
 }
 
-/** A comparison has mutants of its own that say the opposite. */
+/** Adds the negation of a condition, unless it is a comparison, which has opposite mutants of its own. */
 function addNegation(test: SyntaxNode, textOf: TextOf, add: Add): void {
   if (!/^(?:Binary|Unary)Expression$/.test(test.type)) add(test, `!(${textOf(test)})`);
 }

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mutate, type Mutant } from './mutants.ts';
 import { root } from './sources.ts';
 
-// One run of a package's tests, with a mutant in what they import. The files themselves stay as they are.
+// Runs a package's tests once, with a mutant in their imports. The files themselves stay as they are.
 
 /** The package and the mutant, as scripts/mutations.ts passes them. */
 export interface MutationRun {
@@ -32,18 +32,26 @@ class SoonestFirst extends BaseSequencer {
   }
 }
 
+const dom = '**/*.dom.test.ts';
+const notQuick = [...configDefaults.exclude, '**/*.slow.test.ts', '**/*histories.test.ts'];
+
 export default defineConfig({
   root,
   plugins: [insertMutant],
   test: {
-    include: [`${unit}/**/*.test.ts`],
-    exclude: [...configDefaults.exclude, '**/*.slow.test.ts', '**/*histories.test.ts'],
     isolate: false,
-    // The processor time of a thread that never ends is that of its process, which has a limit.
+    // A thread that never ends uses up the processor time of its process, which has a limit.
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,
     testTimeout: 60_000,
     sequence: { sequencer: SoonestFirst },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'plain', include: [`${unit}/**/*.test.ts`], exclude: [...notQuick, dom] },
+      },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: [`${unit}/${dom}`], exclude: notQuick } },
+    ],
   },
 });

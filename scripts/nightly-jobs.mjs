@@ -41,6 +41,8 @@ export const nightlyJobs = {
     for (const tool of ['postgres', 'redis']) await ensureTool(tool, tools);
     return runAll(tools, [['node', 'robustness/src/fuzz/main.ts', '--seed', newSeed(), '--seconds', '600']]);
   },
+  /** Plays 300 other streams and files, of which the look-up may refuse none that Chromium plays. */
+  corpus: (tools) => runAll({ ...tools, env: { ...tools.env, SEED: newSeed() } }, [['node', 'scripts/run.mjs', 'test:all', 'playing']]),
   attacks: (tools) => runAll(tools, [['node', 'robustness/src/attacks/main.ts']]),
   faults: (tools) => runAll(tools, [['node', 'robustness/src/faults/main.ts', '--seed', newSeed(), '--rounds', '200']]),
   kills: async (tools) => {

@@ -3,7 +3,7 @@ import { codeOf, isTest, read } from './sources.ts';
 
 // The server may be below a path of its host, so packages/web/src/urls is the only place that knows where it is.
 
-/** What would only work at the root of a host, and what to use instead. */
+/** Code that only works at the root of a host, and its replacement. */
 const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] = [
   {
     pattern: /\blocation\.(?:origin|pathname|search)\b/,
@@ -15,7 +15,7 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
     pattern: /(?<!serverUrl\()['"`]\/(?:api|assets|icons|licenses|sample|sounds|favicon|manifest|sw\.js|theme\.js)\b/,
     instead: 'serverUrl',
     // Names of files and calls, for which serverUrl is asked where they are used.
-    except: ['common/sample-request.ts', 'pages/attribution/library-schema.ts', 'pages/attribution/AttributionPage.tsx'],
+    except: ['common/rooms/sample-request.ts', 'pages/attribution/library-schema.ts', 'pages/attribution/AttributionPage.tsx'],
   },
   { pattern: /\b(?:fetch|WebSocket|Worker|EventSource)\(['"`]\//, instead: 'serverUrl' },
   // The other one is a file that the page itself makes.

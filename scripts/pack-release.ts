@@ -1,4 +1,4 @@
-// npm run release: writes what people download into the folder release. Everything must have been built.
+// node scripts/run.mjs release: writes what people download into the folder release. Everything must have been built.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { librariesOf, librariesOfPage } from './libraries.ts';
 import { readIntegrity, sbomOf } from './sbom.ts';
 import { tarOf, type ArchiveFile } from './tar.ts';
 
-/** What a release has besides the program, from the root of the repository. */
+/** Files that a release has besides the program, from the root of the repository. */
 const papers = [
   'README.md',
   'CHANGELOG.md',
@@ -27,7 +27,7 @@ const papers = [
   'Dockerfile',
   '.dockerignore',
 ];
-/** Sources and tests, and what may lie in a working tree besides: `.env` has passwords. */
+/** Whether a file is left out: a source, a test, or other content of a working tree, such as `.env`, which has passwords. */
 const isLeftOut = (name: string): boolean => ['.stamp', '.env'].includes(name) || /\.(?:ts|log)$/.test(name);
 const line = `\n\n${'-'.repeat(80)}\n\n`;
 
@@ -70,7 +70,7 @@ export async function packRelease(root: string): Promise<Release> {
   return { version, files: files.set('SHA256SUMS', Buffer.from(sums.join(''))) };
 }
 
-/** When the commit was made: a release says nothing of when it was packed. */
+/** Returns the time of the commit: a release doesn't contain the time at which it was packed. */
 function commitTimeMs(root: string): number {
   const epoch = process.env['SOURCE_DATE_EPOCH'] ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return Number(epoch) * 1000;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What a reporter of this folder writes about one part of a run.
+ * Result that a reporter of this folder writes for one part of a run.
  * @typedef {object} PartResult
  * @property {number} passed
  * @property {number} failed
@@ -32,7 +32,7 @@ export function slowestFiles(name, { files }) {
   return [`\nSlowest files of ${name} (${files.length} files, ${seconds(totalMs).trim()} s in all)`, ...rows].join('\n');
 }
 
-/** A failed test in two lines: where and what it is, and the first line of its first error. */
+/** Returns a failed test in two lines: its place and name, and the first line of its first error. */
 export function failure(where, errors) {
   const lines = stripVTControlCharacters(errors[0]?.message ?? '').split('\n');
   const firstLine = lines.find(Boolean) ?? 'it broke off';

@@ -15,7 +15,8 @@ const scope = '@matinee/';
  */
 export function release(root, version, date) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  if (!semantic.test(version ?? '')) throw new Error('Usage: npm run release, or npm run release -- VERSION such as 1.2.0 or 1.0.0-rc.1');
+  if (!semantic.test(version ?? ''))
+    throw new Error('Usage: node scripts/run.mjs release, or node scripts/run.mjs release VERSION such as 1.2.0 or 1.0.0-rc.1');
   if (git('status', '--porcelain') !== '') throw new Error('The working tree has changes. Commit or stash them first.');
   if (git('tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`);
   const changelogPath = join(root, 'CHANGELOG.md');

@@ -11,7 +11,7 @@ export function run(program, args, tools) {
   return supervise(program, args, tools, 'inherit');
 }
 
-/** The same without mixing its output with that of others: it is printed at the end. */
+/** Runs a program like `run`, but prints its output at the end, so that it doesn't mix with other output. */
 export async function runQuietly(program, args, tools, { isForFailures = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-output-'));
   const path = join(folder, 'output');
@@ -64,7 +64,7 @@ export async function runAll(programs) {
   return Promise.race(programs.map(([program, args, tools]) => run(program, args, tools)));
 }
 
-/** Who called this process, and who called that: npm calls through a shell. They change when npm is killed. */
+/** Returns the callers of this process, since npm calls through a shell. They change when npm is killed. */
 function callers() {
   try {
     // The parent is the second field after the name in brackets: proc(5).

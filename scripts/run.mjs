@@ -1,6 +1,5 @@
-// The project's commands: node scripts/run.mjs <command>.
+// The commands of the project: node scripts/run.mjs lists them. `npm run` has the common ones.
 // Plain JavaScript without dependencies, for Node 18 and newer: it installs the Node and the packages that the rest needs.
-import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureNode } from './ensure-node.mjs';
 import { installDependencies } from './install-dependencies.mjs';
@@ -22,141 +21,135 @@ const server = ['--max-semi-space-size=8', 'packages/server/dist/main.js', 'serv
 /** The program from its sources, for the commands that are called now and then. */
 const matinee = 'packages/server/src/main.ts';
 
+/** The robustness test in a folder of robustness/src, against the built server. */
+async function robustness(folder) {
+  const tools = await prepare();
+  await build(root, tools);
+  return run('node', [`robustness/src/${folder}/main.ts`, ...rest], tools);
+}
+
+async function tests() {
+  return test(root, await prepare(), command, rest);
+}
+
+/**
+ * Every command: what it does, and a function that returns its exit code.
+ * @type {Record<string, [about: string, run: () => Promise<number>]>}
+ */
 const commands = {
-  /** Installs, builds and serves. */
-  async start() {
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', server, tools);
-  },
-  /** The built server alone. */
-  async serve() {
-    return run('node', server, await ensureNode(root));
-  },
-  /** The server, restarted when its code changes, and the web app with hot reloading on port 5173. Letters go to the log. */
-  async dev() {
-    const tools = await prepare();
-    const environment = { SMTP_URL: 'log:', ...tools.env };
-    return runAll([
-      ['node', ['--watch', matinee, 'serve'], { ...tools, env: environment }],
-      ['vite', ['packages/web'], tools],
-    ]);
-  },
-  /** Format, lint, types, the fast tests and the browser journeys: what a change has to pass first. */
-  async test() {
-    return test(root, await prepare(), command, rest);
-  },
-  /** Everything but what takes a night, by named parts. */
-  async 'test:all'() {
-    return test(root, await prepare(), command, rest);
-  },
-  /** Random seeds, long runs, and what operators deploy with. */
-  async 'test:nightly'() {
-    return test(root, await prepare(), command, rest);
-  },
-  /** Hostile input for as long as is asked for: --seed, --seconds, --only, --limits. */
-  async 'test:fuzz'() {
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', ['robustness/src/fuzz/main.ts', ...rest], tools);
-  },
-  /** What strangers can do too often, and how long others wait meanwhile: --seconds, --only, --messages. */
-  async 'test:attacks'() {
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', ['robustness/src/attacks/main.ts', ...rest], tools);
-  },
-  /** Kills, disks, clocks and damaged files: --seed, --rounds, --only. */
-  async 'test:faults'() {
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', ['robustness/src/faults/main.ts', ...rest], tools);
-  },
-  /** Several nodes behind nginx, and what can happen to them: --case, --kills, --runs, --clients, --rooms, --rate, --seed. */
-  async 'test:cluster'() {
-    const tools = await prepare();
-    for (const tool of ['postgres', 'redis', 'nginx']) await ensureTool(tool, tools);
-    await build(root, tools);
-    return run('node', ['robustness/src/cluster/main.ts', ...rest], tools);
-  },
-  /** Rooms, pages and servers that die, by chance in virtual time: --seeds, --from, --seed. */
-  async 'test:simulation'() {
-    return run('node', ['packages/server/test/simulation/main.ts', ...rest], await prepare());
-  },
-  /** Small faults in the rules, and how many of them the tests notice: packages, --seed, --count. */
-  async 'test:mutations'() {
-    return run('node', ['scripts/mutations.ts', ...rest], await prepare());
-  },
-  async check() {
-    return check(await prepare());
-  },
-  /** Writes the pages of docs/ that are made from code. */
-  async docs() {
-    const env = await prepare();
-    return (await run('node', ['packages/server/src/write-docs.ts'], env)) || run('node', ['scripts/write-protocol-page.ts'], env);
-  },
-  /** The command line of those who run a server: matinee --help lists its commands. */
-  async matinee() {
-    return run('node', [matinee, ...(rest.length > 0 ? rest : ['--help'])], await prepare());
-  },
-  /** Short for matinee room. */
-  async room() {
-    return run('node', [matinee, 'room', ...rest], await prepare());
-  },
-  /** Short for matinee move. */
-  async move() {
-    return run('node', [matinee, 'move', ...rest], await prepare());
-  },
-  /** Begins the translation into a language, or shows what one lacks: translate LOCALE [NAME]. */
-  async translate() {
-    const tools = await prepare();
-    return (await run('node', ['scripts/translate.ts', ...rest], tools)) || run('oxfmt', ['packages/web/src/i18n'], tools);
-  },
-  async format() {
-    return run('oxfmt', rest, await prepare());
-  },
-  /** Makes @matinee/client a package that others can install. */
-  async client() {
-    const tools = await prepare();
-    await buildClient(root, tools);
-    const folder = join(root, 'packages/client/dist');
-    return run('npm', ['pack', folder, '--pack-destination', folder, '--silent'], tools);
-  },
-  /** Packs what people download into the folder release. With a version it first sets it, dates the changelog, commits and tags. */
-  async release() {
-    if (rest.length > 0) {
-      release(root, rest[0], new Date().toISOString().slice(0, 10));
-      console.log(`Released ${rest[0]}. Publish it with: git push --follow-tags`);
-    }
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', ['scripts/pack-release.ts'], tools);
-  },
-  /** Turns on the project's git hooks in this clone. */
-  async hooks() {
-    return run('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, env: process.env });
-  },
-  async bench() {
-    const tools = await prepare();
-    await build(root, tools);
-    return run('node', ['bench/src/main.ts', ...rest], tools);
-  },
+  start: [
+    'Installs, builds and serves.',
+    async () => {
+      const tools = await prepare();
+      await build(root, tools);
+      return run('node', server, tools);
+    },
+  ],
+  serve: ['Serves the app as it was last built.', async () => run('node', server, await ensureNode(root))],
+  dev: [
+    'Serves the app with hot reloading on port 5173 and restarts the server on changes. E-mails go to the log.',
+    async () => {
+      const tools = await prepare();
+      const environment = { SMTP_URL: 'log:', ...tools.env };
+      return runAll([
+        ['node', ['--watch', matinee, 'serve'], { ...tools, env: environment }],
+        ['vite', ['packages/web'], tools],
+      ]);
+    },
+  ],
+  check: ['Checks format, lint and types; with --fix it formats first.', async () => check(await prepare(), rest)],
+  test: ['Runs the checks, the fast tests and the browser journeys.', tests],
+  'test:all': ['Runs all tests but the nightly ones, or the named parts.', tests],
+  'test:nightly': ['Runs random seeds, long runs, and what operators deploy with.', tests],
+  'test:fuzz': ['Sends hostile input for as long as you say: --seed, --seconds, --only, --limits.', () => robustness('fuzz')],
+  'test:attacks': [
+    'Attacks as a stranger would, and measures how long others wait: --seconds, --only, --messages.',
+    () => robustness('attacks'),
+  ],
+  'test:faults': ['Tries kills, full disks, wrong clocks and damaged files: --seed, --rounds, --only.', () => robustness('faults')],
+  'test:cluster': [
+    'Tries faults of several nodes behind nginx: --case, --kills, --runs, --clients, --rooms, --rate, --seed.',
+    async () => {
+      const tools = await prepare();
+      for (const tool of ['postgres', 'redis', 'nginx']) await ensureTool(tool, tools);
+      return robustness('cluster');
+    },
+  ],
+  'test:simulation': [
+    'Kills rooms, pages and servers at random in virtual time: --cluster, --seeds, --from, --seed.',
+    async () => run('node', ['packages/server/test/simulation/main.ts', ...rest], await prepare()),
+  ],
+  'test:mutations': [
+    'Puts small faults into the rules, and counts the faults that tests notice: packages, --seed, --count.',
+    async () => run('node', ['scripts/mutations.ts', ...rest], await prepare()),
+  ],
+  bench: [
+    'Measures the built product and prints tables: names, --compare, --store.',
+    async () => {
+      const tools = await prepare();
+      await build(root, tools);
+      return run('node', ['bench/src/main.ts', ...rest], tools);
+    },
+  ],
+  docs: [
+    'Writes the pages of docs/ that are made from code.',
+    async () => {
+      const tools = await prepare();
+      return (await run('node', ['packages/server/src/write-docs.ts'], tools)) || run('node', ['scripts/write-protocol-page.ts'], tools);
+    },
+  ],
+  matinee: [
+    'Runs the command line for operators from its sources: --help lists its commands.',
+    async () => run('node', [matinee, ...(rest.length > 0 ? rest : ['--help'])], await prepare()),
+  ],
+  translate: [
+    'Begins the translation into a language, or shows what one lacks: LOCALE [NAME].',
+    async () => {
+      const tools = await prepare();
+      return (await run('node', ['scripts/translate.ts', ...rest], tools)) || run('oxfmt', ['packages/web/src/i18n'], tools);
+    },
+  ],
+  client: [
+    'Makes @matinee/client a package that others can install.',
+    async () => {
+      const tools = await prepare();
+      await buildClient(root, tools);
+      const folder = join(root, 'packages/client/dist');
+      return run('npm', ['pack', folder, '--pack-destination', folder, '--silent'], tools);
+    },
+  ],
+  release: [
+    'Packs a release into release/. Given a version, first sets it, dates the changelog, commits and tags.',
+    async () => {
+      if (rest.length > 0) {
+        release(root, rest[0], new Date().toISOString().slice(0, 10));
+        console.log(`Released ${rest[0]}. Publish it with: git push --follow-tags`);
+      }
+      const tools = await prepare();
+      await build(root, tools);
+      return run('node', ['scripts/pack-release.ts'], tools);
+    },
+  ],
+  hooks: [
+    'Turns on the git hooks of the project in this clone.',
+    async () => run('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, env: process.env }),
+  ],
 };
 
-/** The environment in which everything else runs: our Node and the packages' programs come first. */
+/** Prepares the environment for everything else: our Node and the packages' programs come first. */
 async function prepare() {
   const tools = await ensureNode(root);
   await installDependencies(root, tools);
   return { ...tools, env: { ...tools.env, PATH: join(root, 'node_modules/.bin') + delimiter + tools.env.PATH } };
 }
 
-/** Format, lint and types: no warning passes. */
-if (!existsSync(join(root, 'package.json')) || !Object.hasOwn(commands, command)) {
-  console.error(`Usage: npm run <${Object.keys(commands).join(' | ')}>`);
-  process.exit(2);
+if (command === '' || !Object.hasOwn(commands, command)) {
+  const list = Object.entries(commands).map(([name, [about]]) => `  ${name.padEnd(17)}${about}`);
+  console[command === '' ? 'log' : 'error'](`Usage: node scripts/run.mjs COMMAND [ARGUMENTS]\n\n${list.join('\n')}`);
+  process.exit(command === '' ? 0 : 2);
 }
 try {
-  process.exitCode = await commands[command]();
+  process.exitCode = await commands[command][1]();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

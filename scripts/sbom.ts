@@ -21,14 +21,14 @@ export function readIntegrity(root: string): Map<string, string> {
 
 export interface SbomOptions {
   version: string;
-  /** When the commit was made. */
+  /** Time of the commit. */
   timeMs: number;
   /** The packages in the server and in the web app. */
   parts: { name: 'server' | 'web'; libraries: readonly Library[] }[];
   integrity: ReadonlyMap<string, string>;
 }
 
-/** What a release contains, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same release gives the same text. */
+/** Lists the contents of a release as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same release gives the same text. */
 export function sbomOf({ version, timeMs, parts, integrity }: SbomOptions): string {
   const libraries = new Map(parts.flatMap(({ libraries }) => libraries).map((library) => [keyOf(library), library]));
   const root = `matinee@${version}`;

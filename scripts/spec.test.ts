@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { codeOf, isTest, read, units } from './sources.ts';
+import { codeOf, filesBelow, isTest, read, units } from './sources.ts';
 
-// SPEC.md lists the rules of the product, each with an id; the names of the tests that prove a rule begin with its id.
+// docs/spec lists the rules of the product, each with an id; the names of the tests that prove a rule begin with its id.
 
-const rules = [...read('SPEC.md').matchAll(/^- \*\*(.*?)\*\* (.*)$/gm)].map(([, id = '', sentence = '']) => ({ id, sentence }));
+const rules = filesBelow('docs/spec')
+  .flatMap((path) => [...read(path).matchAll(/^- \*\*(.*?)\*\* (.*)$/gm)])
+  .map(([, id = '', sentence = '']) => ({ id, sentence }));
 const ids = new Set(rules.map(({ id }) => id));
 
 /** Every id at the beginning of a string in a test file, as `path: id`. A name may begin with several. */
@@ -30,6 +32,6 @@ test('every rule has a test whose name begins with its id', () => {
   expect([...ids].filter((id) => !proved.has(id))).toEqual([]);
 });
 
-test('every id in the name of a test is that of a rule', () => {
+test('every id in the name of a test belongs to a rule', () => {
   expect(used.filter(({ id }) => !ids.has(id)).map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
 });

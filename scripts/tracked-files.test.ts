@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// What no file of the repository may hold.
+// Content that no file of the repository may hold.
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -34,6 +34,14 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(linesWith(tracked, /^(?:<{7} |>{7} |\|{7} |={7}$)/m)).toEqual([]);
   });
 
+  test('name only files that exist, where they are documents', () => {
+    const name = /`((?:packages|scripts|docs|e2e|bench|robustness|testing|examples|deploy)\/[\w./-]+\.\w+|[\w.-]+\.test\.tsx?)`/g;
+    const named = tracked
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(name)].map(([, file = '']) => ({ path, file })));
+    expect(named.filter(({ file }) => !tracked.some((path) => `/${path}`.endsWith(`/${file}`)))).toEqual([]);
+  });
+
   test('hold no marks of what is still to be done', () => {
     expect(linesWith(written, /\b(?:TO(?:)DO|FIX(?:)ME|X{3}|HA(?:)CK)\b/)).toEqual([]);
   });
@@ -49,7 +57,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(linesWith(tracked, machine)).toEqual([]);
   });
 
-  test('are none that a tool wrote', () => {
+  test('contain none that a tool wrote', () => {
     expect(tracked.filter((path) => /(?:^|\/)(?:\.vitest|test-results|dist|node_modules|screenshots)\//.test(path))).toEqual([]);
   });
 

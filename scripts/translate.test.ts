@@ -37,7 +37,7 @@ test('[TEXT-1] a region has its tag, and a name may have any character', () => {
   expect(listed).toContain("  'zh-tw': 'zh-TW',\n");
 });
 
-test('[TEXT-2] a known language keeps its texts, gets the new ones empty, and loses those that English no longer has', () => {
+test('[TEXT-2] a known language keeps its texts, gets empty new ones, and loses the texts that English no longer has', () => {
   const before = read('locales/de/app.json');
   const [kept = '', removed = ''] = Object.keys(before);
   writeFileSync(join(folder, 'locales/en/app.json'), JSON.stringify({ [kept]: 'Kept', added: 'Added {{name}}' }));

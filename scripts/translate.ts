@@ -1,4 +1,4 @@
-// npm run translate -- xx [Name]: begins the translation into a language, or shows what one lacks. See docs/translating.md.
+// node scripts/run.mjs translate xx [Name]: begins the translation into a language, or shows what one lacks. See docs/translating.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { englishOf, expectedKeys, placeholders, type Catalogue } from '../packages/web/src/i18n/catalogue-keys.ts';
@@ -12,12 +12,12 @@ export interface TranslateOptions {
   name?: string | undefined;
 }
 
-/** What a language has and lacks. Each text is named as `namespace: key`. */
+/** Coverage of a language. Each text is named as `namespace: key`. */
 export interface TranslationReport {
   isNew: boolean;
   total: number;
   empty: string[];
-  /** Texts whose placeholders are not those of English. */
+  /** Texts whose placeholders differ from English. */
   wrongPlaceholders: string[];
 }
 
@@ -25,11 +25,12 @@ export class TranslateError extends Error {
   override readonly name = 'TranslateError';
 }
 
-const usage = 'Usage: npm run translate -- LOCALE [NAME], such as: npm run translate -- it Italiano';
+const usage = 'Usage: node scripts/run.mjs translate LOCALE [NAME], such as: node scripts/run.mjs translate it Italiano';
 
 /**
- * Gives a language a file for each of English's namespaces, with all its keys in that language's plural forms: texts that
- * are translated stay, new ones are empty, and those that English no longer has go. A new language is added to the app.
+ * Gives a language a file for each of English's namespaces, with all its keys in that language's plural forms:
+ * translated texts stay, new ones are empty, and texts that English no longer has are removed. A new language is added
+ * to the app.
  * @throws TranslateError
  */
 export function translate({ folder, locale, name }: TranslateOptions): TranslationReport {

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+// A file that is measured alone would pay for the server that all files of its process share.
+if (process.env.TEST_WARM_UP === 'yes' && /\/packages\/(api|client|media|server)\//.test(expect.getState().testPath ?? '')) {
+  const { startTestServer } = await import('@matinee/testing');
+  const server = await startTestServer();
+  await server.generate();
+  await server.close();
+}
 
 // The processor time of a file's hooks and tests goes to the reporter.
 let startMs = 0;

@@ -24,7 +24,7 @@ export default class VitestResults {
       const { environmentSetupDuration, setupDuration, collectDuration, duration, importDurations } = testModule.diagnostic();
       const wallMs = environmentSetupDuration + setupDuration + collectDuration + duration;
       const { processorMs } = testModule.meta();
-      // What the file computes before its first test, without its imports.
+      // Computing time of the file before its first test, without its imports.
       const ownMs = importDurations[testModule.moduleId]?.selfTime ?? 0;
       result.files.push([path, processorMs === undefined ? wallMs : ownMs + processorMs]);
     }

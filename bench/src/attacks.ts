@@ -9,7 +9,7 @@ const runs = 3;
 const seconds = 10;
 const rooms = 500;
 const viewers = 10;
-/** As often as limits let all of them together. */
+/** Interval at which the limits let all of them chat together. */
 const chatEveryMs = 150;
 const previewEveryMs = 1100;
 
@@ -19,7 +19,7 @@ interface Sample {
   perSecond: number;
 }
 
-/** What people in a room notice while strangers do one thing as often as they can, with limits as an operator has them. */
+/** Measures what people in a room notice while strangers repeat one action as fast as they can, with an operator's usual limits. */
 export async function measureAttacks(): Promise<void> {
   const rows = [];
   for (const name of [undefined, ...Object.keys(floods)]) {
@@ -59,7 +59,7 @@ async function once(name: string | undefined): Promise<Sample> {
   }
 }
 
-/** Users of a room that is not attacked, each from an IP address of its own. */
+/** Enters users into a room that is not attacked, each from a separate IP address. */
 async function enterCinema(url: string): Promise<LoadClient[]> {
   const addresses = addressesOf(30, viewers);
   const tokens = await Promise.all(addresses.map((address) => grantFrom(callFrom(url, address))));

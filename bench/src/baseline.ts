@@ -32,7 +32,7 @@ function parse(cell: string): number {
   return cell.startsWith('over') ? Infinity : Number.parseFloat(cell);
 }
 
-/** How many times its baseline each figure is; those without a baseline are left out. */
+/** Returns each figure as a multiple of its baseline; figures without a baseline are left out. */
 export function ratiosOf(figures: Figures, baseline: Figures): Figures {
   const known = Object.entries(figures).filter(([name]) => baseline[name] !== undefined);
   return Object.fromEntries(known.map(([name, figure]) => [name, Math.max(figure, floor) / Math.max(baseline[name] ?? 0, floor)]));
@@ -42,7 +42,7 @@ function readBaseline(): Figures {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures) : {};
 }
 
-/** Keeps the figures of these tables in `baseline.json`, in place of earlier ones. Not those of what never happened. */
+/** Stores the figures of these tables in `baseline.json`, replacing earlier ones. Skips figures that were never measured. */
 export function storeBaseline(tables: readonly Table[]): void {
   const figures = Object.fromEntries(Object.entries(figuresIn(tables)).filter(([, figure]) => Number.isFinite(figure)));
   writeFileSync(file, `${JSON.stringify({ ...readBaseline(), ...figures }, undefined, 2)}\n`);

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 
 const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The machine's Chromium, without what it would ask the internet for. */
+/** Launches the machine's Chromium without its own requests to the internet. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error('The browser benches need Chromium: install it, or set CHROMIUM_PATH.');

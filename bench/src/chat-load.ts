@@ -14,7 +14,7 @@ interface Load {
   reactionsPerSecond: number;
 }
 
-/** What a room of 1000 gets while many chat and react: how late messages come, and how much each client reads. */
+/** Measures a room of 1000 while many chat and react: the delay of messages, and how much each client reads. */
 export async function measureChatLoad(): Promise<void> {
   const rows = [];
   for (const [messagesPerSecond, reactionsPerSecond] of [
@@ -63,12 +63,12 @@ async function measure(server: ServerProcess, wanted: Load): Promise<Record<stri
   };
 }
 
-/** What the clients get from now on. */
+/** Messages that the clients receive from now on. */
 interface Received {
-  /** How old each message was when each client had it, in ms. */
+  /** Age of each message when each client received it, in ms. */
   ages: Float64Array;
   count: number;
-  /** How old each message was when the last client had it, in ms. */
+  /** Age of each message when the last client received it, in ms. */
   lastAges: Float64Array;
   /** Reactions, counted at every client. */
   reactions: number;

@@ -11,7 +11,7 @@ const clientCount = 1000;
 const perSecond = 30;
 const queued = 20;
 
-/** Each changes the room, also when it changes places with its neighbour, so that each is notified in a sync of its own. */
+/** Each changes the room, even if it swaps with its neighbour, so that each is sent in a separate sync. */
 const changes = [
   { type: 2, state: true },
   { type: 4, value: 1 },

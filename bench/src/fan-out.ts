@@ -17,7 +17,7 @@ interface Sample {
   perSecond: number;
 }
 
-/** Chat from everybody in turn to everybody: how late it comes, and what it costs the server. */
+/** Measures chat from everybody in turn to everybody: its delay, and its cost for the server. */
 export async function measureFanOut(): Promise<void> {
   const rows = [];
   for (const [clients, perSecond] of [

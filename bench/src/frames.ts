@@ -1,4 +1,4 @@
-/** What a client makes of the WebSocket frames that a server sends (RFC 6455, section 5.2): whole ones, not masked. */
+/** Listener for the WebSocket frames that a server sends (RFC 6455, section 5.2): whole and not masked. */
 export interface FrameListener {
   /** The bytes of a text; only good during the call. */
   text(payload: Buffer): void;
@@ -6,15 +6,15 @@ export interface FrameListener {
   close(code: number): void;
 }
 
-/** Code of a close frame that says none. */
+/** Code of a close frame without one. */
 const noCode = 1005;
 
-/** Takes what is read from a socket, wherever it is cut, and tells of each frame. */
+/** Reads frames from a socket's data, split at any point, and calls the listener for each. */
 export function createFrameReader(listener: FrameListener): (bytes: Buffer) => void {
   /** The beginning of a frame whose end has not come yet. */
   let pieces: Buffer[] = [];
   let have = 0;
-  /** Bytes until when there is no use in looking. */
+  /** No frame ends before this many bytes. */
   let need = 0;
 
   return (bytes) => {
@@ -57,7 +57,7 @@ function headerLength(length: number): number {
   return length < 126 ? 2 : length === 126 ? 4 : 10;
 }
 
-/** Where the frame that begins at `start` ends; beyond the bytes when its end has not come. */
+/** Returns the end of the frame that begins at `start`, which is beyond the bytes while its end has not arrived. */
 function endOfFrame(bytes: Buffer, start: number): number {
   const length = bytes[start + 1];
   if (length === undefined) return start + 2;

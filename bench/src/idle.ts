@@ -6,10 +6,10 @@ import { enterRoom, isOwnId, type LoadClient } from './load-client.ts';
 const atOnce = 50;
 /** A port is taken for each connection of an address: a crowd comes from several. */
 const clientsPerAddress = 1000;
-/** Two pings of the server and what the garbage collector does when a program is quiet. */
+/** Time for two pings of the server, and for the garbage collector of an idle program. */
 const settleMs = 60_000;
 
-/** Clients that have joined and then say nothing: what the server holds for them, and what they cost it. */
+/** Measures the memory and load of clients that have joined and then say nothing. */
 export async function measureIdle(): Promise<void> {
   const rows = [];
   for (const [clients, rooms] of [

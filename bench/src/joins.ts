@@ -14,7 +14,7 @@ interface Joins {
   cpu: number;
 }
 
-/** From an open socket to the first full sync, and to the own id after the user list. */
+/** Measures the time from an open socket to the first full sync, and to the client's own id after the user list. */
 export async function measureJoins(): Promise<void> {
   const rows = [];
   for (const [joins, rooms] of [

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { clientFrame, createFrameReader } from './frames.ts';
 
 /**
- * A client that makes load: it speaks as much of the WebSocket protocol as it needs and hands on what it hears unparsed,
- * to leave the processor to the server.
+ * A client that makes load: it speaks as much of the WebSocket protocol as it needs and passes messages on unparsed, to
+ * leave the processor to the server.
  */
 export interface LoadClient {
   send(message: unknown): void;
@@ -100,7 +100,7 @@ export function isAction(text: Buffer, action: string): boolean {
 
 export const isOwnId = (text: Buffer): boolean => isAction(text, 'you');
 
-/** So many clients in a room, each with a token of its own, a few entering at a time. */
+/** Enters a number of clients into a room, each with a separate token, a few at a time. */
 export async function enterMany(
   url: string,
   room: string,

@@ -15,7 +15,7 @@ const minMs = 8000;
 
 const password = 'Olga knows 27 lighthouses';
 
-/** Whether the time of an answer tells who has an account, and what guessing passwords costs a room that plays. */
+/** Measures whether the time of an answer reveals accounts, and what guessing passwords costs a playing room. */
 export async function measureLogins(): Promise<void> {
   await measureSilence();
   await measureGuessing();

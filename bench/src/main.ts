@@ -25,13 +25,13 @@ import { printed } from '@matinee/testing/table';
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    // Of the soak alone.
+    // For the soak only.
     minutes: { type: 'string', default: '60' },
     clients: { type: 'string', default: '500' },
     churn: { type: 'string', default: '5' },
-    // Of the cluster, of pages and of skew alone: one of their tables.
+    // For the cluster, pages and skew only: one of their tables.
     part: { type: 'string' },
-    // With what baseline.json has, or into it.
+    // Compares with baseline.json, or stores into it.
     compare: { type: 'boolean', default: false },
     store: { type: 'boolean', default: false },
   },

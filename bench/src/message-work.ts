@@ -1,49 +1,68 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createRoom } from '@matinee/room';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestType } from '@matinee/protocol';
 import { openDatabase } from '@matinee/server/database';
 import { writeMessages } from '@matinee/server/message-rows';
-import { createMessageStore } from '@matinee/server/message-store';
 import { createMessageSweeper } from '@matinee/server/message-sweeper';
 import { createRoomStore } from '@matinee/server/room-store';
+import { callFrom, grantFrom } from '@matinee/testing/attacks';
 import { fillMessages } from '@matinee/testing/messages';
+import { startServerProcess, type ServerProcess } from '@matinee/testing/server-process';
 import { median, printTable, round } from '@matinee/testing/table';
+import { connectClient } from '@matinee/testing/test-client';
+import { turnArguments, turnsOf, watchTurns, type Turns } from '@matinee/testing/watch-turns';
 
 const count = 100_000;
 const runs = 3;
 const room = 'cinema';
-const account = 'ann';
+const owner = { username: 'Ann', password: 'Ann knows 27 lighthouses' };
 const kept = { messages: 20_000, bytes: 20_000_000 };
+
+/** The room's owner, on a separate server. */
+interface Owner {
+  call: (method: string, path: string, body?: object) => Promise<string>;
+  ask: (request: object) => Promise<unknown>;
+}
+
+const calls: Record<string, (owner: Owner) => Promise<unknown>> = {
+  // The watching alone.
+  'nothing, for two seconds': () => delay(2000),
+  'search for a word that is nowhere': ({ call }) => call('GET', `/room/${room}/messages?search=submarine`),
+  'search for a letter that is everywhere': ({ call }) => call('GET', `/room/${room}/messages?search=s`),
+  'export of an account that said all': ({ call }) => call('GET', '/user/account/export'),
+  'deletion of that account': ({ call }) => call('DELETE', '/user/account', { currentPassword: owner.password }),
+  'clearing of the history': ({ ask }) => ask({ type: RequestType.ApplySettings, settings: { chatHistory: 'nothing' } }),
+  'deletion of the room': ({ call }) => call('DELETE', `/room/${room}?permanent=true`),
+};
 
 interface Storage {
   opened: Awaited<ReturnType<typeof openDatabase>>;
   roomId: number;
 }
 
-const works: Record<string, (storage: Storage) => Promise<unknown>> = {
-  // The machine alone delays the event loop by this.
-  'nothing, for two seconds': () => new Promise((resolve) => setTimeout(resolve, 2000)),
-  'search for a word that is nowhere': ({ opened, roomId }) => createMessageStore(opened).search(roomId, 'submarine', undefined, 100),
-  'export of an account that said all': async ({ opened }) => {
-    for await (const page of createMessageStore(opened).pagesOf(account)) JSON.stringify(page);
-  },
-  'deletion of that account': ({ opened }) => createMessageStore(opened).erase(account),
-  'clearing of the history': async ({ opened, roomId }) => {
+/** The sweeps that a server does by itself, at its start and every minute. */
+const sweeps: Record<string, (storage: Storage) => Promise<unknown>> = {
+  'sweep of a cleared history': async ({ opened, roomId }) => {
     await writeMessages(opened.database, [{ roomId, forgetsUntil: Date.now() }]);
     await createMessageSweeper(opened.database).sweep(kept);
   },
-  'removal of the room': async ({ opened, roomId }) => {
+  'sweep of a deleted room': async ({ opened, roomId }) => {
     await createRoomStore(opened).remove(roomId);
     await createMessageSweeper(opened.database).sweep(kept);
   },
   'sweep of stale rooms': async ({ opened }) => {
+    await opened.database.updateTable('rooms').set({ is_temporary: 1 }).execute();
     await createRoomStore(opened).removeStale(Date.now() + 1);
     await createMessageSweeper(opened.database).sweep(kept);
   },
   'sweep of a room with too many': ({ opened }) => createMessageSweeper(opened.database).sweep(kept),
 };
+
+interface Measured extends Turns {
+  tookMs: number;
+}
 
 /** How long work on the messages of a large room holds up everything else, in the embedded database. */
 export async function measureMessageWork(): Promise<void> {
@@ -52,15 +71,26 @@ export async function measureMessageWork(): Promise<void> {
   try {
     await fill(filled);
     const rows = [];
-    for (const [what, work] of Object.entries(works)) {
-      const measured = [];
-      for (let run = 0; run < runs; run += 1) measured.push(await measure(filled, join(home, `run-${run}`), work));
+    const works = [
+      ...Object.entries(calls).map(([what, call]) => [what, (dataDir: string) => measureCall(dataDir, call)] as const),
+      ...Object.entries(sweeps).map(([what, sweep]) => [what, (dataDir: string) => measureSweep(dataDir, sweep)] as const),
+    ];
+    for (const [what, measure] of works) {
+      const measured: Measured[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        const dataDir = join(home, `run-${run}`);
+        cpSync(filled, dataDir, { recursive: true });
+        measured.push(await measure(dataDir));
+        rmSync(dataDir, { recursive: true });
+      }
+      const of = (figure: keyof Measured): number[] => measured.map((one) => one[figure]);
       rows.push({
         what,
-        'longest pause, median ms': round(median(measured.map(({ pauseMs }) => pauseMs))),
-        'longest pause, worst ms': round(Math.max(...measured.map(({ pauseMs }) => pauseMs))),
-        'all of it, median ms': round(median(measured.map(({ tookMs }) => tookMs))),
-        'processor time, median ms': round(median(measured.map(({ usedMs }) => usedMs))),
+        'processor time of the longest turn, median ms': round(median(of('usedMs'))),
+        'worst ms': round(Math.max(...of('usedMs'))),
+        'with the disk, median ms': round(median(of('heldMs'))),
+        turns: median(of('count')),
+        'all of it, median ms': round(median(of('tookMs'))),
       });
     }
     printTable(`${count} messages in one room, ${runs} runs of each`, rows);
@@ -70,35 +100,64 @@ export async function measureMessageWork(): Promise<void> {
 }
 
 async function fill(dataDir: string): Promise<void> {
-  const opened = await openDatabase({ dataDir });
-  const { sync, chat, membership } = createRoom({ name: room, isTemporary: true }, 1);
-  await createRoomStore(opened).create({ sync, chat, membership }, 1);
-  await opened.database.destroy();
-  await fillMessages({ dataDir }, room, count);
-  const { database } = await openDatabase({ dataDir });
-  await database.updateTable('messages').set({ account_id: account }).execute();
-  await database.destroy();
+  const server = await startServerProcess({}, { dataDir });
+  const call = callFrom(server.url, '127.0.0.1');
+  const token = await grantFrom(call);
+  await call('POST', '/api/user/register', { token, body: owner });
+  await call('POST', '/api/room/create', { token, body: { name: room } });
+  await server.stop();
+  await fillMessages({ dataDir }, room, count, owner.username);
 }
 
-async function measure(filled: string, dataDir: string, work: (storage: Storage) => Promise<unknown>) {
-  cpSync(filled, dataDir, { recursive: true });
+async function measureCall(dataDir: string, work: (owner: Owner) => Promise<unknown>): Promise<Measured> {
+  const server = await startServerProcess({}, { dataDir, nodeArguments: turnArguments });
+  try {
+    return await measured((act) => turnsOf(server, act), work, await enter(server));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function enter(server: ServerProcess): Promise<Owner> {
+  const from = callFrom(server.url, '127.0.0.1', { keepAlive: true });
+  const token = await grantFrom(from);
+  const call = async (method: string, path: string, body?: object): Promise<string> => {
+    const { status, text } = await from(method, `/api${path}`, { token, body });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return text;
+  };
+  await call('POST', '/user/login', { user: owner.username, password: owner.password });
+  const client = await connectClient(`${server.url}/api/room/${room}`);
+  client.send({ action: 'auth', token });
+  await client.next('you');
+  return { call, ask: (request) => client.ask(request) };
+}
+
+async function measureSweep(dataDir: string, sweep: (storage: Storage) => Promise<unknown>): Promise<Measured> {
   const opened = await openDatabase({ dataDir });
   try {
     const { id: roomId } = await opened.database.selectFrom('rooms').select('id').executeTakeFirstOrThrow();
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    delay.reset();
-    const before = process.cpuUsage();
-    const startedMs = performance.now();
-    await work({ opened, roomId });
-    const tookMs = performance.now() - startedMs;
-    const { user, system } = process.cpuUsage(before);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    delay.disable();
-    return { tookMs, usedMs: (user + system) / 1000, pauseMs: delay.max / 1e6 };
+    const watch = async (act: () => Promise<unknown>): Promise<Turns> => {
+      const stop = watchTurns();
+      await act();
+      return stop();
+    };
+    return await measured(watch, sweep, { opened, roomId });
   } finally {
     await opened.database.destroy();
-    rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function measured<Subject>(
+  watch: (act: () => Promise<unknown>) => Promise<Turns>,
+  work: (subject: Subject) => Promise<unknown>,
+  subject: Subject,
+): Promise<Measured> {
+  let tookMs = 0;
+  const turns = await watch(async () => {
+    const startedMs = performance.now();
+    await work(subject);
+    tookMs = performance.now() - startedMs;
+  });
+  return { ...turns, tookMs };
 }

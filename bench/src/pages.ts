@@ -18,7 +18,7 @@ const longChat = 1000;
 /** Over the panel of a room in a window of 1440 × 900. */
 const overPanel = { x: 1270, y: 600 };
 
-/** What a page weighs and how soon it is there, how soon it answers while much is going on, and how smoothly long lists move. */
+/** Measures the size of pages, how soon they appear, how soon they answer under load, and how smoothly long lists scroll. */
 export async function measurePages(part?: string): Promise<void> {
   const server = await startServerProcess();
   const browser = await launchBrowser();
@@ -148,10 +148,10 @@ async function measureScrolling(server: ServerProcess, browser: Browser): Promis
     .getByRole('log')
     .getByText(`line ${longChat - 1} of`)
     .waitFor();
-  // What plays is not part of the question, and the toasts of so many joins are gone by then.
+  // The video would disturb the measurement, and the toasts of all the joins are gone by then.
   client.send({ action: 'req', request: { type: 2, state: false } });
   await delay(6000);
-  // Nothing but length, painted as simply as can be.
+  // A page of nothing but length, painted as simply as possible.
   await blank.evaluate(() => {
     document.body.style.cssText = 'height: 100000px; margin: 0; background: repeating-linear-gradient(#111 0 40px, #222 40px 80px)';
   });

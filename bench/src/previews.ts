@@ -5,7 +5,7 @@ import { median, printTable, quantile, round } from '@matinee/testing/table';
 const runs = 3;
 const previews = 200;
 
-/** From a call of GET /data/previewAdd to its answer, over loopback: a file asked for the first time, and one that is known. */
+/** Measures a call of GET /data/previewAdd over loopback: for a new file and for a known one. */
 export async function measurePreviews(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());

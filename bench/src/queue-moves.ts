@@ -11,7 +11,7 @@ const moves = 200;
 /** Apart enough that no two are told together. */
 const everyMs = 40;
 
-/** Moving one of 1000 queued videos: what it costs the server, and what it sends to a client. */
+/** Measures moving one of 1000 queued videos: the cost for the server, and the bytes for a client. */
 export async function measureQueueMoves(): Promise<void> {
   const rows = [];
   for (const [clients, understands] of [

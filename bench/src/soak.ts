@@ -62,7 +62,7 @@ export async function measureSoak({ minutes, clients, churn }: SoakOptions): Pro
   }
 }
 
-/** Clients in rooms of their own making, and what they do in turn. */
+/** Gathers clients in rooms of their own making. Returns their actions. */
 async function gather(server: ServerProcess, mediaUrl: string, count: number) {
   const clients: { client: LoadClient; room: string }[] = [];
   const rooms: string[] = [];
@@ -112,7 +112,7 @@ async function gather(server: ServerProcess, mediaUrl: string, count: number) {
       };
       chosen?.client.send(messages[(n * 3 + Math.floor(n / clients.length)) % 10] ?? timedChat());
     },
-    /** The user who has been in the room longest leaves, and a new one joins. */
+    /** Makes the user who has been in the room longest leave and a new one join. */
     async replaceOne(): Promise<void> {
       const longest = clients.shift();
       longest?.client.close();
@@ -163,7 +163,7 @@ function report(
   );
 }
 
-/** Of the line that fits best (least squares): how much `y` grows while `x` grows by 1. */
+/** Returns the slope of the best-fitting line (least squares): how much `y` grows while `x` grows by 1. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanX = meanOf(points.map(([x]) => x));

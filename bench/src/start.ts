@@ -5,7 +5,7 @@ import { median, printTable, round } from '@matinee/testing/table';
 const runs = 5;
 const idleMs = 5000;
 
-/** From the start of the built server, on a new folder, to listening, and its memory once it has answered a little and rests. */
+/** Measures the built server's start on a new folder until it listens, and its memory once it has answered a little and rests. */
 export async function measureStart(): Promise<void> {
   const starts: number[] = [];
   const memory: ResidentParts[] = [];

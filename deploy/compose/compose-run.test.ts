@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseFolder, releaseName } from '../install/packed-release.ts';
 import { environmentOf, nodesOf, readCompose } from './read-compose.ts';
 
-// What the compose file starts, as processes: no registry has images for a test.
+// Runs the compose file's services as processes: no registry has images for a test.
 
 const home = mkdtempSync(join(tmpdir(), 'matinee-compose-'));
 const started = new Map<string, ChildProcess>();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     caddyfile = caddyfile.replace(`${name}:8080`, `127.0.0.1:${nodePort}`);
     start(name, join(home, releaseName(), 'bin/matinee'), ['serve'], {
       ...environmentOf(service, { DOMAIN: 'watch.example.org', POSTGRES_PASSWORD: 'secret', REDIS_PASSWORD: 'secret' }),
-      // Where the network of the compose file has names and addresses of its own.
+      // In the compose file's network, these have names and addresses of their own.
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
       TRUST_PROXY: '127.0.0.1',

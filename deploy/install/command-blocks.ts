@@ -14,7 +14,7 @@ export function commandsOf(title: string): string[] {
   return [...sectionOf(title).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? '').trim().split('\n'));
 }
 
-/** What a section says to press, in this order: _Create a room_. */
+/** Returns the labels of the buttons that a section tells the reader to press, in its order and set as _Create a room_. */
 export function pressesOf(title: string): string[] {
   return [...sectionOf(title).matchAll(/\b_([^_]+)_\b/g)].map(([, label]) => label ?? '');
 }

@@ -9,9 +9,9 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/matinee-debia
 /** A Debian with its smallest set of packages and Node 24, in a folder. Needs root. */
 export interface EmptyDebian {
   readonly root: string;
-  /** Runs a shell in it, which stops at the first command that fails. Throws with what that printed. */
+  /** Runs a shell script in it, which stops at the first command that fails. Throws with the script's output. */
   run(script: string): string;
-  /** The same in the background, in a group of processes of its own. */
+  /** Starts a shell script in the background, in a separate group of processes. */
   start(script: string, env: Readonly<Record<string, string>>): ChildProcess;
   remove(): void;
 }
@@ -45,7 +45,7 @@ function makeCache(): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   execFileSync('install', ['-D', process.execPath, join(making, 'usr/local/bin/node')]);
-  // Packages that were unpacked are of no use any more.
+  // The packages have been unpacked, so their archives are no longer needed.
   rmSync(join(making, 'var/cache/apt/archives'), { recursive: true });
   renameSync(making, cache);
 }

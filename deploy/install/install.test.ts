@@ -70,7 +70,7 @@ describe('[DEPLOY-5] as docs/install.md says, under systemd', () => {
     const url = `http://127.0.0.1:${port}`;
     await ready(url);
     expect(await (await makeRoom(url))()).toBe(200);
-    // A command beside it sees the same settings and data, and leaves nothing that the server could not read.
+    // A command beside the server sees the same settings and data, and leaves only files that the server can read.
     expect(debian.run(`${commands.slice(firstStart + 1).join('\n')} || true`)).toMatch(/^ok +database: (?!there is none)/m);
     expect(debian.run(`find /var/lib/matinee ! -user ${setting('User')}`)).toBe('');
     const stopped = once(running, 'exit');

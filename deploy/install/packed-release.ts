@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `npm run release` has packed. */
+/** Folder of the release that `node scripts/run.mjs release` has packed. */
 export const releaseFolder = join(import.meta.dirname, '../../release');
 
 /** The name of its archive, without `.tar.gz`: matinee-1.2.0. */
 export function releaseName(): string {
   const archive = existsSync(releaseFolder) ? readdirSync(releaseFolder).find((file) => file.endsWith('.tar.gz')) : undefined;
-  if (archive === undefined) throw new Error('There is no release: npm run release packs one.');
+  if (archive === undefined) throw new Error('There is no release: node scripts/run.mjs release packs one.');
   return archive.replace(/\.tar\.gz$/, '');
 }

@@ -11,7 +11,7 @@ const objects = z
   .parse(readYaml('kubernetes/matinee.yaml'));
 
 test('[DEPLOY-2] every manifest is what Kubernetes expects, without unknown fields', () => {
-  // Types say of every field what it is, so a manifest is checked as the literal of its type.
+  // The types describe every field, so a manifest is checked as the literal of its type.
   const folder = mkdtempSync(join(import.meta.dirname, 'checked-'));
   try {
     const lines = objects.map((object, index) => {

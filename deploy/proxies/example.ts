@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a reader of an example chooses between. */
+/** Choices that an example offers its readers. */
 export interface Choice {
   https: boolean;
   /** Matinee is below /watch. */
@@ -9,7 +9,7 @@ export interface Choice {
   hasSeveralNodes: boolean;
 }
 
-/** How the comments begin above the lines that are for one case only. */
+/** Beginnings of the comments above lines that apply to one case only. */
 const cases: readonly [start: string, isTaken: (choice: Choice) => boolean][] = [
   ['With https', ({ https }) => https],
   ['Without https', ({ https }) => !https],
@@ -20,9 +20,10 @@ const cases: readonly [start: string, isTaken: (choice: Choice) => boolean][] = 
 ];
 
 /**
- * An example of this folder as a reader uses it: the lines of the cases they have are in it, those of the others are comments,
- * and their own values are in place of the example's. The lines of a case end with an empty line or another comment.
- * @throws when the example has not one of the values
+ * Reads an example of this folder as a reader would adapt it: the lines of the chosen cases are active, the lines of
+ * other cases are comments, and the reader's values replace the example's. The lines of a case end with an empty line
+ * or another comment.
+ * @throws when the example lacks one of the values
  */
 export function readExample(name: string, choice: Choice, values: ReadonlyMap<string, string>): string {
   let isTaken: boolean | undefined;
@@ -36,7 +37,7 @@ export function readExample(name: string, choice: Choice, values: ReadonlyMap<st
       else if (isTaken !== undefined) return isTaken ? line.replace(/^(\s*)#/, '$1') : line.replace(/^(\s*)(?!#)/, '$1#');
       return line;
     });
-  // What stays a comment may name ports and files that there are none of.
+  // The remaining comments may name ports and files that don't exist here.
   const text = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
   return [...values].reduce((changed, [own, value]) => {
     if (!changed.includes(own)) throw new Error(`${name} has no ${own} in it`);

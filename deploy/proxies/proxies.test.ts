@@ -44,7 +44,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A request as fetch can't send it: from another address, without headers of its own, and without decoding the answer. */
+/** Sends a request as fetch can't: from another address, without additional headers, and without decoding the answer. */
 function send(url: string, { method = 'GET', headers = {}, body, from = '127.0.0.2' }: Sent = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, localAddress: from, agent: false }, (response) => {
@@ -147,7 +147,7 @@ describe.each(places)('Matinee behind $name, below a path: $isBelowPath', ({ nam
     await expect(connectClient(room, { headers: { origin: 'https://elsewhere.example' } })).rejects.toThrow('403');
   });
 
-  // At the root there is no such address.
+  // There is no such address at the root.
   if (!isBelowPath) return;
 
   test('[PROXY-1] the path without a slash leads to the one with it', async () => {
@@ -173,7 +173,7 @@ beforeAll(() => {
 });
 
 describe.each(proxyNames)('the example for %s', (name) => {
-  test('[PROXY-10] with several nodes passes over one that is down', async () => {
+  test('[PROXY-10] skips a node that is down', async () => {
     const [port, server, nobody] = [await freePort(), await startTestServer({}, { webRoot: folder }), await freePort()];
     const nodes = [new URL(server.url).host, `127.0.0.1:${nobody}`] as const;
     const proxy = await startProxy(name, { port, server: nodes[0], otherNode: nodes[1], isBelowPath: false, hasSeveralNodes: true });

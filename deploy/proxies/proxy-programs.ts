@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** A file with a certificate, with its key, or with both. */
 export type CertificatePart = 'chain' | 'key' | 'both';
 
-/** How a proxy from Debian's packages is run in a folder of its own, from its example. */
+/** A proxy from Debian's packages, run in a folder of its own from its example. */
 export interface ProxyProgram {
   /** The file in this folder. */
   example: string;
@@ -11,7 +11,7 @@ export interface ProxyProgram {
   listen: (port: number) => readonly [own: string, value: string];
   /** The files of a certificate that the example names; Caddy gets its own. */
   certificate: readonly (readonly [own: string, part: CertificatePart])[];
-  /** What its main configuration has around the example, as files by their name. `example` is the path of the example. */
+  /** The main configuration around the example, as files by name. `example` is the path of the example. */
   files: (folder: string, example: string, port: number) => Readonly<Record<string, string>>;
   /** Runs in the foreground. */
   command: (folder: string) => readonly [program: string, ...args: string[]];
@@ -45,7 +45,7 @@ export const proxyPrograms = {
         'events { worker_connections 512; }',
         'http { include /etc/nginx/mime.types; access_log off; sendfile on;',
         ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`),
-        // As Debian's own configuration has it.
+        // As in Debian's own configuration.
         `gzip on; include ${example}; }`,
       ].join('\n'),
     }),

@@ -10,9 +10,9 @@ import { proxyPrograms, type CertificatePart, type ProxyName, type ProxyProgram 
 
 /** A real proxy, run from its example on a port of loopback. */
 export interface Proxy {
-  /** Without a slash at its end; below a path with that path. */
+  /** URL without a slash at its end; below a path, with the path. */
   readonly url: string;
-  /** Has it read its configuration again, as after a change. */
+  /** Makes it read its configuration again, as after a change. */
   reload(): Promise<void>;
   /** Kills it and starts it again. Open connections are lost. */
   restart(): Promise<void>;
@@ -59,7 +59,7 @@ export interface CheckOptions extends Omit<ProxyOptions, 'port' | 'server'> {
   certificate: Readonly<Record<CertificatePart, string>>;
 }
 
-/** Has the program check its example with https. @throws with what it says of it */
+/** Makes the program check its example with https. @throws with the program's output */
 export async function checkExample(name: ProxyName, options: CheckOptions): Promise<void> {
   const program: ProxyProgram = proxyPrograms[name];
   const folder = writeConfiguration(program, { ...options, https: true, port: 80, server: '127.0.0.1:8080' });
@@ -74,7 +74,7 @@ interface WrittenOptions extends ProxyOptions, Choice {
   certificate?: CheckOptions['certificate'];
 }
 
-/** Writes the example as an operator would, and what it is included in. Gives back the folder. */
+/** Writes the example as an operator would, and the configuration around it. Returns the folder. */
 function writeConfiguration(program: ProxyProgram, { port, server, otherNode, certificate, ...choice }: WrittenOptions): string {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-proxy-'));
   const values = new Map([
@@ -91,7 +91,7 @@ function writeConfiguration(program: ProxyProgram, { port, server, otherNode, ce
 
 async function start(program: ProxyProgram, folder: string, port: number): Promise<ChildProcess> {
   const [command, ...args] = program.command(folder);
-  // A group of its own, to end what it has started too.
+  // A group of its own, so that its children end with it.
   const child = spawn(command, args, { env: { ...env, HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log = `${log}${String(chunk)}`.slice(-10_000)));

@@ -16,7 +16,7 @@ test('[DEPLOY-1] systemd accepts the unit', () => {
       .replace('/opt/matinee/bin/matinee serve', '/bin/sh')
       .replace(/^Documentation=.*\n/m, ''),
   );
-  // Throws with what it prints if it finds a fault.
+  // Throws with the program's output if it finds a fault.
   execFileSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
 });

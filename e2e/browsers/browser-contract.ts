@@ -18,7 +18,7 @@ const sample: Video = { service: 'direct', id: '/sample/first-light.mp4' };
 /** A start that waits for a player that never reports ready follows after 10 s. */
 const heldStartMs = 8000;
 
-/** The same steps for every browser: what the main job needs. */
+/** Tests the same steps in every browser: the steps of the app's main job. */
 export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
   let server: ServerProcess;
   let media: FixtureServer;
@@ -48,7 +48,7 @@ export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
 
   const hls = (): Video => ({ service: 'hls', id: `${media.url}/hls/master.m3u8` });
 
-  /** A new room with these videos, added by a guest who is not there; the URL. */
+  /** Creates a room with these videos, added by a guest who isn't there. Returns its URL. */
   async function roomWith(...videos: Video[]): Promise<string> {
     const token = await server.grant();
     const room = await server.generate(token);
@@ -96,7 +96,7 @@ export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
     const from = await alice.placeOf('button', /^Move /, 0);
     const to = await alice.placeOf('button', /^Move /, 2);
     await alice.window.movePointer(from);
-    // What it takes to drag loads when a pointer comes near.
+    // The code for dragging loads when a pointer comes near.
     await expect
       .poll(() => alice.window.evaluate(() => performance.getEntriesByType('resource').some((entry) => entry.name.includes('DragLayer'))))
       .toBe(true);
@@ -154,11 +154,11 @@ export function testBrowser({ name, launch, isExact }: TestedBrowser): void {
 }
 
 declare global {
-  // What the page of a test has seen go wrong.
+  // Faults that a test's page has seen.
   var faults: string[] | undefined;
 }
 
-/** Runs in the page: keeps what goes wrong there, scripts, files and what the policy forbids. */
+/** Runs in the page and records faults: of scripts, of files, and violations of the content policy. */
 function recordFaults(): void {
   const faults: string[] = [];
   globalThis.faults = faults;

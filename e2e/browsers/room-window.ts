@@ -1,7 +1,7 @@
 import { until } from '@matinee/testing/until';
 import type { BrowserWindow, Place } from '@matinee/testing/browser-driver';
 
-/** What a user presses, by its role, and how to find all of that role. */
+/** Controls that a user presses, by role, with the selector that finds all controls of the role. */
 const selectors = {
   button: 'button, [role="button"]',
   tab: '[role="tab"]',
@@ -36,7 +36,7 @@ export class RoomWindow {
     await this.window.releasePointer();
   }
 
-  /** The middle of a control, once that can be pressed there. `index` counts those of the name. */
+  /** Returns the middle of a control once it can be pressed there. `index` counts the controls of that name. */
   async placeOf(role: keyof typeof selectors, name: RegExp, index = 0): Promise<Place> {
     let place: Place | null = null;
     let before: Place | null = null;
@@ -49,7 +49,7 @@ export class RoomWindow {
     return place as unknown as Place;
   }
 
-  /** Types a link into the Add field and adds what is found. */
+  /** Types a link into the Add field and adds the videos found. */
   async add(link: string): Promise<void> {
     await this.click('tab', /^Queue/);
     await this.click('textbox', /^Link/);

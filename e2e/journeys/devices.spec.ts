@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('[DEVICE-30] a phone becomes the remote of a user by QR code and by letters: it moves the film, adds, votes and chats', async ({
+test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code and by letters: it moves the film, turns it down, adds, votes and chats', async ({
   alone,
   newPerson,
   media,
@@ -32,6 +32,8 @@ test('[DEVICE-30] a phone becomes the remote of a user by QR code and by letters
   await expect.poll(() => alice.position()).toBeGreaterThan(10);
   await phone.button('Pause').tap();
   await expect.poll(() => alice.isPaused()).toBe(true);
+  await phone.page.getByRole('slider', { name: 'Volume' }).fill('20');
+  await expect(alice.page.getByRole('slider', { name: 'Volume' })).toHaveValue('20');
 
   await phone.add(`${media.url}/clip.mp4`);
   await expect(alice.tab('Queue')).toContainText('1');

@@ -137,7 +137,7 @@ test('[SCREEN-114] two users order the queue by mouse, keyboard and menu, export
   const from = (await handles.nth(0).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const to = (await handles.nth(2).boundingBox()) ?? from;
   await handles.nth(0).hover();
-  // What it takes to drag loads when a pointer comes near.
+  // The code for dragging loads when a pointer comes near.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('DragLayer')));
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.mouse.down();

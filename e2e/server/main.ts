@@ -1,7 +1,7 @@
 import { readConfig, startServer } from '@matinee/server';
 import type { TestOptions } from './test-options.ts';
 
-// The program of `startServer` in support/: the server, with what a test puts in the place of the world outside.
+// The program of `startServer` in support/: the server with a test's replacements for the outside world.
 
 const { segments = [], ...options } = JSON.parse(process.env['TEST_OPTIONS'] ?? '{}') as TestOptions;
 

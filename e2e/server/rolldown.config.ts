@@ -3,7 +3,7 @@ import product from '../../packages/server/rolldown.config.ts';
 
 const parserProcess = new URL('../../packages/server/src/parsing/parser-process.ts', import.meta.url).pathname;
 
-// The same build from another entry. The product's own has no way to put something else in the place of a site.
+// Builds the server from another entry, since the product's own entry can't replace sites.
 export default defineConfig({
   ...product,
   input: { main: new URL('main.ts', import.meta.url).pathname, 'parser-process': parserProcess },

@@ -1,8 +1,8 @@
 import type { VideoSegment } from '@matinee/protocol';
 import type { ServerOptions } from '@matinee/server';
 
-/** What a test puts in the place of the world outside, as JSON. */
+/** A test's replacements for the outside world, as JSON. */
 export interface TestOptions extends Pick<ServerOptions, 'discordOrigin' | 'siteOrigins' | 'webRoot'> {
-  /** The segments of every video; none without this. */
+  /** The segments of every video; by default none. */
   segments?: VideoSegment[];
 }

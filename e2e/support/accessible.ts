@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** WCAG 2.2 A and AA, and of the good practices those about where things stand in a page. */
+/** WCAG 2.2 A and AA, and the good practices about the structure of a page. */
 const rules = {
   tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   practices: ['heading-order', 'page-has-heading-one', 'landmark-one-main', 'landmark-unique', 'region', 'skip-link', 'tabindex'],
@@ -11,7 +11,7 @@ const rules = {
 
 const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Asks axe about a page as it is; nothing may be found. How the colours of the other themes go together is a unit test's. */
+/** Checks a page with axe as it is; there must be no findings. A unit test checks the colours of the other themes. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const options: axe.RunOptions = {
     runOnly: { type: 'tag', values: rules.tags },
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const found = await page.evaluate(async (given) => {
     const { axe: asked } = window as unknown as { axe: typeof axe };
-    // Words about a control stand beside the page, and belong to what they are about.
+    // A tooltip lies outside the page's content, and belongs to its control.
     const { violations } = await asked.run({ include: [document], exclude: ['#tooltip'] } as axe.ElementContext, {
       ...given,
       resultTypes: ['violations'],

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The controls on screen that reach out of a bar, pane or section that they stand in, or that lie over another control,
- * each as a sentence. What a pane has scrolled out of view doesn't count, nor do toasts, which
- * lie over what is below them, and the link to the content, which shows for the keyboard alone.
+ * Returns the controls on screen that reach out of their bar, pane or section, or that lie over another control, each
+ * as a sentence. Ignores controls that a pane has scrolled out of view, toasts, which lie over other things, and the
+ * link to the content, which shows only for the keyboard.
  */
 export function misplacedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -31,10 +31,10 @@ export function misplacedControls(page: Page): Promise<string[]> {
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
     const faults: string[] = [];
 
-    /** What is to be seen of a control, or undefined. Says by the way which container it leaves. */
+    /** Returns the visible part of a control, or undefined. Also reports the container that the control leaves. */
     const seenBox = (control: HTMLElement): Box | undefined => {
       const full = control.getBoundingClientRect();
-      // What only screen readers find.
+      // Only screen readers find this control.
       if (full.width <= 1 || full.height <= 1) return undefined;
       let seen: Box = full;
       let isInPane = false;

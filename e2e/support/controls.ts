@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What can be pressed or typed into. */
+/** Controls that can be pressed or typed into. */
 const controls = 'button, a[href], input, select, textarea, [role="slider"]';
 
 /**
@@ -18,7 +18,7 @@ export function smallTargets(page: Page, minPx: number): Promise<string[]> {
         if (control.matches('input:not([type="range"]), textarea')) return control.closest('label') ?? control.parentElement ?? control;
         return control;
       };
-      /** What a control adds to its place, around what it shows. */
+      /** Returns the area that a control adds around its visible part. */
       const widened = (control: HTMLElement): { width: number; height: number } => {
         const { content, position, width, height } = getComputedStyle(control, '::after');
         const isPlace = content !== 'none' && position === 'absolute';
@@ -56,7 +56,7 @@ export function unreachable(page: Page): Promise<string[]> {
   }, controls);
 }
 
-/** What moves on the page, or would when it changes. */
+/** Returns the parts of the page that move, or would move when they change. */
 export function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isLong = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);

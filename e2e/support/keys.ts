@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Closes what is open by Escape: once more where something else took that, as a tooltip does. */
+/** Closes an open part with Escape, pressed once more if something else, such as a tooltip, took the first press. */
 export async function escape(page: Page): Promise<void> {
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
   await expect(async () => {
@@ -9,7 +9,7 @@ export async function escape(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** Goes to an item of the menu that opens, by its first letters, and presses it. */
+/** Moves to an item of the opening menu by its first letters, and presses it. */
 export async function chooseByTyping(page: Page, item: string): Promise<void> {
   const focused = page.getByRole('menu').locator(':focus');
   await expect(focused).toBeAttached();

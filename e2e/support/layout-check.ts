@@ -26,7 +26,7 @@ export async function settled(page: Page): Promise<void> {
   await afterFrames(page);
 }
 
-/** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 it also takes a screenshot, into `screenshots/`. */
+/** Expects that nothing on a page is wider than the window. With SCREENSHOTS=1 also saves a screenshot in `screenshots/`. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS === '1') await page.screenshot({ path: `screenshots/${name}.png`, animations: 'disabled' });
   await afterFrames(page);
@@ -34,7 +34,7 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
   expect(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0);
 }
 
-/** The same at every size in turn. Resizing one page costs a quarter of opening four. */
+/** Expects no overflow at each size in turn. Resizing one page costs a quarter of opening four. */
 export async function expectNoOverflowAtAllSizes(page: Page, name: string, checkedSizes: readonly Size[] = sizes): Promise<void> {
   for (const size of checkedSizes) {
     await page.setViewportSize(size);
@@ -42,7 +42,7 @@ export async function expectNoOverflowAtAllSizes(page: Page, name: string, check
   }
 }
 
-/** Expects that what shows fits every window, and that axe finds nothing. */
+/** Expects that the page fits every window, and that axe finds nothing. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectNoOverflowAtAllSizes(page, name);
   await expectAccessible(page, name);

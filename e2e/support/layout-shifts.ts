@@ -10,7 +10,7 @@ type LayoutShift = PerformanceEntry & {
 interface Shifts {
   /** Cumulative Layout Shift so far. */
   largest: number;
-  /** What has moved, and when. */
+  /** The elements that have moved, and when. */
   of: string[];
 }
 

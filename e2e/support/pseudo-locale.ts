@@ -6,8 +6,8 @@ const english = new URL('../../packages/web/src/i18n/locales/en/', import.meta.u
 type Texts = Record<string, string>;
 
 /**
- * Doubles the vowels of an English text, which makes it about 40 % longer, and puts it in brackets; placeholders and tags stay.
- * What is cut off lacks a bracket, and what is in no catalogue has none.
+ * Doubles the vowels of an English text, which makes it about 40 % longer, and puts it in brackets; placeholders and
+ * tags stay. A text that is cut off then lacks a bracket, and a text that is in no catalogue has none.
  */
 function toPseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|<.*?>|\$t\(.*?\))/);
@@ -23,12 +23,12 @@ const names = readdirSync(english);
 const catalogues = names.map((name) => `"/${name}": async () => (${JSON.stringify(readCatalogue(name))})`);
 const body = `export const app = ${JSON.stringify(readCatalogue('app.json'))}; export const catalogues = { ${catalogues.join(', ')} };`;
 
-/** Serves pseudo-English in place of Pirate. Must be called before the page speaks that. */
+/** Serves pseudo-English in place of Pirate. Must be called before the page uses that language. */
 export async function servePseudoLocale(page: Page): Promise<void> {
   await page.route('**/assets/pirate-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
 }
 
-/** Has a page go on in another language, as if it had been chosen in another tab. */
+/** Switches a page to another language, as if it had been chosen in another tab. */
 export async function speak(page: Page, locale: 'en' | 'pirate'): Promise<void> {
   await page.evaluate((chosen) => {
     const settings = JSON.parse(localStorage.getItem('settings') ?? '{}') as object;

@@ -39,13 +39,13 @@ export class RoomPage {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) });
   }
 
-  /** Presses a tab, and waits for what it shows: that comes a paint later, and some of it is loaded then. */
+  /** Presses a tab and waits for its content, which appears one paint later and is partly loaded then. */
   async open(tab: string): Promise<void> {
     await this.tab(tab).click();
     await expect(this.page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) })).toContainText(/\S/);
   }
 
-  /** Opens a tab where the arrangement has it: on a tablet held upright the chat has a pane of its own. */
+  /** Opens a tab if the arrangement has it: on an upright tablet the chat has a separate pane. */
   async openIfThere(tab: string): Promise<void> {
     if ((await this.tab(tab).count()) > 0) await this.open(tab);
   }
@@ -55,7 +55,7 @@ export class RoomPage {
     return this.page.getByRole('tabpanel').getByRole('textbox', { name: /^Link/ });
   }
 
-  /** Types links into the Add field and adds what is found. The first video of an empty room plays at once. */
+  /** Types links into the Add field and adds the videos found. The first video of an empty room plays at once. */
   async add(links: string): Promise<void> {
     await this.open('Queue');
     await this.addField.fill(links);
@@ -64,8 +64,8 @@ export class RoomPage {
   }
 
   /**
-   * Adds videos, or files by their links, over REST: nothing plays by itself, and the page stays as it is. A guest who is not
-   * in the room adds them, so no browser loads them to take thumbnails.
+   * Adds videos, or files by their links, over REST: nothing starts by itself, and the page stays as it is. A guest who
+   * isn't in the room adds them, so no browser loads them to take thumbnails.
    */
   async put(...videos: (PutVideo | string)[]): Promise<void> {
     const { token } = await (await this.page.request.get('/api/auth/grant')).json();
@@ -77,12 +77,12 @@ export class RoomPage {
     }
   }
 
-  /** Has the room play, unless it does already. */
+  /** Starts the room's playback unless it plays already. */
   async play(): Promise<void> {
     await this.#press('Play');
   }
 
-  /** Has the room pause, unless it does already. */
+  /** Pauses the room unless it is paused already. */
   async pause(): Promise<void> {
     await this.#press('Pause');
   }
@@ -103,7 +103,7 @@ export class RoomPage {
     return this.page.locator('[data-key]').getByRole('heading').allTextContents();
   }
 
-  /** Where the video is, in seconds. */
+  /** Returns the video's position, in seconds. */
   position(): Promise<number> {
     return this.page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN);
   }
@@ -141,7 +141,7 @@ export class RoomPage {
     await field.press('Enter');
   }
 
-  /** What the toasts say. */
+  /** The region of the toasts. */
   get toasts(): Locator {
     return this.page.getByRole('region', { name: 'Notifications' });
   }
@@ -170,7 +170,7 @@ export class RoomPage {
     return this.page.getByRole('log');
   }
 
-  /** How the room stands in the window: its layout, its panel and its arrangement. */
+  /** The element that carries the room's layout, panel and arrangement. */
   get root(): Locator {
     return this.page.locator('html');
   }

@@ -9,7 +9,7 @@ export interface ServerFixture {
   emptyPage: () => Promise<Page>;
   /** A window with a new session; with a name, that user is logged in. */
   user: (username?: string) => Promise<Page>;
-  /** A new permanent room of its owner, who is the first in it. */
+  /** A new permanent room, with its owner as the first user in it. */
   ownedRoom: (owner: string, settings?: object) => Promise<RoomPage>;
   /** Lets another user into a room; a guest without a name. */
   enter: (room: RoomPage, username?: string) => Promise<RoomPage>;
@@ -54,7 +54,7 @@ export function createServerFixture(server: ServerProcess, openWindow: ServerFix
   };
 }
 
-/** Has an operator unload a room, as after an hour without users. */
+/** Makes an operator unload a room, as after an hour without users. */
 export async function unloadRoom(server: ServerProcess, room: RoomPage): Promise<void> {
   const { status } = await server.call('DELETE', `/room/${room.name}`, { token: await server.grant(), headers: { apikey: operatorKey } });
   if (status !== 200) throw new Error(`The room was not unloaded: ${status}`);

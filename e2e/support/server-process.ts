@@ -14,7 +14,7 @@ const testProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 /** Sent by operators' calls, as the header `apikey`. */
 export const operatorKey = 'the key of the operators';
 
-/** The built server in a process of its own, on a data folder of its own, and REST calls to it. */
+/** The built server in a separate process on a separate data folder, and REST calls to it. */
 export interface ServerProcess extends RestClient {
   readonly url: string;
   readonly dataDir: string;

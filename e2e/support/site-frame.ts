@@ -14,7 +14,7 @@ export async function siteFrame(page: Page): Promise<Frame> {
 
 const hasFilm = (frame: Frame): Promise<boolean> => frame.evaluate(() => 'film' in window).catch(() => false);
 
-/** Where the film in a room's page is, in truth. */
+/** Returns the actual state of the film in a room's page. */
 export async function filmIn({ page }: RoomPage): Promise<{ seconds: number; isPaused: boolean }> {
   const frame = await siteFrame(page);
   return frame.evaluate(() => {

@@ -1,12 +1,12 @@
 import type { ServerMessage } from '@matinee/protocol';
 import type { Page } from '@playwright/test';
 
-/** What a test says to a page in place of the server. */
+/** Sends a message to a page in place of the server. */
 export type Say = (message: ServerMessage) => void;
 
 /**
- * Returns a function with which a test shows states of a room that are rare or short. Must be called before the page opens the
- * room; what the server says goes through as well.
+ * Returns a function with which a test shows states of a room that are rare or short. Must be called before the page
+ * opens the room; the server's messages also arrive.
  */
 export async function makeConnectionSpeak(page: Page): Promise<Say> {
   let say: Say | undefined;

@@ -3,10 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than there are on any way through a page. */
 const mostStops = 80;
 
-/**
- * Whether something has the focus, and what is wrong with what has it: that no ring shows it, that the ring is cut off, or that
- * something lies over all of it.
- */
+/** Returns whether an element has the focus, and its fault: it has no focus ring, its ring is cut off, or something covers all of it. */
 async function look(target: Locator): Promise<{ isThere: boolean; fault?: string }> {
   return target.evaluate((wanted) => {
     const element = document.activeElement;

@@ -10,7 +10,7 @@ import { createWindows, type Windows } from './windows.ts';
 interface Fixtures {
   /** An empty window on `server`, without a session. */
   person: ServerFixture['emptyPage'];
-  /** A window that no test has used, with options of its own. */
+  /** Opens a window that no test has used, with separate options. */
   newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
   /** A new temporary room on `server` with one guest in it. */
   alone: () => Promise<RoomPage>;
@@ -37,7 +37,7 @@ interface WorkerFixtures {
 let permanentRooms = 0;
 
 /**
- * Creates a room as a new guest, who is on the page from then on: a temporary one, or a permanent one with a title. Returns
+ * Creates a room as a new guest, who then stays on its page: a temporary room, or a permanent one with a title. Returns
  * its path. The page has to be at a document of the server.
  */
 export async function newRoom(page: Page, title?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What may be cut off: titles and names that users and other sites chose, the details in the row of a video, and toasts under others. */
+/** Texts that may be clipped: titles and names that users and other sites chose, the details in a video's row, and toasts under others. */
 const mayBeClipped = [
   '.title-card, .one-line, .two-lines, [aria-hidden="true"] > svg ~ *',
   'h3.two-lines + p',
@@ -24,7 +24,7 @@ export function clippedTexts(page: Page): Promise<string[]> {
       for (let box: HTMLElement | null = element; box !== null && box !== root; box = box.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(box);
         const { left, right, top, bottom } = box.getBoundingClientRect();
-        // For screen readers.
+        // Texts for screen readers are this small.
         if (right - left <= 1 && bottom - top <= 1) break;
         const isOutX = text.left < left - 1 || text.right > right + 1;
         const isOutY = text.top < top - 2 || text.bottom > bottom + 2;

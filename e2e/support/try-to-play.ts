@@ -5,6 +5,11 @@ interface Players {
   Hls: new () => HlsInPage;
   dashjs: { MediaPlayer(): { create(): DashInPage } };
 }
+/** Chromium's counters. */
+interface Decoded {
+  webkitDecodedFrameCount: number;
+  webkitAudioDecodedByteCount: number;
+}
 interface HlsInPage {
   on(event: 'hlsError', handle: (event: string, data: { fatal: boolean; type: string; details: string }) => void): void;
   recoverMediaError(): void;
@@ -21,24 +26,35 @@ interface DashInPage {
 /** The outcome of playing a link: the length that the player reports, or the reason why it doesn't play. */
 export type Playback = { plays: true; seconds: number } | { plays: false; reason: string };
 
+/** A link, the way it is played, and whether it has both picture and sound, in which case it must play both. */
+interface Attempt {
+  kind: 'hls' | 'dash' | 'direct';
+  url: string;
+  hasBoth: boolean;
+}
+
 /** Plays a link for a moment as the product would, silently: by hls.js, by dash.js or by the browser alone. */
-export function tryToPlay(page: Page, kind: 'hls' | 'dash' | 'direct', url: string): Promise<Playback> {
+export function tryToPlay(page: Page, attempt: Attempt): Promise<Playback> {
   return page.evaluate(
-    async ({ kind, url, patienceMs }) => {
+    async ({ kind, url, hasBoth, patienceMs }) => {
       const { Hls, dashjs } = window as unknown as Players;
-      const video = document.createElement('video');
+      const video = document.createElement('video') as HTMLVideoElement & Decoded;
       video.muted = true;
       document.body.append(video);
       let end: () => void = () => undefined;
       const playback = await new Promise<Playback>((resolve) => {
         const fail = (reason: string) => resolve({ plays: false, reason });
         const timer = setTimeout(() => fail(`stands at ${video.currentTime} s: ${video.error?.message ?? 'no error'}`), patienceMs);
+        const hasDecoded = () =>
+          [video.webkitDecodedFrameCount, video.webkitAudioDecodedByteCount].filter((count) => count > 0).length >= (hasBoth ? 2 : 1);
         let start: number | undefined;
         video.addEventListener('timeupdate', () => {
           start ??= video.currentTime;
-          if (video.currentTime > start) resolve({ plays: true, seconds: video.duration });
+          if (video.currentTime > start && hasDecoded()) resolve({ plays: true, seconds: video.duration });
         });
-        video.addEventListener('ended', () => resolve({ plays: true, seconds: video.duration }));
+        video.addEventListener('ended', () =>
+          hasDecoded() ? resolve({ plays: true, seconds: video.duration }) : fail('ends without a picture or a sound'),
+        );
         if (kind === 'hls') {
           const hls = new Hls();
           let recoveries = 0;
@@ -70,6 +86,6 @@ export function tryToPlay(page: Page, kind: 'hls' | 'dash' | 'direct', url: stri
       video.remove();
       return playback;
     },
-    { kind, url, patienceMs: 6000 },
+    { ...attempt, patienceMs: 6000 },
   );
 }

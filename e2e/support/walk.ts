@@ -16,7 +16,7 @@ export type State = readonly [name: string, steps: Step | readonly Step[], windo
 export const asOpened: readonly Size[] = [];
 
 export interface WalkOptions {
-  /** The windows of the states that name none. */
+  /** Windows for the states that name none. */
   windows?: readonly Size[];
   /** Whether the page is held in a hand, where every control is at least 44 px wide and high. */
   isPhone?: boolean;
@@ -27,9 +27,9 @@ export interface WalkOptions {
 }
 
 /**
- * Enters states of a page one after the other, and expects of each that axe finds nothing, that nothing moves, that it keeps the
- * policy for its content, and that it fits its windows, with no text cut off in a language 40 % longer than English. The page of a
- * room doesn't scroll.
+ * Enters states of a page one after the other, and expects in each that axe finds nothing, that nothing moves, that the
+ * page obeys its content policy, and that it fits its windows, with no text cut off in a language 40 % longer than
+ * English. The page of a room doesn't scroll.
  */
 export async function walk(page: Page, states: readonly State[], options: WalkOptions = {}): Promise<void> {
   page.setDefaultTimeout(15_000);
@@ -57,7 +57,7 @@ async function expectFits(page: Page, name: string, windows: readonly Size[], op
   if (isLong) await speak(page, 'pirate');
   for (const size of windows.length === 0 ? [opened] : windows) {
     const at = `${name} at ${nameOf(size)}`;
-    // What is full screen refuses to be resized.
+    // A full-screen window refuses to be resized.
     if (windows.length > 0) await page.setViewportSize(size);
     await settled(page);
     const path = `screenshots/${at.replaceAll(/\W+/g, '-')}.png`;
@@ -109,13 +109,13 @@ export const type = (label: string, text: string) => (page: Page) =>
     .first()
     .fill(text);
 
-/** Points at what has a text, for what shows only then. */
+/** Points at a text, for parts that only show then. */
 export const point = (text: string) => (page: Page) => page.getByText(text, { exact: true }).last().hover();
 
 /** Opens a tab of the room. */
 export const tab = (name: string) => (page: Page) => new RoomPage(page).open(name);
 
-/** Opens what a button of the page shows: a dialog, a menu or a list. */
+/** Presses a button that opens a dialog, a menu or a list. */
 export const open = (name: string | RegExp) => async (page: Page) => {
   await escape(page);
   await press(name)(page);

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 const viewport = { width: 1440, height: 900 };
-/** A document of the server's origin that runs nothing. */
+/** A document of the server's origin without scripts. */
 const blankPath = '/favicon.svg';
 
 /**
- * Browser windows that tests lend and give back. A page that goes on in the same process costs half of one that is opened,
- * so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new. A window whose scripts,
- * WebSockets or clock a test has changed is closed instead.
+ * Browser windows that tests borrow and return. A page that continues in the same process costs half as much as a new
+ * one, so a window is emptied and lent again: its storage, cookies, routes, size and emulation are as new. A window
+ * whose scripts, WebSockets or clock a test has changed is closed instead.
  */
 export interface Windows {
   /** An empty window at a blank document of the server. */

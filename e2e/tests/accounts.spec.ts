@@ -14,7 +14,7 @@ async function openLogin(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
-/** The link in the next letter to an address. */
+/** Returns the link in the next e-mail to an address. */
 async function nextLink(mail: TestMail, address: string): Promise<string> {
   return /https?:\/\/\S+/.exec((await mail.next(address)).text ?? '')?.[0] ?? '';
 }
@@ -33,21 +33,27 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
   const save = (form: Locator): Locator => form.getByRole('button', { name: 'Save' });
 
   await test.step('it is tried again, and no section comes later than the others', async () => {
+    const data = page.getByRole('button', { name: 'Download my data' });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // The texts of one section alone.
+    await page.route('**/assets/bots-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/bots-*.js');
+    await page.goto('/account', { waitUntil: 'commit' });
+    await asked;
+    await afterFrames(page);
+    await expect(name).toBeHidden();
+    release();
+    await expect(name).toBeVisible();
+    expect(await data.isVisible()).toBe(true);
     await page.route('**/api/user/account', (route) => route.abort());
     await page.goto('/account');
     await expect(page.getByText('Couldn’t load your account')).toBeVisible();
     await page.unroute('**/api/user/account');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/AccountBots-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    const asked = page.waitForRequest('**/assets/AccountBots-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await asked;
-    await afterFrames(page);
-    await expect(page.getByRole('button', { name: 'Download my data' })).toBeHidden();
-    release();
+    await expect(data).toBeVisible();
   });
 
   await test.step('name, address and password', async () => {
@@ -146,6 +152,8 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins an
   await dialog(page).getByLabel('Current password').fill(ann.password);
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  // The step before had the focus.
+  await expect(dialog(page)).toBeFocused();
   await look(page, 'second-factor-setup');
   const key = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
   await fillCode(page, '000000');
@@ -178,7 +186,7 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins an
 
   await server.call('POST', '/user/recover/start', { token: await server.grant(), body: { username: 'Ann' } });
   let link = await nextLink(mail, ann.email);
-  // A letter says that two-step login was turned on.
+  // An e-mail says that two-step login was turned on.
   while (!link.includes('passwordreset')) link = await nextLink(mail, ann.email);
   await other.goto(link);
   const fillPasswords = async (value: string): Promise<void> => {
@@ -251,7 +259,7 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, proves who the
   };
   await logInAgain();
   await expect(accountButton(page, 'Ann')).toBeVisible();
-  // As an account shows that has no password.
+  // Pretends that the account has no password.
   await page.route('**/api/user/account', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), hasPassword: false } });

@@ -1,7 +1,6 @@
-import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { discordEnvironment, startTestDiscord } from '@matinee/testing/discord';
 import { passwordOf } from '@matinee/testing/rest-client';
-import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { look } from '../support/layout-check.ts';
 import { RoomPage } from '../support/room-page.ts';
@@ -48,7 +47,7 @@ test('[DOOR-41] the link of an invitation leads to an account, also through a lo
   await expectAccessible(page, 'invitation-refused');
 
   const { link } = await operate(home, 'POST', 'invitations', { maxUses: 2 });
-  // In the same tab, which doesn’t load the page again.
+  // In the same tab, the page isn’t loaded again.
   await page.goto(`/join${new URL(link).hash}`);
   await expect(heading(page, 'You’re invited')).toBeVisible();
   await expect(page).toHaveURL(/\/join$/);
@@ -144,7 +143,7 @@ test('[SCREEN-397] an invite link leaves the address and opens a room for invite
   const page = await user();
   await page.goto(olga.path);
   await expect(page.getByText('Log in with the account that was invited.')).toBeVisible();
-  // In the same tab, which doesn’t load the page again.
+  // In the same tab, the page isn’t loaded again.
   await page.goto(link);
   await expect(page).toHaveURL(new URL(olga.path, link).href);
   await logIn(page, 'Ann');
@@ -154,39 +153,4 @@ test('[SCREEN-397] an invite link leaves the address and opens a room for invite
   const late = await user('Ben');
   await late.goto(link);
   await expect(late.getByText('That invite link was used up, has expired or was taken back.')).toBeVisible();
-});
-
-test('[SCREEN-101] [SCREEN-102] the doors that the walk does not come to are accessible and fit every window', async ({
-  ownedRoom,
-  user,
-}) => {
-  const { path } = await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
-  const page = await user();
-  let answer: (socket: WebSocketRoute) => void = () => undefined;
-  await page.routeWebSocket(/\/api\/room\//, (socket) => socket.onMessage(() => answer(socket)));
-  const refusal: ServerMessage = { action: 'error', name: 'NotAdmitted', message: '', reason: 'not_opened', retryAfterSeconds: 300 };
-  const ban: ServerMessage = {
-    action: 'error',
-    name: 'Banned',
-    reason: 'banned_from_room',
-    message: '',
-    explanation: 'spoilers',
-    endsAt: Date.UTC(2100, 0),
-  };
-  const doors: readonly [text: string, code: number, message?: ServerMessage][] = [
-    ['You can knock again in 5 minutes.', CloseCode.NotAdmitted, refusal],
-    ['Reason: spoilers', CloseCode.Banned, ban],
-    ['This room is open in too many tabs', 1008],
-  ];
-  for (const [text, code, message] of doors) {
-    answer = (socket) => {
-      if (message !== undefined) socket.send(JSON.stringify(message));
-      void socket.close({ code });
-    };
-    await page.goto('/favicon.svg');
-    await page.goto(path);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveCount(0);
-    await look(page, text);
-  }
 });

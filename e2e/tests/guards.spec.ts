@@ -82,7 +82,7 @@ test('[SCREEN-101] [SCREEN-102] what hosts do and guests see of it is accessible
     await expect(olga.page.getByRole('dialog').locator('code')).toHaveText(/^whsec_/);
     await expectAccessible(olga.page, 'webhook-secret');
     await olga.button('I’ve saved it').click();
-    await olga.page.getByText('What it gets').click();
+    await olga.page.getByText('Events it receives').click();
     await olga.button('Send test').click();
     await expect(olga.page.getByRole('listitem').filter({ hasText: 'webhook.test' })).toBeVisible();
     await look(olga, 'webhooks');

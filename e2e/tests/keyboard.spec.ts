@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 // The product without a mouse. Nothing here clicks.
 
-/** The focus goes into what is open, Tab goes round in it, Escape closes it, and the focus is where it was. */
+/** Expects that the focus moves into an opened part, that Tab cycles in it, that Escape closes it, and that the focus then returns. */
 async function expectTrapped(page: Page, opened: Locator, opener: Locator): Promise<void> {
   const hasFocus = (): Promise<boolean> => opened.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(hasFocus, 'the focus goes in').toBe(true);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 // The room in the window: one page is resized instead of opening one for each size.
 
-/** Width and height of the window, in it of the video and of the panel beside it, if there is one, and what is below the video. */
+/** Width and height of the window and of its video, width of the panel beside the video, if there is one, and the content below it. */
 const measures = [
   [1280, 600, 775, 436, 334],
   [1280, 720, 922, 518, 334, 'nothing'],
@@ -73,7 +73,7 @@ test('[SCREEN-127] [SCREEN-137] video and panel have the size that the window gi
   await alice.put(sample, ...['clip.mp4', 'clip.webm', 'fragmented.mp4', 'moov-at-end.mp4'].map((file) => `${media.url}/${file}`));
   await alice.hasPicture();
   const upNext = page.getByRole('region', { name: 'Up next' });
-  const people = page.getByRole('main').getByRole('button', { name: /watching/ });
+  const people = page.getByRole('main').getByRole('button', { name: /show people/ });
   for (const [width, height, filmWidth, filmHeight, width2, below] of measures) {
     await resize(page, { width, height });
     const shown = await film(alice).boundingBox();
@@ -93,7 +93,7 @@ test('[SCREEN-127] [SCREEN-137] video and panel have the size that the window gi
   }
 });
 
-test('[STAGE-1] [SCREEN-108] [SCREEN-139] the page of a room never scrolls and the player stays where it is in the document: not while adding, writing, in theater, full screen and dialogs', async ({
+test('[STAGE-1] [SCREEN-139] the page of a room never scrolls and the player stays where it is in the document: not while adding, writing, in theater, full screen and dialogs', async ({
   alone,
   media,
 }) => {
@@ -145,7 +145,7 @@ test('[STAGE-1] [SCREEN-108] [SCREEN-139] the page of a room never scrolls and t
   }
 });
 
-/** What all controls are checked at: the edges of every arrangement, on phones, tablets, laptops and large screens. */
+/** Windows in which all controls are checked: the edges of every arrangement, on phones, tablets, laptops and large screens. */
 const controlWindows: Size[] = [
   ...[320, 360, 390, 430, 480, 540, 600, 700, 767].map((width, index) => ({ width, height: [600, 740, 900][index % 3] ?? 740 })),
   ...[560, 640, 667, 740, 844, 932].map((width) => ({ width, height: Math.max(320, Math.round(width * 0.46)) })),
@@ -158,7 +158,7 @@ const controlWindows: Size[] = [
 /** A third of them, for tabs that differ from others only inside the panel, which scrolls. */
 const panelWindows = controlWindows.filter((_, index) => index % 3 === 1);
 
-/** Looks at all controls at each size; what is wrong at several is told once, with the sizes. */
+/** Checks all controls at each size; a fault at several sizes is reported once, with the sizes. */
 async function expectPlaced(room: RoomPage, tab: string, checked = controlWindows): Promise<void> {
   const faults: Record<string, string[]> = {};
   await room.open(tab);
@@ -170,7 +170,7 @@ async function expectPlaced(room: RoomPage, tab: string, checked = controlWindow
   await resize(room.page, { width: 1440, height: 900 });
 }
 
-test('[SCREEN-138] no control leaves its bar or lies over another, on any window from 320 to 2560 px', async ({
+test('[SCREEN-101] no control leaves its bar or lies over another, on any window from 320 to 2560 px', async ({
   ownedRoom,
   enter,
   media,
@@ -184,7 +184,7 @@ test('[SCREEN-138] no control leaves its bar or lies over another, on any window
   await olga.closeToasts();
   await expectPlaced(olga, 'Chat');
   await expectPlaced(olga, 'Queue', panelWindows);
-  // With the note that is widest.
+  // Opens the widest note.
   await olga.button('In sync').click();
   await olga.button('Watch on your own').click();
   await olga.button('Rejoin the room').waitFor();

@@ -80,8 +80,8 @@ test('[SCREEN-314] on a host without HTTPS, which has no service worker, an open
 
 test('[SCREEN-136] a page shows without its footer and notices where these cannot be loaded', async ({ person }) => {
   const page = await person();
-  await page.route(/\/assets\/(Footer|OfflineBar)-[^/]+\.js$/, (route) => route.abort());
-  const missed = page.waitForEvent('requestfailed', (request) => /Footer/.test(request.url()));
+  await page.route(/\/assets\/late-frame-[^/]+\.js$/, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed', (request) => /late-frame/.test(request.url()));
   await page.goto('/');
   await missed;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -28,12 +28,14 @@ test('[SCREEN-106] in forced colours, light and dark, every control shows its ed
   const page = await person();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/', { waitUntil: 'networkidle' });
-  // With reduced motion nothing moves in any state of the walk.
+  // Reduced motion is checked in every state of the walk, where nothing moves.
   expect(await movingParts(page)).not.toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  // They load once the mode begins.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('forced-colors')));
   expect(await movingParts(page)).toEqual([]);
 
-  /** Controls without an edge, and words that are not to be told from what they stand on, in both colour schemes. */
+  /** Controls without an edge, and words without contrast to their background, in both colour schemes. */
   const faint = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -97,7 +99,7 @@ test('[SCREEN-106] in forced colours, light and dark, every control shows its ed
   expect(await shows(settings, () => settings.click())).toBe(true);
 });
 
-test('[SCREEN-105] zoomed to 200 %, windows of 1440 × 900 and 1280 × 720 show and do all they did', async ({ person }) => {
+test('[SCREEN-101] zoomed to 200 %, windows of 1440 × 900 and 1280 × 720 show and do all they did', async ({ person }) => {
   const page = await person();
   const holds = async (where: string): Promise<void> => {
     for (const size of zoomedSizes) {

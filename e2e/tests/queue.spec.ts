@@ -18,7 +18,7 @@ test('[SCREEN-115] of a long queue only rows near the view are in the document; 
   await expect(row(1)).not.toBeAttached();
   expect(await rows.count()).toBeLessThan(55);
 
-  // What has the focus stays, and so does the list when the same place is scrolled to again.
+  // A focused row stays, and so does the list when it is scrolled to the same position again.
   await row(69)
     .getByRole('button', { name: /^Move / })
     .focus();

@@ -14,7 +14,7 @@ const bar = (page: Page): Locator => page.getByRole('banner');
 const footer = (page: Page): Locator => page.getByRole('contentinfo');
 const generate = '**/api/room/generate';
 
-/** Lets the making of rooms wait until the test says how it ends. */
+/** Holds back the creation of rooms until the test decides its outcome. */
 async function holdGeneration(page: Page): Promise<{ asked: () => number; end: (how: (route: Route) => Promise<void>) => Promise<void> }> {
   const waiting: Route[] = [];
   let asked = 0;
@@ -31,7 +31,7 @@ async function holdGeneration(page: Page): Promise<{ asked: () => number; end: (
   };
 }
 
-test('[SCREEN-111] [SCREEN-129] short paths lead to a room; /quick leads into a new one, unless it is cancelled or left, or says why it did not', async ({
+test('[SCREEN-111] [SCREEN-15] short paths lead to a room; /quick leads into a new one, unless it is cancelled or left, or says why it did not', async ({
   person,
 }) => {
   const page = await person();

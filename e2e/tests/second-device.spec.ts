@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { RoomPage, sample } from '../support/room-page.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The letters that a device shows. */
+/** Returns the code that a device shows. */
 async function shownCode(device: Page): Promise<string> {
   const code = device.getByLabel(/^Six letters:/);
   await code.waitFor();

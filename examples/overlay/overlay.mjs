@@ -1,6 +1,6 @@
 import { joinRoom } from './client.js';
 
-// Shows what a room plays. serve.ts says which room, and passes on what is asked of its server.
+// Shows a room's playback. serve.ts names the room, and passes requests on to its server.
 
 const retryMs = 5000;
 const drawMs = 250;

@@ -22,11 +22,11 @@ const target = new URL(url);
 const ask = target.protocol === 'https:' ? requestHttps : requestHttp;
 const settings = JSON.stringify({ room, token: process.env['MATINEE_TOKEN'] });
 
-/** The package's file, or in a clone of the repository what `npm run client` has built. */
+/** The package's file, or in a clone of the repository what `node scripts/run.mjs client` has built. */
 const installed = fileURLToPath(import.meta.resolve('@matinee/client'));
 const client = extname(installed) === '.js' ? installed : join(dirname(installed), '../dist/index.js');
 if (!existsSync(client)) {
-  console.error('The client is not built yet: npm run client');
+  console.error('The client is not built yet: node scripts/run.mjs client');
   process.exit(1);
 }
 
@@ -38,7 +38,7 @@ const files: Record<string, [type: string, path: string]> = {
 };
 
 const server = createServer((request, response) => {
-  // Another host name is that of a page that has made its own lead here.
+  // Another host name belongs to a page that has pointed its own name here.
   if (!isOwnHost(request)) response.writeHead(403).end();
   else if (request.url === '/settings.json') response.setHeader('content-type', 'application/json').end(settings);
   else void serveFile(request, response);
@@ -94,7 +94,7 @@ async function serveFile(request: IncomingMessage, response: ServerResponse): Pr
   request.pipe(outgoing);
 }
 
-/** The same request to the server, which takes it for one of its own pages or of no page at all. */
+/** Passes the request on to the server, which sees it as coming from one of its own pages, or from no page at all. */
 function passOn({ method, url: path = '/', headers }: IncomingMessage): ClientRequest {
   const { origin: _origin, cookie: _cookie, ...others } = headers;
   const { hostname, port: targetPort, host } = target;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
 import { runCommand, startProgram } from './programs.ts';
 
-// The pages for those who write bots, followed to the letter: their commands and programs, in a folder outside of the repository.
+// Follows the pages for bot authors literally: runs their commands and programs in a folder outside of the repository.
 
 const root = join(import.meta.dirname, '../..');
 const guide = readFileSync(join(root, 'docs/bots.md'), 'utf8');
@@ -26,7 +26,7 @@ function blockWith(blocks: readonly string[], part: string): string {
 }
 
 let server: TestServer;
-/** Has a clone of the repository, as far as the commands use it, and what they make. */
+/** Folder for a clone of the repository, as far as the commands use it, and for their files. */
 let home: string;
 /** The folder of the bot. */
 let folder: string;
@@ -62,7 +62,7 @@ function commandOf(command: string, room: string): [file: string, args: string[]
   return [join(folder, file), args];
 }
 
-/** With this server and its room in place of those of the pages. */
+/** Replaces the pages' server and room with this test's. */
 const onServer = (command: string): string => command.replace('https://matinee.example', server.url);
 
 test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds what it is asked to, and says what was refused', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
 import { runCommand } from './programs.ts';
 
-// The client as others install it: packed, and put into an empty folder where nothing else of this repository is.
+// Tests the client as users install it: packed, in an empty folder without the rest of this repository.
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
@@ -67,7 +67,7 @@ test('[CLIENT-7] the examples compile against the package, with the types of Nod
   await tsc(writeTypes('node.json', options, Object.fromEntries(files.map((file) => [file, readFileSync(inProgram(file), 'utf8')]))));
 });
 
-test('[CLIENT-7] the declared types are those of the schemas', async () => {
+test('[CLIENT-7] declares the same types as the schemas', async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   const importing = (names: string, path: string): string => `import type ${names} from ${JSON.stringify(path)};`;
   const imports = [

@@ -4,7 +4,10 @@ import { runCommand } from './programs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the client and packs it into a folder, as `npm run client` does; the path of the tarball. What was built is in `built` beside it. */
+/**
+ * Builds the client and packs it into a folder, as `node scripts/run.mjs client` does. Returns the tarball's path; the unpacked
+ * build is beside it in `built`.
+ */
 export async function packClient(folder: string): Promise<string> {
   const built = join(folder, 'built');
   mkdirSync(folder, { recursive: true });

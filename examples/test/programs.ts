@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** An example that runs as a process of its own. */
+/** An example that runs in a separate process. */
 export interface Program {
   /** Ends it as Ctrl+C does; resolves with its exit code. */
   stop(): Promise<number | null>;

@@ -4,14 +4,14 @@ import { defineConfig } from 'rolldown';
 const source = (path: string): string => new URL(`src/${path}`, import.meta.url).pathname;
 
 /**
- * Packages that others require and that nothing here calls, a third of the program otherwise: the compilers of Fastify's own
- * schemas (see `noSchemas` in http-app.ts), requests without a connection, and the search for the files that get a route each.
+ * Packages that others require and that this program never calls; they would take up a third of it: the compilers of Fastify's own schemas
+ * (see `noSchemas` in http-app.ts), requests without a connection, and the search for the files that get a route each.
  */
 const neverCalled = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'glob']);
 const leftOut = '\0left-out';
 
-// One file with nearly everything in it: starts in a fifth of the time, and in half of the memory, that the sources
-// take. What parses what strangers wrote runs in processes of its own, so it starts from another file.
+// Builds one file with nearly everything in it: it starts in a fifth of the time and half of the memory that the sources take. Parsers of
+// untrusted input run in processes of their own, so they start from another file.
 export default defineConfig({
   input: { main: source('main.ts'), 'parser-process': source('parsing/parser-process.ts') },
   platform: 'node',

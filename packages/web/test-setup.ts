@@ -4,18 +4,42 @@ import { afterAll, afterEach, vi } from 'vitest';
 // For waitFor and findBy. A busy machine takes seconds for what takes milliseconds; the bound only detects hangs.
 configure({ asyncUtilTimeout: 20_000 });
 
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 // jsdom lays nothing out. A wide window without touch: no media query matches.
 Object.assign(globalThis, {
-  matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
 });
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined });
 
-// The files of a process share a document. jsdom starts its timer of frames with the first one that is asked for: during a test
+// The files of a process share a document. jsdom starts its timer of frames with the first requested frame: during a test
 // with a fake clock it would start by that clock, and no later test would get a frame.
+const frames = new Set<ReturnType<typeof setTimeout>>();
 Object.assign(document.defaultView ?? {}, {
-  requestAnimationFrame: (callback: FrameRequestCallback) => setTimeout(() => callback(performance.now()), 16),
-  cancelAnimationFrame: (timer: number) => clearTimeout(timer),
+  requestAnimationFrame(callback: FrameRequestCallback) {
+    const frame = setTimeout(() => {
+      frames.delete(frame);
+      callback(performance.now());
+    }, 16);
+    frames.add(frame);
+    return frame;
+  },
+  cancelAnimationFrame: (frame: ReturnType<typeof setTimeout>) => clearTimeout(frame),
 });
+// A frame that a test leaves behind would come after its document has gone.
+afterAll(() => frames.forEach((frame) => clearTimeout(frame)));
 
-// The library registers this for the first file of a process only.
-afterEach(cleanup);
-afterAll(() => void vi.unstubAllGlobals());
+// The library registers its part of this for the first file of a process only.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});

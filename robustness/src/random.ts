@@ -8,7 +8,7 @@ export interface Random {
   chance(share: number): boolean;
   pick<Value>(values: readonly Value[]): Value;
   bytes(count: number): Buffer;
-  /** Another source, which depends on this one's seed and the name alone, not on what was drawn before. */
+  /** Returns another source, which depends only on this one's seed and the name, not on the numbers drawn before. */
   fork(name: string | number): Random;
 }
 

@@ -52,7 +52,7 @@ function manifest(): object {
   };
 }
 
-/** The declarations of the exports, and of what they refer to. */
+/** Writes the declarations of the exports and of the types that they refer to. */
 function writeTypes(folder: string): void {
   const emitted = emitDeclarations();
   const wanted = new Set<string>();
@@ -82,7 +82,7 @@ function writeTypes(folder: string): void {
   write('protocol.d.ts', `${declareProtocol([...wanted])}\n`);
 }
 
-/** Has the compiler write a declaration for each file of the client; returns their folder. */
+/** Makes the compiler write a declaration for each file of the client. Returns their folder. */
 function emitDeclarations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-types-'));
   const configuration = {

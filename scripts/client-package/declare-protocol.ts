@@ -10,23 +10,31 @@ import { declareStructure, declareType, docstring, indent, type Declarations } f
 // Declarations of the protocol without its schemas, for programs that don't have zod.
 
 const folder = join(root, 'packages/protocol/src');
-const exported = protocol as unknown as Record<string, AnySchema | undefined>;
 const comments = readProtocolComments();
 
-/** The types that the protocol infers from schemas: by name, the name of the schema. */
+/** The types that the protocol infers from schemas: by name, the constant that holds the schema and the schema. */
 const inferred = new Map(
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) = z\.infer<typeof (\w+)>;$/gm)])
-    .map(([, type = '', schema = '']) => [type, schema] as const)
-    .filter(([, schema]) => exported[schema] !== undefined),
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) = z\.infer<typeof ([\w.]+)>;$/gm)])
+    .flatMap(([, type = '', path = '']) => {
+      const schema = schemaAt(path);
+      return schema === undefined ? [] : [[type, { constant: path.replace(/\.schema$/, ''), schema }] as const];
+    }),
 );
-const names = new Map([...inferred].map(([type, schema]) => [exported[schema], type]));
+const names = new Map([...inferred].map(([type, { schema }]) => [schema, type]));
+
+/** Returns the schema at a path such as `queueItemSchema` or `accessRequests.SetDoor.schema`; undefined if the schema isn't exported. */
+function schemaAt(path: string): AnySchema | undefined {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], protocol) as
+    | AnySchema
+    | undefined;
+}
 
 /** Constants whose values are types too. */
 const constants = { RequestType: protocol.RequestType, Role: protocol.Role };
 
-/** What types without a schema refer to. */
+/** Names that types without a schema refer to. */
 const needs: Record<string, readonly string[]> = {
   MatineeError: ['ErrorName', 'ErrorReason'],
   UserCallName: ['Calls'],
@@ -44,7 +52,7 @@ export function declareProtocol(wanted: readonly string[]): string {
     },
     commentOf: (path) => comments.get(path.join('.')),
   };
-  /** What has no schema of its own. */
+  /** Declarations of the types without a schema. */
   const written: Record<string, () => string> = {
     ...Object.fromEntries(Object.entries(constants).map(([name, values]) => [name, () => declareConstant(name, values)])),
     ErrorName: () => declareNames('ErrorName', protocol.errorNames),
@@ -64,10 +72,11 @@ export function declareProtocol(wanted: readonly string[]): string {
   }
 
   function declareInferred(name: string): string {
-    const schema = inferred.get(name);
-    if (schema === undefined) throw new Error(`The protocol's ${name} is no type that can be declared.`);
-    const structure = declareStructure(exported[schema] as AnySchema, declarations, [schema]);
-    return `${docstring(comments.get(schema))}export type ${name} = ${structure};`;
+    const found = inferred.get(name);
+    if (found === undefined) throw new Error(`The protocol's ${name} is no type that can be declared.`);
+    const { constant, schema } = found;
+    const structure = declareStructure(schema, declarations, [constant]);
+    return `${docstring(comments.get(constant))}export type ${name} = ${structure};`;
   }
 
   for (const name of wanted) for (const each of [name, ...(needs[name] ?? [])]) declare(each);

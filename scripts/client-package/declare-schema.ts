@@ -12,14 +12,14 @@ export interface Declarations {
 const plain = new Set(['string', 'number', 'boolean', 'unknown', 'null', 'undefined', 'never']);
 
 /**
- * What `z.infer` gives for a schema, spelled out in TypeScript. Throws for a kind of schema that it doesn't know.
+ * Spells out a schema's `z.infer` type in TypeScript. Throws for an unknown kind of schema.
  * @param path the names that lead to the schema
  */
 export function declareType(schema: AnySchema, declarations: Declarations, path: readonly string[]): string {
   return declarations.nameOf(schema) ?? declareStructure(schema, declarations, path);
 }
 
-/** The same with the schema itself spelled out, even if it has a name. */
+/** Spells out the schema itself, even if it has a name. */
 export function declareStructure(schema: AnySchema, declarations: Declarations, path: readonly string[]): string {
   const definition = schema.def as unknown as Definition;
   const { type } = definition;

@@ -1,8 +1,8 @@
 import { checkAnswer } from '@matinee/api/checks';
 
 /**
- * Like `fetch`, for a URL below the /api of a server: fails if the answer is otherwise than the OpenAPI document says. A body other
- * than JSON is left unread.
+ * Fetches a URL below the /api of a server, like `fetch`. Fails if the answer differs from the OpenAPI document. A body
+ * other than JSON is left unread.
  */
 export async function fetchChecked(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * These ports lie below those that systems give to outgoing connections (32768 and above on Linux): an outgoing connection could
- * take a port before its server listens, or while the server restarts.
+ * These ports lie below the range that systems use for outgoing connections (32768 and above on Linux): an outgoing
+ * connection could take a port before its server listens, or while the server restarts.
  */
 const [firstPort, portCount] = [20_000, 10_000];
 let next = Math.floor(Math.random() * portCount);

@@ -1,7 +1,7 @@
 export { connectClient, type TestClient } from './test-client.ts';
 export { createDatabase, startPostgres, type TestPostgres } from './test-postgres.ts';
 export { startRedis, type TestRedis } from './test-redis.ts';
-export { startRedisCluster, type TestRedisCluster } from './test-redis-cluster.ts';
+export { startRedisCluster } from './test-redis-cluster.ts';
 export { fetchChecked } from './fetch-checked.ts';
 export { passwordOf, type Reply } from './rest-client.ts';
 export { createServerClients, type ServerClients } from './server-clients.ts';

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider';
 
-/** Keeps what a test's OpenID provider stores. */
+/** Creates the storage of a test's OpenID provider. */
 export function createOidcMemory(): AdapterConstructor {
   const stored = new Map<string, AdapterPayload>();
 

@@ -7,42 +7,37 @@ export interface Reply {
   headers: Headers;
 }
 
-/** REST calls that tests make to a server. Each fails if its answer is otherwise than the OpenAPI document says. */
-export interface RestClient {
-  /** A new token: a guest's, or with a username one that `logIn` has logged in. */
-  grant(username?: string): Promise<string>;
-  /** Logs the session of a token in, registering the user if necessary. The password is `passwordOf(username)`. */
-  logIn(token: string, username: string): Promise<void>;
-  call(
-    method: string,
-    path: string,
-    options?: { token?: string | undefined; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Reply>;
-  /** Creates a temporary room; its name. */
-  generate(token?: string): Promise<string>;
-}
-
 /** The password of every user that tests register. */
 export function passwordOf(username: string): string {
   return `${username} knows 27 lighthouses`;
 }
 
-/** A REST client for the server at `url()`, which is read for each call. */
-export function createRestClient(url: () => string): RestClient {
-  const client: RestClient = {
-    async grant(username) {
+interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type RestClient = ReturnType<typeof createRestClient>;
+
+/** REST calls that tests make to the server at `url()`, which is read for each. Each fails if its answer is otherwise than the OpenAPI document says. */
+export function createRestClient(url: () => string) {
+  const client = {
+    /** Requests a new token for a guest, or with a username logs the token in. */
+    async grant(username?: string): Promise<string> {
       const { token } = (await client.call('GET', '/auth/grant')).body;
       if (username !== undefined) await client.logIn(token, username);
       return token;
     },
-    async logIn(token, username) {
+    /** Logs the session of a token in, registering the user if necessary. The password is `passwordOf(username)`. */
+    async logIn(token: string, username: string): Promise<void> {
       const password = passwordOf(username);
       const registered = await client.call('POST', '/user/register', { token, body: { username, password } });
       if (registered.status === 201) return;
       const { status, body } = await client.call('POST', '/user/login', { token, body: { user: username, password } });
       if (status !== 200) throw new Error(`${username} could not log in: ${JSON.stringify(body)}`);
     },
-    async call(method, path, { token, body, headers = {} } = {}) {
+    async call(method: string, path: string, { token, body, headers = {} }: CallOptions = {}): Promise<Reply> {
       const response = await fetch(`${url()}/api${path}`, {
         method,
         redirect: 'manual',
@@ -59,7 +54,8 @@ export function createRestClient(url: () => string): RestClient {
       checkAnswer({ method, path, ...reply });
       return reply;
     },
-    async generate(token) {
+    /** Creates a temporary room; its name. */
+    async generate(token?: string): Promise<string> {
       return (await client.call('POST', '/room/generate', { token: token ?? (await client.grant()), body: {} })).body.room;
     },
   };

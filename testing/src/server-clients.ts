@@ -1,21 +1,15 @@
 import type { ClientKind } from '@matinee/protocol';
-import { createRestClient, type RestClient } from './rest-client.ts';
+import { createRestClient } from './rest-client.ts';
 import { connectClient, type TestClient } from './test-client.ts';
 
-/** Calls to a server, and clients of its rooms. */
-export interface ServerClients extends RestClient {
-  /** A client that has sent its `auth`: with a new guest's token, unless it has one. */
-  connect(room: string, auth?: object, options?: Parameters<typeof connectClient>[1]): Promise<TestClient>;
-  /** A client that has joined a room and received its snapshot and its id. */
-  enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient>;
-  /** Cuts the connections of all clients. */
-  terminate(): void;
-}
+export type ServerClients = ReturnType<typeof createServerClients>;
 
-export function createServerClients(url: string): ServerClients {
+/** Calls to a server, and clients of its rooms. */
+export function createServerClients(url: string) {
   const rest = createRestClient(() => url);
   const clients: TestClient[] = [];
-  async function connect(room: string, auth = {}, options = {}): Promise<TestClient> {
+  /** A client that has sent its `auth`: with a new guest's token, unless it has one. */
+  async function connect(room: string, auth: object = {}, options: Parameters<typeof connectClient>[1] = {}): Promise<TestClient> {
     const client = await connectClient(`${url}/api/room/${room}`, options);
     clients.push(client);
     client.send({ action: 'auth', ...('token' in auth ? {} : { token: await rest.grant() }), ...auth });
@@ -24,12 +18,14 @@ export function createServerClients(url: string): ServerClients {
   return {
     ...rest,
     connect,
-    async enter(room, token, kind) {
+    /** A client that has joined a room and received its snapshot and its id. */
+    async enter(room: string, token?: string, kind?: ClientKind): Promise<TestClient> {
       const client = await connect(room, { token: token ?? (await rest.grant()), events: 'all', kind });
       for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
       return client;
     },
-    terminate() {
+    /** Cuts the connections of all clients. */
+    terminate(): void {
       for (const client of clients) client.terminate();
     },
   };

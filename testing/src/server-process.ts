@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const builtServer = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url));
-/** As scripts/run.mjs starts it. */
+/** The flags with which scripts/run.mjs starts it. */
 const flags = ['--max-semi-space-size=8'];
 /** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that matters. */
 const ticksPerSecond = 100;
@@ -15,19 +15,19 @@ const grantsAtOnce = 50;
 const linesKept = 200;
 
 export interface ServerProcessOptions {
-  /** A folder that stays when the server stops; a new one that goes with it without this. */
+  /** A folder that outlives the server; by default a new folder that is removed with it. */
   dataDir?: string;
-  /** Another program than the product's. */
+  /** A program to start in place of the product's. */
   program?: string;
   /** Node's own arguments, such as `--import` and a module. Modules can be asked through `ask`. */
   nodeArguments?: readonly string[];
   /** The user and group that the process belongs to. */
   uid?: number;
-  /** Told every line that the server writes to its standard output and its standard error. */
+  /** Called with every line that the server writes to its standard output and its standard error. */
   onLine?: (line: string, from: 'stdout' | 'stderr') => void;
 }
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** End of a process: its exit code, or the signal that ended it. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -40,7 +40,7 @@ export interface SpawnedServer {
   dataDir: string;
   /** The last lines of its log and of its standard error. */
   lines: readonly string[];
-  /** Where it listens. Fails when it ends before it does. */
+  /** Resolves with the server's URL. Rejects if the server ends before it listens. */
   listening: Promise<string>;
   ended: Promise<Ending>;
   kill(signal: NodeJS.Signals): void;
@@ -51,27 +51,27 @@ export interface SpawnedServer {
 /** Resident memory of a process, in MB. */
 export interface ResidentParts {
   total: number;
-  /** The process's own: heaps, stacks and what they have touched. */
+  /** The process's own memory: heaps, stacks and buffers. */
   anonymous: number;
   /** Pages of files, most of them Node's program, that the system can drop and read again. */
   file: number;
 }
 
-/** The server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess extends SpawnedServer {
   url: string;
-  /** From the start of the process until it listened, in ms. */
+  /** Time from the start of the process until it listened, in ms. */
   startMs: number;
   /** Processor time used so far, in seconds; Linux only. */
   cpuSeconds(): number;
   /** Resident memory now, in MB. */
   residentMb(): number;
-  /** The same by what it is of; Linux only. */
+  /** Returns the resident memory by its parts; Linux only. */
   residentParts(): ResidentParts;
   /** Files and sockets that it has open. */
   descriptors(): number;
   grant(): Promise<string>;
-  /** Tokens for so many guests. */
+  /** Requests tokens for a number of guests. */
   grantMany(count: number): Promise<string[]>;
   /** Makes a temporary room. */
   generate(token: string): Promise<string>;
@@ -81,7 +81,7 @@ export interface ServerProcess extends SpawnedServer {
   stop(): Promise<Ending>;
 }
 
-/** Starts the built server in a process of its own, without waiting for anything. It listens on a free port, without limits. */
+/** Starts the built server in a separate process, without waiting for anything. It listens on a free port, without limits. */
 export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
   const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), program = builtServer, nodeArguments = [], uid } = options;
   const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
@@ -101,7 +101,7 @@ export function spawnServer(environment: Record<string, string> = {}, options: S
   const { onLine = (line, from) => void (from === 'stderr' && process.stderr.write(`${line}\n`)) } = options;
   const ended = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject);
-    // Not `exit`: there may be something left to read.
+    // Not `exit`, after which there may be output left to read.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const listening = new Promise<string>((resolve, reject) => {

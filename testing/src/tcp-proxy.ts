@@ -1,22 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and frozen from outside. */
-export interface TcpProxy {
-  /** Where it listens, on loopback. */
-  port: number;
-  /** Whether a local port is that of a connection from here to the server. */
-  isConnectedFrom(port: number): boolean;
-  /** Cuts all connections and refuses new ones. */
-  close(): void;
-  /** Keeps connections open and lets nothing through, new ones included. */
-  freeze(): void;
-  /** Lets everything through again, also what was held back. */
-  open(): void;
-  /** Sends new connections to another server. */
-  switchTo(targetPort: number): void;
-  stop(): Promise<void>;
-}
-
 interface Pair {
   inside: Socket;
   outside: Socket;
@@ -24,7 +7,10 @@ interface Pair {
 
 type State = 'open' | 'closed' | 'frozen';
 
-export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
+
+/** A way to a server that can be cut and frozen from outside. */
+export async function startTcpProxy(firstTarget: number) {
   let target = firstTarget;
   let state: State = 'open';
   const pairs = new Set<Pair>();
@@ -57,16 +43,21 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
   }
 
   return {
+    /** Port on which it listens, on loopback. */
     port: (server.address() as AddressInfo).port,
-    isConnectedFrom: (port) => [...pairs].some(({ outside }) => outside.localPort === port),
+    /** Whether a local port belongs to a connection from here to the server. */
+    isConnectedFrom: (port: number): boolean => [...pairs].some(({ outside }) => outside.localPort === port),
+    /** Cuts all connections and refuses new ones. */
     close() {
       state = 'closed';
       cutAll();
     },
+    /** Keeps connections open and lets nothing through, new ones included. */
     freeze() {
       state = 'frozen';
       for (const pair of pairs) hold(pair);
     },
+    /** Lets everything through again, including held-back data. */
     open() {
       state = 'open';
       for (const { inside, outside } of pairs) {
@@ -74,7 +65,8 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
         outside.pipe(inside);
       }
     },
-    switchTo(targetPort) {
+    /** Sends new connections to another server. */
+    switchTo(targetPort: number) {
       target = targetPort;
     },
     async stop() {

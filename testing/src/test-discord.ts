@@ -7,7 +7,7 @@ export interface TestDiscord {
   origin: string;
   /** The user who consents from now on. */
   user: { id: string; username: string; global_name?: string | null };
-  /** How it misbehaves. */
+  /** Its current fault. */
   fault: 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer';
   /** Secrets that it has seen, which tests look for where they must not be. */
   seen: { secrets: string[] };

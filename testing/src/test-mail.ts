@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** A fake mail server, which keeps the e-mails it receives. */
 export interface TestMail {
-  /** For SMTP_URL. */
+  /** Value of SMTP_URL. */
   url: string;
   received: Email[];
   /** The next e-mail to an e-mail address; rejects after 5 s. */

@@ -7,9 +7,9 @@ import { createOidcMemory } from './oidc-memory.ts';
 /** A real OpenID provider, whose only page logs its user in without asking. */
 export interface TestOidc {
   issuer: string;
-  /** For a server that logs users in through it. */
+  /** Environment of a server that logs users in through it. */
   environment: Record<string, string>;
-  /** Who logs in from now on. Claims other than `sub` come with the scope of their kind. */
+  /** The user who logs in from now on. Claims other than `sub` come with the scope of their kind. */
   user: { sub: string; [claim: string]: unknown };
   /** Whether it answers at all. */
   isDown: boolean;
@@ -17,7 +17,7 @@ export interface TestOidc {
   forge: ((claims: IdTokenClaims, signed: (claims: object, key?: KeyObject) => string) => string) | undefined;
   /** Replaces the parameters with which it sends the browser back. */
   alterReturn: ((query: URLSearchParams) => void) | undefined;
-  /** What the last browser that it sent for a login has asked for. */
+  /** Parameters of the last login request that a browser has brought. */
   asked: URLSearchParams;
   /** Secrets that it has seen, which tests look for where they must not be. */
   secrets: string[];

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A device with one passkey: what a browser would send of it (WebAuthn Level 3). */
+/** A device with one passkey. Its methods return what a browser would send (WebAuthn Level 3). */
 export interface TestPasskey {
   id: string;
   /** How often it has been used; 0 for good, as for synced passkeys, while `counts` is false. */
@@ -16,7 +16,7 @@ export interface PasskeyRequest {
   user?: { id: string };
 }
 
-/** How an answer differs from what an honest device and browser would send. */
+/** Differences between an answer and that which an honest device and browser would send. */
 export interface PasskeyChanges {
   origin?: string;
   domain?: string;

@@ -15,7 +15,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Where Debian keeps the programs of each version, then wherever the shell finds them. */
+/** Finds the programs of PostgreSQL: Debian's folder of the newest version, then the shell's PATH. */
 function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: 'ignore',
   });
   const port = await freePort();
-  // Nothing has to survive the tests: no waiting for the disk, no socket file.
+  // Nothing has to survive the tests, so there is no waiting for the disk and no socket file.
   const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
   const server = spawn(join(programs, 'postgres'), options, { ...unprivileged, stdio: ['ignore', 'ignore', 'pipe'] });
   let log = '';

@@ -4,15 +4,7 @@ import { startRedis, type TestRedis } from './test-redis.ts';
 const slotCount = 16_384;
 
 /** A Redis Cluster for tests: three servers with a third of the slots each, and a replica of the first. */
-export interface TestRedisCluster {
-  /** Of two of its servers, separated by a comma. */
-  url: string;
-  servers: readonly [TestRedis, TestRedis, TestRedis];
-  replica: TestRedis;
-  stop(): Promise<void>;
-}
-
-export async function startRedisCluster(): Promise<TestRedisCluster> {
+export async function startRedisCluster() {
   const start = (): Promise<TestRedis> => startRedis({ hasNoSlots: true });
   const [first, second, third, replica] = await Promise.all([start(), start(), start(), start()]);
   const servers = [first, second, third] as const;
@@ -32,6 +24,7 @@ export async function startRedisCluster(): Promise<TestRedisCluster> {
   while (!String(await replica.send('INFO', 'replication')).includes('master_link_status:up')) await sleep(20);
 
   return {
+    /** URLs of two of its servers, separated by a comma. */
     url: `${second.url},${third.url}`,
     servers,
     replica,

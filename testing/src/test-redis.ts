@@ -12,38 +12,20 @@ export interface TestRedisOptions {
   isCluster?: boolean;
   /** Leaves the cluster without slots, to be joined with others. */
   hasNoSlots?: boolean;
-  /** When what is written is on the disk. Without it everything is lost with the process. */
+  /** How often writes reach the disk. Without it everything is lost with the process. */
   appendSync?: 'everysec' | 'always';
   password?: string;
   /** The port of the server to copy from. */
   replicaOf?: number;
 }
 
-/** A Redis server for tests, on loopback and a port that it keeps. */
-export interface TestRedis {
-  url: string;
-  port: number;
-  /** Where its cluster connects to it. */
-  clusterPort: number | undefined;
-  /** Sends one command, on a connection of its own. */
-  send(...command: string[]): Promise<unknown>;
-  /** Ends it at once, as a crash does. */
-  kill(): Promise<void>;
-  /** Starts it again, with what was on the disk. Resolves once it takes commands. */
-  start(): Promise<void>;
-  /** Shuts it down in order and starts it again. */
-  restart(): Promise<void>;
-  /** Freezes it: connections stay open, nothing is answered. */
-  pause(): void;
-  resume(): void;
-  /** Ends it for good and removes its files. */
-  stop(): Promise<void>;
-}
-
 /** A folder in memory, where the system has one. */
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-export async function startRedis(options: TestRedisOptions = {}): Promise<TestRedis> {
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
+
+/** A Redis server for tests, on loopback and a port that it keeps. */
+export async function startRedis(options: TestRedisOptions = {}) {
   const { isCluster = options.replicaOf === undefined, password } = options;
   const folder = mkdtempSync(join(inMemory, 'matinee-redis-'));
   const port = await freePort();
@@ -52,6 +34,7 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`;
   let server: ChildProcess;
 
+  /** Sends one command on a separate connection. */
   async function send(...command: string[]): Promise<unknown> {
     const client = createClient({ url, socket: { reconnectStrategy: false } });
     client.on('error', () => undefined);
@@ -68,15 +51,17 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     while (!String(await send('CLUSTER', 'INFO')).includes('cluster_state:ok')) await sleep(20);
   }
 
+  /** Starts it with the data on its disk. Resolves once it accepts commands. */
   async function start(): Promise<void> {
     server = await spawnRedis(args);
     if (isCluster) await waitForCluster();
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  /** Ends it at once, as a crash does. */
+  async function kill(): Promise<void> {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill(signal);
+    server.kill('SIGKILL');
     await gone;
   }
 
@@ -89,18 +74,17 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
   return {
     url,
     port,
+    /** Port for the connections of its cluster. */
     clusterPort,
     send,
     start,
-    kill: () => end('SIGKILL'),
-    async restart() {
-      await end('SIGTERM');
-      await start();
-    },
+    kill,
+    /** Freezes it: connections stay open, nothing is answered. */
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
+    /** Ends it for good and removes its files. */
     async stop() {
-      await end('SIGKILL');
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

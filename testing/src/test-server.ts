@@ -7,7 +7,7 @@ import { openParsers } from '@matinee/server/open-parsers';
 import { makeOperator } from './make-operator.ts';
 import { createServerClients, type ServerClients } from './server-clients.ts';
 
-/** A real server on a free port with a data folder of its own, and its clients. */
+/** A real server on a free port with a separate data folder, and its clients. */
 export interface TestServer extends ServerClients {
   url: string;
   /** The URL for operators, if the environment has METRICS_PORT. */

@@ -10,13 +10,13 @@ const roomCount = 500;
 
 interface Sample {
   perSecond: number;
-  /** Of one room, in ms of processor time. */
+  /** Processor time for one room, in ms. */
   node: number;
   redis: number;
   postgres: number;
 }
 
-/** Rooms that a stopped node has left are opened at another one, each by a client that joins, 20 at a time. */
+/** Measures how rooms of a stopped node are opened at another one, each by a client that joins, 20 at a time. */
 export async function measureClaims(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once));
@@ -41,10 +41,10 @@ async function once(installation: Installation): Promise<Sample> {
   nodes.splice(0, 1);
   await first.stop();
   const clients: LoadClient[] = [];
-  await enterEach(second, await generateRooms(second, 50), clients); // until the program has seen what is to come
+  await enterEach(second, await generateRooms(second, 50), clients); // warms the program up
   const tokens = await second.grantMany(2 * roomCount);
   const claimed = await costOf(installation, () => enterWith(second, rooms, tokens, clients));
-  // The same joins once more, into rooms that are open.
+  // The same joins again, into open rooms.
   const joined = await costOf(installation, () => enterWith(second, rooms, tokens.slice(roomCount), clients));
   for (const client of clients) client.close();
   const each = (pick: (cost: Cost) => number): number => ((pick(claimed) - pick(joined)) / roomCount) * 1000;
@@ -56,7 +56,7 @@ async function once(installation: Installation): Promise<Sample> {
   };
 }
 
-/** In seconds. */
+/** Cost in seconds. */
 interface Cost {
   seconds: number;
   node: number;

@@ -13,19 +13,19 @@ const idleSeconds = 10;
 const settleMs = 1500;
 
 interface Sample {
-  /** Of a node without rooms. */
+  /** Memory of a node without rooms. */
   residentMb: number;
   idleCpu: number;
   idleCommands: number;
   idleBytes: number;
-  /** In kB. */
+  /** Memory of one room, in kB, as for the next three. */
   room: number;
   client: number;
   followedRoom: number;
   roomInRedis: number;
 }
 
-/** What a node, a room and a followed room hold in memory, and what an idle node does. */
+/** Measures the memory of a node, a room and a followed room, and the activity of an idle node. */
 export async function measureFootprint(): Promise<void> {
   const samples: Sample[] = [];
   for (let run = 0; run < runs; run++) samples.push(await withInstallation({ nodes: 2 }, once, { nodeArguments: probeArguments }));
@@ -46,7 +46,7 @@ async function once(installation: Installation): Promise<Sample> {
   const { nodes } = installation;
   const [owner, other] = nodes as [ServerProcess, ServerProcess];
   const clients: LoadClient[] = [];
-  await enterEach(owner, await generateRooms(owner, 20), clients); // what is loaded with the first rooms
+  await enterEach(owner, await generateRooms(owner, 20), clients); // loads the code that the first rooms need
   await enterEach(other, await generateRooms(other, 20), clients);
   for (const client of clients.splice(0)) client.close();
   await delay(settleMs);
@@ -83,7 +83,7 @@ async function heldBytes(node: ServerProcess): Promise<number> {
   return heapUsed + external;
 }
 
-/** What one of the nodes does when nothing happens. */
+/** Measures the activity of one node when nothing happens. */
 async function rest(installation: Installation) {
   const { nodes } = installation;
   const cpu = (): number => sum(nodes.map((node) => node.cpuSeconds()));
@@ -109,7 +109,7 @@ export async function enterEach(node: ServerProcess, rooms: readonly string[], c
   await enterWith(node, rooms, tokens, clients);
 }
 
-/** The same with tokens that are there already. */
+/** Enters with existing tokens. */
 export async function enterWith(
   node: ServerProcess,
   rooms: readonly string[],

@@ -7,7 +7,7 @@ export interface Installation {
   nodes: ServerProcess[];
   /** Starts one more node. */
   startNode(): Promise<ServerProcess>;
-  /** What Redis has done so far; undefined without one. */
+  /** Returns the figures of Redis so far; undefined without Redis. */
   redis(): Promise<RedisFigures | undefined>;
   /** Processor time of PostgreSQL so far, in seconds; 0 without one. */
   postgresCpuSeconds(): number;
@@ -51,7 +51,7 @@ export async function startInstallation(shape: Shape, options: ServerProcessOpti
   };
 }
 
-/** Runs something on an installation of its own. */
+/** Runs something on a separate installation. */
 export async function withInstallation<T>(
   shape: Shape,
   run: (installation: Installation) => Promise<T>,

@@ -16,7 +16,7 @@ interface Sample {
   elsewhere: number[];
 }
 
-/** Requests of clients at the room's owner and at the other node, from sending to the answer, which comes after the change. */
+/** Measures requests of clients at the room's owner and at the other node, from sending to the answer, which comes after the change. */
 export async function measureLatency(): Promise<void> {
   const embedded: Sample[] = [];
   const two: Sample[] = [];

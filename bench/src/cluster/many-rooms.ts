@@ -6,7 +6,7 @@ import { clientsPerRoom, fillRooms, keepActing, type Placing } from './small-roo
 
 const runs = 3;
 const seconds = 10;
-/** Until the programs have seen what is to come, and the joins have been told. */
+/** Time to warm the programs up and to announce the joins. */
 const warmUpMs = 4000;
 const roomsPerNode = 100;
 
@@ -24,7 +24,7 @@ interface Sample {
   bytes: number;
 }
 
-/** Many rooms of ten with a steady mix of requests: what a room costs, on one server and on two. */
+/** Measures the cost of a room on one server and on two, with many rooms of ten and a steady mix of requests. */
 export async function measureManyRooms(): Promise<void> {
   const cases: { servers: string; shape: Shape; placing: Placing; samples: Sample[] }[] = [
     { servers: 'one, embedded database', shape: 'embedded', placing: 'together', samples: [] },
@@ -35,7 +35,7 @@ export async function measureManyRooms(): Promise<void> {
   for (let run = 0; run < runs; run++) {
     for (const { shape, placing, samples } of cases) samples.push(await withInstallation(shape, (started) => load(started, placing)));
   }
-  /** Rooms that so many cores hold as there are servers. */
+  /** Returns how many rooms fit on as many cores as there are servers. */
   const capacity = (samples: readonly Sample[]): number => median(samples.map(({ rooms, cores, nodes }) => (rooms / cores) * nodes));
   const ofOneNode = capacity(cases[1]?.samples ?? []);
   const rows = cases.map(({ servers, samples }) => {

@@ -11,7 +11,7 @@ const seconds = 8;
 const count = 1000;
 
 interface Sample {
-  /** Of each node, the owner of the room first, in seconds of processor time per second. */
+  /** Load of each node, the room's owner first, in seconds of processor time per second. */
   cores: number[];
   redisCores: number;
   deliveriesPerCpuSecond: number;

@@ -6,10 +6,10 @@ import { withInstallation, type Installation } from './installation.ts';
 
 const runs = 10;
 const roomsPerRun = 10;
-/** From an answer to the next request of the same client. */
+/** Time from an answer to the next request of the same client. */
 const betweenMs = 20;
 const beforeMs = 1000;
-/** As long as any of this may take. */
+/** The longest that any of these changes may take. */
 const afterMs = 4000;
 
 /** How long requests at another node stand still when the node that owns their rooms is killed, and when it is stopped. */

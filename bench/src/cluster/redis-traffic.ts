@@ -12,7 +12,7 @@ const count = 150;
 const settleMs = 6000;
 const clientsPerNode = 5;
 
-/** What Redis does for one change, apart from what it does anyway. */
+/** Work of Redis for one change, without its idle work. */
 type PerChange = Record<'received' | 'sent' | 'commands' | 'scripts', number>;
 
 const kinds: Record<string, (n: number) => object> = {

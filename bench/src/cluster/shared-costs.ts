@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestRedis } from '@matinee/testing';
 
-/** What a Redis has done since its start. */
+/** Work of a Redis server since its start. */
 export interface RedisFigures {
   cpuSeconds: number;
-  /** Commands, those within scripts included. */
+  /** Commands, including those within scripts. */
   commands: number;
   /** Bytes that it has read from its clients. */
   received: number;
@@ -28,7 +28,7 @@ export async function readRedis(redis: TestRedis): Promise<RedisFigures> {
   };
 }
 
-/** What happened between two readings. */
+/** Returns the work between two readings. */
 export function between(before: RedisFigures | undefined, after: RedisFigures | undefined): RedisFigures {
   const nothing: RedisFigures = { cpuSeconds: 0, commands: 0, received: 0, sent: 0, memoryBytes: 0, scripts: 0 };
   if (before === undefined || after === undefined) return nothing;
@@ -38,7 +38,7 @@ export function between(before: RedisFigures | undefined, after: RedisFigures | 
 
 const ticksPerSecond = 100;
 
-/** Processor time of a PostgreSQL on this machine with all processes that it has started, those included that have ended. */
+/** Returns the processor time of a PostgreSQL on this machine with all its processes, including ended ones. */
 export function cpuSecondsOfPostgres(url: string): number {
   const port = new URL(url).port;
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -54,7 +54,7 @@ export function cpuSecondsOfPostgres(url: string): number {
   return ticks / ticksPerSecond;
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Reads a file; empty for a process that has ended since. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -3,17 +3,17 @@ import { timedChat } from '../timed-chat.ts';
 import type { Installation } from './installation.ts';
 
 export const clientsPerRoom = 10;
-/** What one room does. */
+/** Actions in one room. */
 export const actionsPerSecond = 1;
 const atOnce = 20;
-/** A port is taken for each connection of an address: a crowd comes from several. */
+/** Each connection of an address takes a port, so a crowd comes from several addresses. */
 const clientsPerAddress = 1000;
 
 export interface SmallRoom {
   name: string;
   /** The number of the node that owns it. */
   owner: number;
-  /** Where each client is connected, by the number of its node. */
+  /** Clients with the number of the node to which each is connected. */
   clients: { client: LoadClient; node: number }[];
 }
 

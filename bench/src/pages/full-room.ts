@@ -13,7 +13,7 @@ const film = (n: number): Video => ({
   length: 60 + ((n * 37) % 7200),
 });
 
-/** A room in which the sample is on and so many films are queued; with the first who is in it. */
+/** Makes a room that plays the sample and has `count` films queued. Returns its URL and its first client. */
 export async function fillRoom(server: ServerProcess, count: number): Promise<{ url: string; name: string; client: LoadClient }> {
   const films = Array.from({ length: count }, (_, n) => film(n));
   know(server, films);

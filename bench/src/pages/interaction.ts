@@ -4,7 +4,7 @@ import type { LoadClient } from '../load-client.ts';
 import { converse } from './conversation.ts';
 import { slowProcessor } from './slow.ts';
 
-/** A press on a page that has too much to do takes its time; that is what is measured. */
+/** A press on a busy page takes its time, which is being measured. */
 const patienceMs = 120_000;
 
 export interface Interactions {
@@ -85,7 +85,7 @@ async function press(page: Page, { x, y }: Spot): Promise<void> {
   await page.waitForTimeout(pauseMs);
 }
 
-/** In the page: the longest event of each interaction, by its id, in ms as the browser rounds them (to 8). */
+/** Runs in the page: records the longest event of each interaction, by its id, in ms as the browser rounds them (to 8). */
 function recordInteractions(): void {
   const interactions = new Map<number, number>();
   Object.assign(window, { interactions });

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { slowNetwork, slowProcessor } from './slow.ts';
 
-/** What a cold load of a page took. */
+/** Measurements of a page's cold load. */
 export interface Load {
-  /** As sent, compressed. */
+  /** Size as sent, compressed. */
   scriptKb: number;
   styleKb: number;
   firstPaintMs: number;
   largestPaintMs: number;
-  /** What the largest paint was of: a tag, or nothing when it was text that has gone again. */
+  /** Element of the largest paint: a tag, or empty if it was text that has been removed since. */
   largest: string;
   /** Sum of all layout shifts. */
   shift: number;
@@ -34,7 +34,7 @@ export async function loadCold(browser: Browser, url: string, isFar: boolean): P
           resolve(list.getEntries() as Entry[]);
         });
         observer.observe({ type, buffered: true });
-        // An observer that has nothing to tell stays silent.
+        // An observer without entries stays silent.
         setTimeout(() => resolve([]), 500);
       });
     const largest = (await entriesOf<LargestContentfulPaint>('largest-contentful-paint')).at(-1);

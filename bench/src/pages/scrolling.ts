@@ -2,7 +2,7 @@ import { median, quantile } from '@matinee/testing/table';
 import type { Page } from 'playwright-core';
 import { slowProcessor } from './slow.ts';
 
-/** A frame of a screen of 60 Hz, in ms, and what a clock that is read a little late may add to it. */
+/** A frame at 60 Hz, in ms, with a tolerance for a clock that is read a little late. */
 const frameMs = 1000 / 60;
 const slackMs = 3;
 const distancePixels = 12_000;

@@ -7,7 +7,7 @@ import { fakeSites, knowVideo, siteAddress, type Faults } from '@matinee/testing
 import { startLink, type Link, type LinkOptions } from './link.ts';
 import { record, recordingOf, type Recording } from './record.ts';
 
-/** One viewer: a page of a browser context of its own, behind a link of its own. */
+/** One viewer: a page in a separate browser context, behind a separate link. */
 export interface Viewer {
   page: Page;
   context: BrowserContext;
@@ -18,7 +18,7 @@ export interface Viewer {
 export interface Cinema {
   viewers: Viewer[];
   enter(options: LinkOptions): Promise<Viewer>;
-  /** Sends a room request; gives back when, on the clock of the recordings. */
+  /** Sends a room request. Returns the time, on the clock of the recordings. */
   ask(request: object): number;
   recordings(): Promise<Recording[]>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function openCinema(browser: Browser, videos: readonly object[], li
   });
 }
 
-/** The same for a video of another site, for which stand-ins play. */
+/** Opens a cinema for a video of another site, whose player is imitated. */
 export async function openSiteCinema(browser: Browser, video: Video, links: readonly LinkOptions[], faults: Faults): Promise<Cinema> {
   return open(browser, [{ video: { service: video.service, id: video.id } }], links, {
     prepare: async (server, context) => {
@@ -65,12 +65,12 @@ async function siteFrame(page: Page): Promise<Frame> {
   }
 }
 
-/** How a room's videos play. */
+/** Playback of a room's videos. */
 interface Playing {
-  /** Before the videos are added, and again for each page. */
+  /** Prepares playback before the videos are added, and again for each page. */
   prepare(server: ServerProcess, context?: BrowserContext): Promise<void>;
   isLoaded(page: Page): Promise<void>;
-  /** Where the record of a page is kept. */
+  /** Returns the page or frame that holds the record. */
   recorded(page: Page): Promise<Page | Frame>;
 }
 

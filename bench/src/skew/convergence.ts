@@ -103,7 +103,7 @@ const events: Event[] = [
   { name: 'next video', isStart: true, happen: (cinema) => cinema.ask({ type: 3 }) },
 ];
 
-/** How long pages take to come together after what can drive them apart. */
+/** Measures how long pages take to come together after disturbances. */
 export async function measureConvergence(browser: Browser, next: object): Promise<void> {
   const columns = { 'no delay': nearBy(4), '0, 40, 80, 150 ms one way': mixed };
   const rows: Record<string, string>[] = events.map(({ name }) => ({ after: name }));

@@ -7,7 +7,7 @@ import { watchPlay, type WatchedPlay } from './watch-play.ts';
 const settleMs = 10_000;
 const watchMs = 30_000;
 const runs = 3;
-/** Those that YouTube and Vimeo offer. */
+/** The rates that YouTube and Vimeo offer. */
 const quarters = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 const sites: Record<string, { video: Video; rates: number[] }> = {

@@ -4,7 +4,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 export interface Link {
   /** The server, as reached over this link. */
   url: string;
-  /** Nothing gets through in either direction for so long; then all of it, in order. */
+  /** Holds everything back in both directions for a time, then delivers it in order. */
   stall(ms: number): void;
   close(): void;
 }

@@ -1,32 +1,32 @@
 import type { Frame, Page } from 'playwright-core';
 import type { Film } from '@matinee/testing/sites';
 
-/** Where a page's player was, and when. */
+/** Position of a page's player at an instant. */
 export interface Sample {
   /** Wall clock of the machine, the same for all pages, in ms. */
   atMs: number;
   positionMs: number;
 }
 
-/** What a page's player did, from its opening on. */
+/** Record of a page's player since the page was opened. */
 export interface Recording {
   samples: Sample[];
-  /** When a jump began, in ms of the same clock. */
+  /** Start of each jump, in ms of the same clock. */
   seeksMs: number[];
   /** Every change of rate. */
   rates: { atMs: number; rate: number }[];
-  /** When the player ran out of data or time while it played. */
+  /** Times at which the player ran out of data or time while it played. */
   stallsMs: number[];
-  /** When the first frame of the page was shown; undefined before. */
+  /** Time at which the page's first frame was shown; undefined before. */
   firstFrameMs: number | undefined;
-  /** What was on the screen, at each frame of the page; the last 20 s of it. */
+  /** Pictures on the screen, at each frame of the page, for the last 20 s. */
   pictures: Picture[];
 }
 
-/** What the page showed of a video. */
+/** A video's picture on the page. */
 export interface Picture {
   atMs: number;
-  /** Names what plays: another video, or another player, has another one. */
+  /** Name of the source, which differs between videos and between players. */
   of: string;
   positionMs: number;
   /** Whether there is a frame to show. */
@@ -34,7 +34,7 @@ export interface Picture {
 }
 
 declare global {
-  // What the recorder keeps in the page.
+  // State that the recorder keeps in the page.
   var recording: Recording | undefined;
   var slowTimers: { real: typeof setTimeout } | undefined;
 }
@@ -43,14 +43,14 @@ const everyMs = 50;
 const samplesKept = 4000;
 const picturesKept = 1200;
 
-/** Has a page keep a record of its player; to be called before the page is opened. */
+/** Makes a page record its player. Must be called before the page is opened. */
 export async function record(page: Page): Promise<void> {
   await page.addInitScript(keepRecord, recordSize);
 }
 
 export const recordSize = { everyMs, samplesKept, picturesKept };
 
-/** Keeps the record. Runs in the page, and uses nothing from outside. */
+/** Keeps the record. Runs in the page, and must not use anything from outside. */
 export function keepRecord({ everyMs, samplesKept, picturesKept }: typeof recordSize): void {
   const kept: Recording = { samples: [], seeksMs: [], rates: [], stallsMs: [], firstFrameMs: undefined, pictures: [] };
   globalThis.recording = kept;
@@ -61,7 +61,7 @@ export function keepRecord({ everyMs, samplesKept, picturesKept }: typeof record
     video = found;
     if (known.has(found)) return;
     known.add(found);
-    // A page has two: one shows, the other one has what plays next ready.
+    // A page has two videos: one shows, the other has the next item ready.
     const listen = (type: string, listener: () => void): void => {
       found.addEventListener(type, () => found === video && listener());
     };
@@ -97,7 +97,7 @@ export async function recordingOf(page: Page | Frame): Promise<Recording> {
 /** How far two samples may be apart for the position between them to be known, in ms. */
 const gapMaxMs = 400;
 
-/** Where a player was at an instant, in ms of media time; undefined where the record has a gap. */
+/** Returns a player's position at an instant, in ms of media time; undefined where the record has a gap. */
 export function positionAt({ samples }: Recording, atMs: number): number | undefined {
   let [low, high] = [0, samples.length];
   while (low < high) {
@@ -111,7 +111,7 @@ export function positionAt({ samples }: Recording, atMs: number): number | undef
   return before.positionMs + share * (after.positionMs - before.positionMs);
 }
 
-/** Furthest minus last of the pages, in ms, at each 50 ms of a stretch of time; where one of them is unknown, nothing. */
+/** Returns the spread of the pages, in ms, at each 50 ms of a period, leaving out instants at which a page's position is unknown. */
 export function spreads(recordings: readonly Recording[], fromMs: number, toMs: number): { atMs: number; ms: number }[] {
   const result: { atMs: number; ms: number }[] = [];
   for (let atMs = fromMs; atMs <= toMs; atMs += everyMs) {
@@ -122,8 +122,8 @@ export function spreads(recordings: readonly Recording[], fromMs: number, toMs: 
 }
 
 /**
- * The same recording with each position averaged over half a second before and after it: Firefox reports positions in steps of 40 ms,
- * between which the video plays on. Leaves out where the player jumped or stood still.
+ * Returns the recording with each position averaged over half a second before and after it: Firefox reports positions
+ * in steps of 40 ms, between which the video continues. Leaves out jumps and standstills of the player.
  */
 export function withoutGrain(recording: Recording): Recording {
   const { samples } = recording;
@@ -163,7 +163,7 @@ export function moving(recordings: readonly Recording[], sinceMs: number, untilM
   return Number.POSITIVE_INFINITY;
 }
 
-/** Has a page believe that it is in the background, with timers once a second as browsers grant them there, until told otherwise. */
+/** Makes a page believe that it is in the background, with timers once a second as in browsers, or in the foreground. */
 export async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
     const slow = (globalThis.slowTimers ??= { real: globalThis.setTimeout });
@@ -185,15 +185,15 @@ export function jumpsIn({ samples, seeksMs }: Recording, fromMs: number, toMs: n
   return seeksMs.filter((atMs) => atMs >= fromMs && atMs <= toMs).length + leaps.length;
 }
 
-/** How a page went from one video to the next, in ms from the last frame of one that was a new one. */
+/** Transition of a page from one video to the next, in ms from the last new frame of the first. */
 export interface Seam {
-  /** Until the first frame of the next. */
+  /** Time until the first frame of the next video. */
   frameMs: number;
-  /** Until the next one moves. */
+  /** Time until the next video moves. */
   movingMs: number;
 }
 
-/** The first change of videos after an instant; undefined if there was none. */
+/** Returns the first change of videos after an instant; undefined if there was none. */
 export function seamIn({ pictures }: Recording, sinceMs: number): Seam | undefined {
   const seen = pictures.filter(({ atMs }) => atMs >= sinceMs);
   const changed = seen.findIndex(({ of }) => of !== seen[0]?.of);

@@ -11,7 +11,7 @@ const goal = '700';
 const watchMs = 6_000;
 const rounds = 4;
 
-/** After a resume and a seek: how long until all pages move and are together. */
+/** Measures how long after a resume and a seek it takes until all pages move and are together. */
 export async function measureResume(browser: Browser): Promise<void> {
   const rows = [];
   for (const count of [4, 8]) {

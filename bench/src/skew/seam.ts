@@ -11,7 +11,7 @@ const runs = 3;
 /** Pages this near to each other are together, in ms. */
 const togetherMs = 50;
 
-/** From one video to the next: how long the pages show no new frame, and until they are together. */
+/** Measures changes from one video to the next: how long the pages show no new frame, and until they are together. */
 export async function measureSeams(browser: Browser, mediaUrl: string): Promise<void> {
   const clip = { url: `${mediaUrl}/clip.mp4` };
   const hls = { url: `${mediaUrl}/hls/master.m3u8` };

@@ -3,14 +3,14 @@ import { quantile } from '@matinee/testing/table';
 import { nowMs, type Cinema } from './cinema.ts';
 import { jumpsIn, spreads } from './record.ts';
 
-/** When pages are measured: how long after play, and for how long. */
+/** Time of a measurement: how long after play it starts, and how long it takes. */
 export interface Watch {
   settleMs: number;
   watchMs: number;
 }
 
 export interface WatchedPlay {
-  /** Of the spread of all pages, ms. */
+  /** Quantiles of the spread of all pages, in ms. */
   p50: number;
   p95: number;
   max: number;

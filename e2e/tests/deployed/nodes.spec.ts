@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 declare global {
   interface Window {
-    /** What users could have noticed, in the page of this test. */
+    /** Disturbances that users could have noticed, in the page of this test. */
     noticed: string[];
   }
 }

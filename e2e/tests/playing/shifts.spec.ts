@@ -3,7 +3,7 @@ import { readShifts, watchShifts } from '../../support/layout-shifts.ts';
 import { RoomPage, sample } from '../../support/room-page.ts';
 import { expect, test } from '../../support/test.ts';
 
-// On a busy machine the answer to a press takes longer than the half second in which what moves doesn't count.
+// On a busy machine the answer to a press takes longer than the half second in which shifts don't count.
 
 test('[SCREEN-107] a room does not shift while it loads, while a video is added, or from tab to tab', async ({
   alone,
@@ -28,7 +28,7 @@ test('[SCREEN-107] a room does not shift while it loads, while a video is added,
     await bob.page.goto(alice.page.url(), { waitUntil: 'networkidle' });
     await bob.isConnected();
     await shifts('entering');
-    // As a person types: what moves as an answer to a key is no shift.
+    // Types like a person: movement in answer to a key is not a shift.
     await bob.open('Queue');
     await bob.addField.pressSequentially(link);
     await bob.button(index === 0 ? 'Play now' : 'Add to queue').click();

@@ -73,7 +73,7 @@ function roomChannel(names: readonly string[], comments: Comments): AsyncApiDocu
   };
 }
 
-/** What the codes mean with which the server closes a connection. */
+/** Describes the codes with which the server closes a connection. */
 function closeCodes(comments: Comments): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ CloseCode, StandardCloseCode }).flatMap(([constant, codes]) =>

@@ -20,10 +20,10 @@ const lookUp: readonly ErrorName[] = [
 /** Why a room refuses a request, whichever it is. */
 const inRoom: readonly ErrorName[] = ['ClientNotFoundInRoomException', 'PermissionDeniedException'];
 const subtitles: readonly ErrorName[] = ['BadApiArgumentException', 'BlockedAddressException', 'UnsupportedSubtitleType'];
-/** How users prove who they are before they change what opens their account. */
+/** Errors of calls that ask users to prove their identity before they change a login. */
 const proof: readonly ErrorName[] = ['BadPasswordError', 'SecondFactorRequired'];
 
-/** Those that the kind of a call doesn't bring along. */
+/** Errors beyond the usual errors of a call's kind. */
 const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   grant: ['Banned'],
   renameUser: ['LengthOutOfRangeException', 'UsernameTaken'],
@@ -90,11 +90,11 @@ export function errorsOfCall(name: CallName, call: Call): ErrorName[] {
   const { access, method, path } = call;
   const names: ErrorName[] = ['TooManyRequests', 'Unavailable', 'Unknown', 'ValidationError', ...(ownErrors[name] ?? [])];
   if (access !== 'open') names.push('Banned', 'ScopeMissing');
-  // Where guests are off, nearly all calls are for users with an account.
+  // If guests are disabled, nearly all calls require an account.
   if (access === undefined) names.push('LoginRequired', 'MissingToken');
   if (access === 'operator') names.push('FeatureDisabledException');
   if (method !== 'GET') names.push('PayloadTooLarge', 'UnsupportedMediaType');
-  // What is no text leads to no call.
+  // A name that can't be decoded leads to no call.
   if (path.includes('/:name')) names.push('NotFound', 'RoomNotFoundException');
   // Everything of a room is behind its door.
   if (path.startsWith('/room/:name') && name !== 'getDoor') names.push('NotAdmitted');

@@ -4,16 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 
 /**
- * The docstrings of the protocol: by the name of a constant (`seekRequestSchema`), and of each field that it has, its own and
- * those of the shapes and schemas that it is made from (`roomEventSchema.additional.video`, `queueItemSchema.startAt`). The
- * fields of a union have the index of the alternative in their path (`queueOperationSchema.#3.items`).
+ * Docstrings of the protocol: by the name of a constant (`queueItemSchema`) and by the path of each of its fields,
+ * including fields of the shapes and schemas that it is made from (`roomEventSchema.additional.video`,
+ * `queueItemSchema.startAt`). The fields of a union have the index of the alternative in their path
+ * (`queueOperationSchema.#3.items`).
  */
 export type Comments = Pick<ReadonlyMap<string, string>, 'get'>;
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@matinee/protocol')));
 
 export function readProtocolComments(): ReadonlyMap<string, string> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   return commentsOf(files.map((name) => readFileSync(join(folder, name), 'utf8')));
 }
 
@@ -31,7 +32,7 @@ interface Declaration {
   comment: string | undefined;
   isExported: boolean;
   commentAt: (node: SyntaxNode) => string | undefined;
-  /** Those of the same file. */
+  /** Declarations of the same file. */
   beside: ReadonlyMap<string, Declaration>;
 }
 
@@ -48,7 +49,7 @@ export function commentsOf(sources: readonly string[]): ReadonlyMap<string, stri
 
 function declarationsOf(source: string): Map<string, Declaration> {
   const { program, comments } = parseSync('source.ts', source);
-  /** By the position of what follows it. */
+  /** Docstrings by the position of the code after them. */
   const docstrings = new Map(
     comments
       .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
@@ -85,8 +86,8 @@ function nameOf(node: unknown): string {
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * The docstrings of an expression's fields by their path. Of what is defined twice, the later one.
- * @param from where the expression is; files have constants of the same name that they don't export
+ * Reads the docstrings of an expression's fields, by path. The later of two definitions counts. @param from where the
+ * expression is; files have constants of the same name that they don't export
  */
 function fieldsOf(node: SyntaxNode, from: Declaration, exported: ReadonlyMap<string, Declaration>): Fields {
   const of = (other: unknown): Fields => fieldsOf(other as SyntaxNode, from, exported);
@@ -102,14 +103,14 @@ function fieldsOf(node: SyntaxNode, from: Declaration, exported: ReadonlyMap<str
     case 'Identifier':
       return named(nameOf(node));
     case 'MemberExpression': {
-      // `schema.shape` has the fields of the schema; `shape.field` those below the field.
+      // `schema.shape` has the fields of the schema, `shape.field` the fields below the field.
       const property = nameOf(node['property']);
       const fields = of(node['object']);
       return property === 'shape' ? fields : below(fields, property);
     }
     case 'CallExpression': {
       const callee = node['callee'] as SyntaxNode;
-      // The schema before `.check(…)`, the function that makes one, or what a function of zod gets.
+      // The schema before `.check(…)`, the function that makes a schema, or the arguments of a zod function.
       const before = callee.type === 'MemberExpression' ? of(callee['object']) : of(callee);
       return new Map([...before, ...ofAll(node['arguments'])]);
     }

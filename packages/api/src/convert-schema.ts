@@ -4,7 +4,7 @@ import { anything, nothing, simplify, type JsonSchema } from './json-schema.ts';
 import { constantOf, schemaNames } from './schema-names.ts';
 import type { AnySchema } from './zod-shape.ts';
 
-/** What is sent to the server (`input`), or what it sends (`output`). */
+/** Direction of a value: sent to the server (`input`) or by the server (`output`). */
 export type Direction = 'input' | 'output';
 
 /** OpenAPI 3.1 has draft 2020-12 of JSON Schema, AsyncAPI 3 draft 7. */
@@ -34,7 +34,7 @@ export function convertSchema(schema: AnySchema, options: ConvertOptions): Conve
   return { schema: converted, definitions };
 }
 
-/** Whether what is sent and what is received differ, as where an empty text stands for none. */
+/** Whether the sent and the received value differ, as when an empty text stands for none. */
 export function differsByDirection(schema: AnySchema): boolean {
   const [sent, received] = (['input', 'output'] as const).map((direction) =>
     JSON.stringify(simplify(toJson(schema, { direction, draft: 'draft-2020-12', comments: new Map() }, noNames))),
@@ -64,7 +64,7 @@ function toJson(schema: AnySchema, { direction, draft, comments }: ConvertOption
   }) as Json;
 }
 
-/** Corrects what the library makes of a schema. */
+/** Corrects the library's conversion of a schema. */
 function adjust(schema: AnySchema, json: JsonSchema, direction: Direction): void {
   const { type, catchall } = schema.def as { type: string; catchall?: unknown };
   const flagged = patternsOf(schema).find(({ flags }) => /[ims]/.test(flags));
@@ -89,7 +89,9 @@ function headOf(schema: AnySchema, comments: Comments): JsonSchema {
   return { ...(schema.def.type === 'object' && { title: titleOf(constant) }), description };
 }
 
-/** `SeekRequest` for `seekRequestSchema`. */
+/** Returns `QueueItem` for `queueItemSchema`, and `SeekRequest` for `playbackRequests.Seek`. */
 function titleOf(constant: string): string {
+  const [, kind] = constant.split('.');
+  if (kind !== undefined) return `${kind}Request`;
   return constant.charAt(0).toUpperCase() + constant.slice(1).replace(/Schema$/, '');
 }

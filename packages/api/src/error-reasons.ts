@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** By reason, the error name under whose comment it is listed. */
 export function readErrorReasons(): { reason: string; name: string }[] {
-  const source = readFileSync(new URL('errors.ts', import.meta.resolve('@matinee/protocol')), 'utf8');
+  const source = readFileSync(new URL('errors/errors.ts', import.meta.resolve('@matinee/protocol')), 'utf8');
   const list = /export const errorReasons = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';
   let name = '';
   return list.split('\n').flatMap((line) => {

@@ -5,7 +5,7 @@ import type { Schemas } from './schemas.ts';
 
 type Field = Exclude<keyof Failure['error'], 'name' | 'message' | 'reason'>;
 
-/** What an error of each name may say besides its message and reason. */
+/** Fields that an error of each name may have besides its message and reason. */
 const fields: Readonly<Partial<Record<ErrorName, readonly Field[]>>> = {
   AlreadyInUse: ['fields'],
   BadApiArgumentException: ['arg'],
@@ -48,7 +48,7 @@ export function errorSchemas(schemas: Schemas): Record<ErrorName, JsonSchema> {
   return Object.fromEntries(errorNames.map((name) => [name, schemaOf(name)])) as Record<ErrorName, JsonSchema>;
 }
 
-/** The docstring of a field without the names before it, which are those of the errors that have it. */
+/** Removes the names at the start of a field's docstring: the errors that have the field. */
 function withoutNames(schema: JsonSchema): JsonSchema {
   const description = schema.description?.replace(/^(?:[A-Z]\w+(?:, )?)+: /, '');
   if (description === undefined) return schema;

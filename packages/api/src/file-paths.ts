@@ -23,7 +23,7 @@ function file({ operationId, summary, description, parameters, responses }: File
   return { get: { operationId, summary, description, tags: ['Files'], security: [], parameters, responses } };
 }
 
-/** The paths to which fields of videos lead. They need no token, as players and `<img>` send none. */
+/** Paths that fields of videos point to. They need no token, since players and `<img>` send none. */
 export const filePaths: Record<string, unknown> = {
   '/thumbnail/{hash}': file({
     operationId: 'thumbnail',

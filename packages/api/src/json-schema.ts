@@ -19,10 +19,10 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** What nothing satisfies. */
+/** The schema that rejects everything. */
 export const nothing: JsonSchema = { not: {} };
 
-/** What anything satisfies, marked so that `simplify` knows it in a strict object. */
+/** The schema that accepts everything, marked so that `simplify` knows it in a strict object. */
 export const anything: JsonSchema = { $comment: 'anything' };
 
 const isAnything = ({ $comment, description }: JsonSchema): boolean => $comment === anything['$comment'] && description === undefined;
@@ -47,8 +47,9 @@ export function mapParts(schema: JsonSchema, change: (part: JsonSchema, key: str
 }
 
 /**
- * The same schema in fewer words: constants of one type as an enumeration, alternatives that nothing satisfies left out. A
- * strict object whose schema names fields only to ignore them, as the bodies of queue calls do, is open and doesn't name them.
+ * Shortens a schema: constants of one type become an enumeration, and alternatives that nothing satisfies are removed.
+ * A strict object whose schema names fields only to ignore them, as the bodies of queue calls do, becomes open and
+ * doesn't name them.
  */
 export function simplify(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = mapParts(withoutIgnored(schema), simplify);

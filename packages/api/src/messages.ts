@@ -1,8 +1,8 @@
 import {
   clientMessageSchema,
   requestMessageSchema,
-  requestScopes,
-  RequestType,
+  requestDefinitions,
+  requests,
   serverMessageSchema,
   type NeededScopes,
 } from '@matinee/protocol';
@@ -41,7 +41,7 @@ function commentOf(schema: AnySchema, comments: Comments): string {
 }
 
 function messageOf(name: string, payload: JsonSchema, comment: string): DescribedMessage {
-  // The docstring of the payload is that of the message.
+  // The message takes the docstring of its payload.
   const { title: _title, description: _description, ...schema } = payload;
   const isNumbered = schema.properties?.['id'] !== undefined && ['req', 'done', 'error'].includes(name.split('.')[0] ?? '');
   return {
@@ -58,26 +58,26 @@ function scopesOf(scopes: NeededScopes): Pick<DescribedMessage, 'x-scopes'> {
   return scopes === 'never' ? {} : { 'x-scopes': scopes };
 }
 
-/** What clients send, by action; requests by `req.` and their name. */
+/** Describes the messages that clients send, by action; requests by `req.` and their name. */
 export function clientMessages({ schemas, comments }: Sources): Messages {
   const messages: Messages = {};
   for (const schema of optionsOf(clientMessageSchema)) {
     const action = String(literalOf(schema, 'action'));
     if (schema === requestMessageSchema) continue;
     const message = messageOf(action, schemas.of(schema, 'input'), commentOf(schema, comments));
-    messages[action] = action === 'auth' ? { ...message, ...scopesOf(requestScopes[RequestType.Join]) } : message;
+    messages[action] = action === 'auth' ? { ...message, ...scopesOf(requests.Join.scopes) } : message;
   }
   const envelope = schemas.of(requestMessageSchema, 'input');
   for (const { name, type, schema, permissions } of requestKinds()) {
     const payload = { ...envelope, properties: { ...envelope.properties, request: schemas.of(schema, 'input') } };
     const needs = permissions === '' ? '' : ` Needs ${permissions}.`;
     const message = messageOf(`req.${name}`, payload, commentOf(schema, comments) + needs);
-    messages[message.name] = { ...message, ...scopesOf(requestScopes[type]) };
+    messages[message.name] = { ...message, ...scopesOf(requestDefinitions[type].scopes) };
   }
   return messages;
 }
 
-/** What the server sends, by action. */
+/** Describes the messages that the server sends, by action. */
 export function serverMessages({ schemas, comments }: Sources): Messages {
   return Object.fromEntries(
     optionsOf(serverMessageSchema).map((schema) => {

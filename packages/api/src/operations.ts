@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
 import { textsOf } from './texts.ts';
 
-/** What OpenAPI can say of a call and the protocol's schemas don't. */
+/** Details of a call that OpenAPI can express and the protocol's schemas lack. */
 interface Detail {
   /** Headers of the successful answer. */
   headers?: Record<string, Header>;
@@ -103,7 +103,7 @@ export function operationOf(name: CallName, call: Call, { schemas, comments }: {
   };
 }
 
-/** Who may call it. The token of a bot needs the scopes; a call that is refused to every bot has no such alternative. */
+/** Returns the security schemes of a call. A bot's token needs the scopes; a call that no bot may make lacks that alternative. */
 function securityOf(name: CallName, { access }: Call, { takesApiKey }: Detail): object[] {
   if (access === 'open') return [];
   const scopes = scopesOfCall(name);

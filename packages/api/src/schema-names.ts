@@ -28,10 +28,17 @@ export const schemaNames: ReadonlyMap<AnySchema, string> = new Map<AnySchema, st
 ]);
 
 const constants = new Map<unknown, string>(
-  Object.entries(protocol as Record<string, unknown>).flatMap(([name, value]) => (name.endsWith('Schema') ? [[value, name]] : [])),
+  Object.entries(protocol as Record<string, unknown>).flatMap(([name, value]) => namesIn(name, value)),
 );
 
-/** The name of the protocol's constant that holds a schema; undefined for one without a name of its own. */
+/** The schema of a constant, or the schemas of its requests, with their names. */
+function namesIn(name: string, value: unknown): [unknown, string][] {
+  if (name.endsWith('Schema')) return [[value, name]];
+  if (!/^[a-z]+Requests$/.test(name)) return [];
+  return Object.entries(value as Record<string, protocol.RequestDefinition>).map(([kind, { schema }]) => [schema, `${name}.${kind}`]);
+}
+
+/** The name of the protocol's constant that holds a schema (`playbackRequests.Seek`); undefined for one without a name of its own. */
 export function constantOf(schema: AnySchema): string | undefined {
   return constants.get(schema);
 }

@@ -10,7 +10,7 @@ interface Definition {
 
 const definitionOf = (schema: AnySchema): Definition => schema.def as Definition;
 
-/** The alternatives of a union; a schema that is none is its own only one. */
+/** Returns the alternatives of a union; for other schemas, the schema itself. */
 export function optionsOf(schema: AnySchema): AnySchema[] {
   return definitionOf(schema).options ?? [schema];
 }

@@ -53,7 +53,7 @@ test('docstrings of fields come with a function that makes a schema', () => {
   expect(commentsOf([shapes, 'export const schema = thingOf(5);']).get('schema.size')).toBe('Up to a bound.');
 });
 
-test('a constant that is not exported is that of its own file', () => {
+test('reads a constant that is not exported from its own file', () => {
   const fileOf = (name: string, comment: string): string =>
     `const shape = {\n  /** ${comment} */\n  field: z.string(),\n};\nexport const ${name} = z.object(shape);`;
   const comments = commentsOf([fileOf('first', 'One.'), fileOf('second', 'Two.')]);

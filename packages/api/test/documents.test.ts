@@ -3,7 +3,7 @@ import {
   calls,
   clientMessageSchema,
   errorStatuses,
-  requestScopes,
+  requestDefinitions,
   RequestType,
   roomRequestSchema,
   scopesOfCall,
@@ -149,7 +149,9 @@ describe('AsyncAPI', () => {
 test('[API-5] each request of AsyncAPI names the scopes that the token of a bot needs', () => {
   const { messages } = asyncApi.components;
   const requests = Object.entries(RequestType).filter(([name]) => `req.${name}` in messages);
-  expect(requests.map(([name]) => messages[`req.${name}`]?.['x-scopes'])).toEqual(requests.map(([, type]) => requestScopes[type]));
+  expect(requests.map(([name]) => messages[`req.${name}`]?.['x-scopes'])).toEqual(
+    requests.map(([, type]) => requestDefinitions[type].scopes),
+  );
   expect(messages['auth']?.['x-scopes']).toEqual(['room:read']);
 });
 

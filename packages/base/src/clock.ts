@@ -26,8 +26,8 @@ function unref(timer: unknown): void {
 }
 
 /**
- * The wall clock of the moment the program started, plus the time that has passed since: setting the machine's clock
- * afterwards changes nothing. Fractions of a millisecond are kept.
+ * The wall clock at the start of the program plus the time elapsed since, so that setting the machine's clock later
+ * changes nothing. Fractions of a millisecond are kept.
  */
 export const preciseClock: Clock = { now: () => performance.timeOrigin + performance.now(), after };
 

@@ -16,7 +16,7 @@ export interface ExpiringMapOptions {
 }
 
 export function createExpiringMap<T>({ clock, keepMs, maxEntries }: ExpiringMapOptions): ExpiringMap<T> {
-  /** In the order in which they were set. */
+  /** Entries in the order in which they were set. */
   const entries = new Map<string, { value: T; endMs: number }>();
   return {
     get(key) {

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 import { createExpiringMap } from './expiring-map.ts';
 
-/** Remembers failures for a while, so that what is known to fail isn't tried again and again. */
+/** Remembers failures for a while, so that failing work isn't tried again and again. */
 export interface FailureCache {
   /** The failure remembered for a key. */
   get(key: string): Error | undefined;
-  /** Throws the failure remembered for the key, else runs `work` and remembers how it failed. */
+  /** Throws the failure remembered for the key, else runs `work` and remembers its failure. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,7 +15,7 @@ export interface FailureCacheOptions {
   keepMs: number;
   /** Beyond these the oldest failure is forgotten. */
   maxEntries: number;
-  /** Whether a failure is remembered: not one that concerns a single caller, or a bug. */
+  /** Whether a failure is remembered: false for a failure that concerns a single caller, and for a bug. */
   isLasting: (error: Error) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A bounded queue in which shares take turns: one that adds a hundred items delays its own, not those of the others. */
+/** Bounded queue in which shares take turns: a share that adds a hundred items delays only itself. */
 export interface FairQueue<Item> {
   readonly size: number;
   /** Adds an item at the end of its share. Returns false when there is no room for it. */
@@ -20,7 +20,7 @@ export interface FairQueueLimits {
 }
 
 export function createFairQueue<Item>({ total, perShare }: FairQueueLimits): FairQueue<Item> {
-  /** In the order of their turns. None is empty. */
+  /** Shares in the order of their turns. None is empty. */
   const shares = new Map<string, Item[]>();
   let size = 0;
 

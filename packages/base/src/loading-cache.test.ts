@@ -4,7 +4,7 @@ import { createFakeClock, flushPromises, type FakeClock } from './fake-clock.ts'
 import { createLoadingCache, type LoadingCache } from './loading-cache.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-/** The names of those who wait for one load. */
+/** Names of the callers that wait for one load. */
 class Names {
   constructor(...names: string[]) {
     this.all = names;

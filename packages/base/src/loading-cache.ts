@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { FailureCache } from './failure-cache.ts';
 import type { SingleFlight } from './single-flight.ts';
 
-/** Loads each value once for all callers that ask at the same time, and keeps those used last. */
+/** Loads each value once for all callers that ask at the same time, and keeps the most recently used values. */
 export interface LoadingCache<T, Callers> {
   /** Whether `load` answers at once: the value is kept, or its failure remembered. */
   has(key: string): boolean;
@@ -31,7 +31,7 @@ interface Entry<T> {
 
 export function createLoadingCache<T, Callers>(options: LoadingCacheOptions<T, Callers>): LoadingCache<T, Callers> {
   const { clock, keepMs, maxEntries, size: { of: sizeOf, max: maxSize } = { of: () => 0, max: 0 }, flights, failures } = options;
-  /** In the order of their last use. */
+  /** Entries in the order of their last use. */
   const entries = new Map<string, Entry<T>>();
   let totalSize = 0;
 

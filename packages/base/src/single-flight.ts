@@ -1,4 +1,4 @@
-/** Those for whom one piece of work is done; others join while it is under way. */
+/** Callers that share one run of some work; others join while it is under way. */
 export interface Joinable<Self> {
   join(others: Self): void;
 }

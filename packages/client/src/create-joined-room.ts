@@ -19,7 +19,7 @@ export interface JoinedRoomOptions {
   url: string;
 }
 
-/** What a program sees of its room. */
+/** Creates a program's view of its room. */
 export function createJoinedRoom({ connected, pending, api, url }: JoinedRoomOptions): JoinedRoom {
   const { store, clock } = connected;
   const emitter = createRoomEmitter();

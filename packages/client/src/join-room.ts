@@ -26,16 +26,16 @@ export interface JoinOptions {
   invite?: string | undefined;
   /** Knock where a user inside has to open, and wait until then, for five minutes at most. */
   knock?: boolean | undefined;
-  /** What this client is for; without it, a viewer. A companion isn't counted among the people of the room. */
+  /** Purpose of this client; a viewer by default. A companion isn't counted among the people of the room. */
   kind?: ClientKind | undefined;
-  /** In place of the global ones. */
+  /** Replacement for the global `fetch`. */
   fetch?: typeof fetch | undefined;
   openSocket?: ((url: string, path: string) => Socket) | undefined;
   /** Called with messages that are not understood, from a newer server. Without it they are dropped. */
   log?: ((text: string, detail: unknown) => void) | undefined;
 }
 
-/** Unlike those of `preciseClock`, its timers keep a program running: one that waits to reconnect has not ended. */
+/** Unlike the timers of `preciseClock`, these keep a program running: a program that waits to reconnect has not ended. */
 const programClock: Clock = {
   now: () => preciseClock.now(),
   after(delayMs, callback) {

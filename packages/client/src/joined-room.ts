@@ -20,11 +20,11 @@ export interface JoinedRoom extends RoomRequests<Promise<void>> {
   readonly isConnected: boolean;
   /** The REST calls of the server, in the same session. */
   readonly api: Api;
-  /** Where the room is in its video now, in seconds. */
+  /** Returns the current position in the room's video, in seconds. */
   position(): number;
   /** Epoch ms on the server's clock. */
   serverNow(): number;
-  /** The whole URL of what the server names by its path, such as the thumbnail of a video; other URLs stay as they are. */
+  /** Returns the whole URL of a path that the server gave, such as a video's thumbnail; other URLs are unchanged. */
   urlOf(path: string): string;
   /** Adds the videos of a link to the queue; the first one of an empty room plays at once. */
   addLink(url: string): Promise<void>;

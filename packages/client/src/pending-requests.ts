@@ -11,9 +11,9 @@ export interface PendingRequests {
   receive(message: ServerMessage): void;
   /** The end of a request will not be known. */
   drop(id: number): void;
-  /** The connection is lost, or back. What was asked before does not wait for it for longer than requests are kept. */
+  /** Notes that the connection is lost or back. Earlier requests wait for it only for as long as requests are kept. */
   setConnected(isConnected: boolean): void;
-  /** The room is left: nothing will be answered. */
+  /** Ends all requests when the room is left: none of them will be answered. */
   end(): void;
 }
 

@@ -38,7 +38,7 @@ export class RoomClosedError extends Error {
   readonly code: number;
   readonly reason: CloseReason;
 
-  /** @param refusal what the server said before; the error's `cause` */
+  /** @param refusal the server's last refusal; the error's `cause` */
   constructor(code: number, refusal?: MatineeError) {
     const reason = reasons[code] ?? 'refused';
     super(`The server has closed the room: ${refusal?.message ?? reason}`, refusal && { cause: refusal });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { emptySync } from '@matinee/room/read';
 import { createRoomEmitter, emitMessage } from './room-emitter.ts';
 
-test('quick reactions and who is typing come as they were sent', () => {
+test('emits quick reactions and typing users as they were sent', () => {
   const emitter = createRoomEmitter();
   const received: unknown[] = [];
   emitter.on('reactions', (counts) => received.push(counts));

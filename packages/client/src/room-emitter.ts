@@ -35,7 +35,7 @@ function call(listener: () => unknown): void {
   }
 }
 
-/** Emits what a message says, once the room has applied it. */
+/** Emits the events of a message once the room has applied it. */
 export function emitMessage(emitter: RoomEmitter, message: ServerMessage, room: { state: RoomSync; users: readonly RoomUser[] }): void {
   switch (message.action) {
     case 'chat': {

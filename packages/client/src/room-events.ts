@@ -11,7 +11,7 @@ import type {
 } from '@matinee/protocol';
 import type { RoomClosedError } from './room-closed-error.ts';
 
-/** What happens in a room, by the names under which a program listens. */
+/** Events of a room, by the names under which a program listens. */
 export interface RoomEvents {
   /** A chat message, one's own included. */
   chat: ChatMessage;
@@ -19,7 +19,7 @@ export interface RoomEvents {
   chatChange: MessageChange;
   /** Quick reactions over the video, one's own included: each emoji with how often it was sent in the last moment. */
   reactions: ReactionCounts;
-  /** Who else is typing now: the `userId` of the first three, and how many there are. */
+  /** Other users who are typing: the `userId` of the first three, and the total. */
   typing: Typing;
   /** A user has done something: `request.type` says what. */
   event: RoomEvent;
@@ -29,7 +29,7 @@ export interface RoomEvents {
   users: readonly RoomUser[];
   /** The room has done something by itself, such as skipping a segment. */
   notice: { text: string };
-  /** Users have knocked, or wait no more; for those who may let them in. */
+  /** The users who are knocking have changed; for users who may admit them. */
   knocks: readonly KnockEntry[];
   /** The invite link that this client has made, with the token that its URL needs. */
   invite: { token: string; invite: InviteEntry };
@@ -37,7 +37,7 @@ export interface RoomEvents {
   announcement: { text: string };
   /** Whether the room is connected: false once it has been without a connection for 2 s. */
   connection: boolean;
-  /** The server has closed the room for this client. Nothing comes after it. */
+  /** The server has closed the room for this client. No event follows. */
   close: RoomClosedError;
 }
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const join = (options: Partial<JoinOptions> = {}): Promise<JoinedRoom> => world.join({ room: name, ...options });
 
-test('[CLIENT-1] a program shows the password of a room, and is told that it is missing or wrong', async () => {
+test('[CLIENT-1] a program gives the password of a room, and learns if it is missing or wrong', async () => {
   await host.setDoor({ kind: 'password', password });
   expect(host.state.door).toEqual({ kind: 'password', capacity: null });
   await expect(join()).rejects.toMatchObject({ reason: 'password-needed', cause: { details: { reason: 'door_password_missing' } } });
@@ -42,19 +42,7 @@ test('[CLIENT-1] a knock that is refused ends with the reason, and with when it 
   expect(await coming).toMatchObject({ reason: 'not-admitted', cause: { details: { reason: 'not_opened', retryAfterSeconds: 300 } } });
 });
 
-test('[CLIENT-2] an invite link opens a door as often as it says, until it is taken back', async () => {
-  await host.setDoor({ kind: 'password', password });
-  const made = next(host, 'invite');
-  await host.makeInvite({ uses: 2 });
-  const { token: invite, invite: link } = await made;
-  expect(link).toMatchObject({ usesLeft: 2, role: null, endsAt: null });
-  await join({ invite });
-  await host.revokeInvite(link.id);
-  await expect(join({ invite })).rejects.toMatchObject({ cause: { details: { reason: 'invite_invalid' } } });
-  await expect(host.revokeInvite(link.id)).rejects.toMatchObject({ details: { reason: 'no_such_invite' } });
-});
-
-test('[CLIENT-1] before a door a program learns who can join, how many are there, and whether it may come in', async () => {
+test('[CLIENT-1] before joining, a program learns who can join, how many users are there, and whether it may join', async () => {
   await host.setDoor({ kind: 'password', password, capacity: 2 });
   const other = await join({ room: await world.server.generate() });
   expect(await other.api.call('getDoor', { params: { name } })).toMatchObject({
@@ -65,13 +53,4 @@ test('[CLIENT-1] before a door a program learns who can join, how many are there
   });
   await join({ password });
   await expect(join({ password })).rejects.toMatchObject({ reason: 'room-full' });
-});
-
-test('[CLIENT-2] a program keeps a temporary room for its account', async () => {
-  await expect(host.keep()).rejects.toMatchObject({ name: 'LoginRequired' });
-  const token = await world.server.grant();
-  await world.server.logIn(token, 'Ann');
-  const anns = await join({ token });
-  await anns.keep();
-  expect(anns.state).toMatchObject({ isTemporary: false, hasOwner: true });
 });

@@ -33,14 +33,6 @@ test('[CLIENT-1] a program joins with an address and a name, and knows the room,
   expect(room.urlOf('https://media.test/a.webp')).toBe('https://media.test/a.webp');
 });
 
-test('[CHAT-40] a program reacts, and all in the room are told', async () => {
-  const watching = await join();
-  const reacting = await join({ room: watching.state.name });
-  const reactions = [next(watching, 'reactions'), next(reacting, 'reactions')];
-  reacting.react('❤️');
-  expect(await Promise.all(reactions)).toEqual([[['❤️', 1]], [['❤️', 1]]]);
-});
-
 test('[CLIENT-1] joining fails with the reason', async () => {
   await expect(join({ room: 'no-such-room' })).rejects.toMatchObject({ name: 'RoomClosedError', reason: 'no-such-room', code: 4002 });
   await expect(join({ token: 'made up' })).rejects.toMatchObject({ name: 'RoomClosedError', reason: 'token-not-valid' });
@@ -48,7 +40,7 @@ test('[CLIENT-1] joining fails with the reason', async () => {
   await expect(joinRoom({ url: 'http://127.0.0.1:1', room: 'lounge' })).rejects.toThrow(NotConnectedError);
 });
 
-test('[CLIENT-1] a bot joins with a token of its account, and is told which scope it lacks', async () => {
+test('[CLIENT-1] a bot joins with a token of its account, and learns which scope it lacks', async () => {
   const session = await world.server.grant();
   await world.server.logIn(session, 'Ann');
   const tokenFor = async (...scopes: string[]): Promise<string> => {

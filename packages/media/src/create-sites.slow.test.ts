@@ -25,15 +25,15 @@ import { useTestSites } from './testing/use-test-sites.ts';
 
 const world = useTestSites();
 const megabyte = 1024 * 1024;
-/** For silence, which is waited for, up to twice. */
+/** Deadlines for silent hosts, which a look-up waits for up to twice. */
 const shortDeadlines = { connectMs: 300, headersMs: 40, totalMs: 80 };
 
 interface Question {
   name: string;
-  /** Whose interface is asked. */
+  /** The site that is asked. */
   site: SiteName;
   ask: (media: TestSites) => Promise<unknown>;
-  /** What the media that is asked is opened with. */
+  /** Options for opening the media that is asked. */
   opened?: Parameters<typeof world.open>[0];
 }
 
@@ -106,7 +106,7 @@ const transportFaults: [fault: SiteFault, mayBeMended: boolean][] = [
   ['gzip', true],
 ];
 
-/** Nothing of the network, of a key or of what went wrong inside. */
+/** Checks that a refusal reveals nothing of the network, of a key or of the failure. */
 function expectSafeRefusal({ name, message }: { name: string; message: string }, media: TestSites): void {
   expect(errorNames).toContain(name.split(':')[0]);
   expect(message).toMatch(/^[A-Z].*\.$/);
@@ -122,7 +122,7 @@ async function expectSafe({ site, ask, opened }: Question, fault: SiteFault, may
   world.sites.order(site, fault);
   const [outcome] = await Promise.allSettled([ask(media)]);
   expect(world.sites.requests.length).toBeLessThanOrEqual(12);
-  // Beyond what was read, sockets buffer some on either side.
+  // Sockets buffer some data on either side, beyond the data that was read.
   expect(world.sites.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(12 * megabyte);
   expect(outcome.status === 'fulfilled' && !mayBeMended && !isUnmoved(site, fault)).toBe(false);
   if (outcome.status === 'rejected') expectSafeRefusal(await refusalOf(Promise.reject(outcome.reason as Error)), media);

@@ -34,7 +34,7 @@ export interface SitesOptions {
   warn: OperatorLog;
 }
 
-/** Every site, also those that are switched off: operators may switch them on. */
+/** Creates every site, including disabled ones, which operators may enable. */
 export function createSites({
   fetch,
   parsers,

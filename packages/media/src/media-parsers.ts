@@ -5,6 +5,7 @@ export const mediaParserTable = {
   mediaFile: async () => (await import('./direct/parse-media-file.ts')).parseMediaFile,
   mediaManifest: async () => (await import('./direct/parse-media-manifest.ts')).parseMediaManifest,
   playlist: async () => (await import('./hls/parse-playlist.ts')).parsePlaylist,
+  segmentCodecs: async () => (await import('./direct/segment-codecs.ts')).segmentCodecs,
   playlistUrls: async () => (await import('./hls/split-playlist.ts')).splitPlaylist,
   dashManifest: async () => (await import('./dash/parse-manifest.ts')).parseManifest,
   siteAnswer: async () => {

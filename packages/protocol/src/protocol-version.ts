@@ -275,6 +275,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: '66f08ee50471b423',
     seal: '7f0d320399293eeb',
   },
+  {
+    change:
+      'Devices of one user tell each other their volume and captions (`device`, `devicesound`), for clients that understand `devices`.',
+    fingerprint: 'c5f797f338d1712a',
+    seal: '48c2eb1e50d23deb',
+  },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

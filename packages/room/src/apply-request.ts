@@ -1,55 +1,43 @@
-import { RequestType } from '@matinee/protocol';
-import { recountBallots } from './ballot-box.ts';
-import { chat, deleteMessage, editMessage, forgetMessages, forgottenUntil, reactToMessage, withoutMessages } from './chat-rules.ts';
-import { banRefusal } from './guards.ts';
-import { ban, lockControls, mute, unban } from './guard-rules.ts';
-import { admit, endKnocks, knock, makeInvite, nextKnockEndMs, revokeInvite, setDoor, withdraw } from './door-rules.ts';
-import { keepRoom } from './keep-rules.ts';
-import { countDown, updateCountdown } from './countdown.ts';
-import { outcomeOf, type Decision, type Notice, type Outcome } from './outcome.ts';
-import { requirePermissions } from './permissions.ts';
-import { advance, nextTransitionMs, reanchor } from './playback.ts';
-import { endPlayedOut, evaluateEnds, evaluatePlaybackErrors, skipUnplayable } from './playback-errors.ts';
-import { seek, setPlaying, setSpeed, skip, skipSource } from './playback-rules.ts';
-import { resetStaleReports } from './player-reports.ts';
-import { endPoll, nominateItem, startPoll, votePoll } from './poll-rules.ts';
-import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
-import { answerReadyCheck, updateReadyCheck } from './ready-check.ts';
+import type { RoomRequest } from '@matinee/protocol';
+import { recountBallots } from './state/ballot-box.ts';
+import { forgottenUntil, withoutMessages } from './rules/chat-rules.ts';
+import { banRefusal } from './state/guards.ts';
+import { endKnocks, nextKnockEndMs } from './rules/door-rules.ts';
+import { updateCountdown } from './consequences/countdown.ts';
+import { changeOf, type Decision, type Notice, type RoomChange } from './state/room-change.ts';
+import { requirePermissions } from './rules/permissions.ts';
+import { advance, nextTransitionMs, reanchor } from './consequences/playback.ts';
+import { endPlayedOut, evaluateEnds, evaluatePlaybackErrors, skipUnplayable } from './consequences/playback-errors.ts';
+import { skipSource } from './rules/playback-rules.ts';
+import { resetStaleReports } from './state/player-reports.ts';
+import { updateReadyCheck } from './consequences/ready-check.ts';
 import { endOf } from './read/item-span.ts';
 import { timeAt } from './read/position.ts';
-import { updateReportedLength } from './reported-length.ts';
-import { InternalRequest, type RequestContext, type ResolvedRequest } from './request.ts';
-import { goOn } from './hold-rules.ts';
-import { holdWakeMs, updateHold } from './holds.ts';
-import { claim, kick, promote, removeAccount } from './role-rules.ts';
-import type { RoomState } from './room-state.ts';
-import { updateSeamlessNext } from './seamless-next.ts';
-import { revokeInvites } from './revoked-invites.ts';
-import { setSegments } from './segment-rules.ts';
-import { nextSkip } from './segments.ts';
-import { applySettings } from './setting-rules.ts';
-import { updateStart } from './starts.ts';
-import { setThumbnail } from './thumbnail-rules.ts';
-import { addEmote, removeEmote } from './emote-rules.ts';
-import { keepTurns } from './turns.ts';
-import { undo } from './undo-rules.ts';
-import { recordUndoable } from './undoable.ts';
-import { updateItem } from './update-item.ts';
-import { join, leave, updateUser } from './user-rules.ts';
-import { spinWheel } from './wheel-rules.ts';
-import { isVotedToSkip, recountVotes } from './votes.ts';
+import { updateReportedLength } from './consequences/reported-length.ts';
+import type { RequestContext, ResolvedRequest } from './state/request.ts';
+import { holdWakeMs, updateHold } from './consequences/holds.ts';
+import type { RoomState } from './state/room-state.ts';
+import { decide } from './rules/decide.ts';
+import { updateSeamlessNext } from './consequences/seamless-next.ts';
+import { revokeInvites } from './consequences/revoked-invites.ts';
+import { nextSkip } from './consequences/segments.ts';
+import { updateStart } from './consequences/starts.ts';
+import { keepTurns } from './consequences/turns.ts';
+import { recordUndoable } from './consequences/undoable.ts';
+import { isVotedToSkip, recountVotes } from './state/votes.ts';
 
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
 /**
- * Applies a request to a room. What the room does by itself until `nowMs` happens first.
- * @throws MatineeError for a request that the room refuses; the room stays as it was
+ * Applies a request to a room, after everything that the room does by itself until `nowMs`.
+ * @throws MatineeError for a refused request; the room stays as it was
  */
-export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): Outcome {
+export function applyRequest(room: RoomState, request: ResolvedRequest, context: RequestContext): RoomChange {
   const woken = wakeUp(room, context);
   requireAdmitted(woken.state, context);
   requirePermissions(woken.state, request, context.actor);
-  return outcomeOf(room, applyConsequences(woken.state, decide(woken.state, request, context), context, context), woken);
+  const decision = applyConsequences(woken.state, decide(woken.state, request, context), context, context);
+  return changeOf(room, decision, { earlier: woken, name: context.name });
 }
 
 /** A user without a client in the room may be banned from it. @throws Banned */
@@ -60,12 +48,28 @@ function requireAdmitted(room: RoomState, { actor: { clientId, accountId, guestI
   if (refusal !== undefined) throw refusal;
 }
 
-/** Applies what a room does by itself until `nowMs`: it skips segments, and plays the next item when one has ended. */
-export function wake(room: RoomState, context: Times): Outcome {
-  return outcomeOf(room, wakeUp(room, context));
+/**
+ * Checks a request before its look-up costs anything, in the room as it will be once its timer has caught up.
+ * @throws PermissionDeniedException with the first missing permission
+ */
+export function requirePermissionsAt(
+  room: RoomState,
+  request: RoomRequest,
+  { actor, nowMs }: Pick<RequestContext, 'actor' | 'nowMs'>,
+): void {
+  const isDue = (wakeTime(room) ?? Infinity) <= nowMs;
+  requirePermissions(isDue ? wakeUp(room, { nowMs, leadMs: 0 }).state : room, request, actor);
 }
 
-/** When a room next has to be woken, in epoch ms; undefined when nothing will happen by itself. Waking it may only postpone that. */
+/** Applies what a room does by itself until `nowMs`: it skips segments, and plays the next item when one has ended. */
+export function wake(room: RoomState, context: Times): RoomChange {
+  return changeOf(room, wakeUp(room, context));
+}
+
+/**
+ * Returns when the room next has to be woken, in epoch ms; undefined if nothing will happen by itself. Waking it may
+ * only postpone that.
+ */
 export function wakeTime(room: RoomState): number | undefined {
   const { sync, pendingStart, reports, readyCheck } = room;
   const times = [
@@ -100,7 +104,7 @@ function playOn(room: RoomState, nowMs: number): Decision {
     const end = endOf(sync.currentSource);
     const segment = nextSkip(sync);
     if (segment === undefined || timeAt(sync, end) <= atMs) {
-      // What follows without a gap has begun for the clients at the very end, however late the room gets to it.
+      // For the clients, an item that follows without a gap began at the very end, however late the room gets to it.
       sync = advance(sync, sync.seamlessNext === null ? nowMs : atMs, 'end');
       break;
     }
@@ -119,18 +123,21 @@ interface Step {
 }
 
 /**
- * What follows from every change, in this order; the queue comes into the order of turns first, and again after a skip by votes:
- * 1. invite links go that their makers may no longer make;
- * 2. votes that no longer count go, so that only counted votes skip, and ballots of guests count while they are there;
- * 3. enough votes skip the current item;
- * 4. events that can be undone are recorded with the item that follows them, so after the skip;
- * 5. player reports of another item go, and those that remain set its length and decide whether it is playable;
- * 6. once everyone is ready, a countdown begins;
- * 7. the start is scheduled, as each step before may move the position;
- * 8. a countdown ends with its start, and a room that plays on waits for players that have stalled;
- * 9. an item that plays is over for players that have ended since the last discontinuity;
- * 10. whether the next item can follow without a gap depends on when the current one ends;
- * 11. a room that keeps messages for another time from now on, or that has become empty, forgets what it doesn't keep.
+ * The consequences of every change, in this order. The queue is put in the order of turns first, and again after a skip
+ * by votes.
+ * 1. Invite links are revoked if their makers may no longer make them.
+ * 2. Votes that no longer count are removed, so that only counted votes skip; ballots of guests count while they are
+ * present.
+ * 3. Enough votes skip the current item.
+ * 4. Events that can be undone are recorded with the item that follows them, hence after the skip.
+ * 5. Player reports of another item are dropped; the others set the item's length and decide whether it is playable.
+ * 6. Once everyone is ready, a countdown begins.
+ * 7. The start is scheduled, as each step before may move the position.
+ * 8. A countdown ends with its start, and a room that goes on playing waits for players that have stalled.
+ * 9. An item that plays is over for players that have ended since the last discontinuity.
+ * 10. The end of the current item decides whether the next one can follow without a gap.
+ * 11. A room that has become empty, or keeps messages for another time from now on, forgets the messages it doesn't
+ * keep.
  */
 const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = [
   (decision, { before, times }) => ({ ...decision, state: revokeInvites(before, decision.state, times.nowMs) }),
@@ -147,12 +154,12 @@ const consequences: readonly ((decision: Decision, step: Step) => Decision)[] = 
   forgetWhatIsOver,
 ];
 
-/** A decision with all that follows from it. A skip by vote needs the context of a request, to announce it. */
+/** Applies all consequences to a decision. A skip by vote needs the context of a request, to announce it. */
 function applyConsequences(before: RoomState, decision: Decision, times: Times, context?: RequestContext): Decision {
   return consequences.reduce((applied, consequence) => consequence(applied, { before, times, context }), decision);
 }
 
-/** Attributes the skip to the last voter, and says if there were others. */
+/** Attributes the skip to the last voter, and says whether there were others. */
 function skipByVote(decision: Decision, context: RequestContext): Decision {
   const { state, events = [] } = decision;
   const voter = state.users.find(({ id }) => id === state.sync.votesToSkip.at(-1));
@@ -165,7 +172,7 @@ function forgetWhatIsOver(decision: Decision, { before, times: { nowMs } }: Step
   const { state } = decision;
   const hasChanged = state.sync.chatHistory !== before.sync.chatHistory;
   const hasEmptied = before.users.length > 0 && state.users.length === 0 && state.chat.length > 0;
-  // What was said where nothing is kept is not kept later either.
+  // Messages sent while history was off are never stored.
   const untilMs = hasChanged && before.sync.chatHistory === 'nothing' ? nowMs : forgottenUntil(state, nowMs);
   return untilMs !== undefined && (hasChanged || hasEmptied) ? withoutMessages(decision, untilMs) : decision;
 }
@@ -173,110 +180,4 @@ function forgetWhatIsOver(decision: Decision, { before, times: { nowMs } }: Step
 function evaluateReports(decision: Decision, { times: { nowMs } }: Step): Decision {
   const { state, notices } = evaluatePlaybackErrors(updateReportedLength(resetStaleReports(decision.state, nowMs), nowMs), nowMs);
   return { ...decision, state, notices: [...(decision.notices ?? []), ...notices] };
-}
-
-/** Long because every type of request has two lines. */
-function decide(room: RoomState, request: ResolvedRequest, context: RequestContext): Decision {
-  switch (request.type) {
-    case RequestType.Join:
-      return join(room, request, context);
-    case RequestType.Leave:
-      return leave(room, request, context);
-    case RequestType.UpdateUser:
-      return updateUser(room, request, context);
-    case RequestType.Promote:
-      return promote(room, request, context);
-    case RequestType.Kick:
-      return kick(room, request, context);
-    case RequestType.Ban:
-      return ban(room, request, context);
-    case RequestType.Unban:
-      return unban(room, request, context);
-    case RequestType.Mute:
-      return mute(room, request, context);
-    case RequestType.LockControls:
-      return lockControls(room, request, context);
-    case InternalRequest.Knock:
-      return knock(room, request, context);
-    case InternalRequest.Withdraw:
-      return withdraw(room, request);
-    case RequestType.Admit:
-      return admit(room, request, context);
-    case RequestType.SetDoor:
-      return setDoor(room, request, context);
-    case RequestType.MakeInvite:
-      return makeInvite(room, request, context);
-    case RequestType.RevokeInvite:
-      return revokeInvite(room, request, context);
-    case RequestType.KeepRoom:
-      return keepRoom(room, request, context);
-    case InternalRequest.Claim:
-      return claim(room, request, context);
-    case InternalRequest.RemoveAccount:
-      return removeAccount(room, request);
-    case RequestType.Playback:
-      return setPlaying(room, request, context);
-    case RequestType.Seek:
-      return seek(room, request, context);
-    case RequestType.Skip:
-      return skip(room, request, context);
-    case RequestType.PlaybackSpeed:
-      return setSpeed(room, request, context);
-    case InternalRequest.SetSegments:
-      return setSegments(room, request);
-    case InternalRequest.SetThumbnail:
-      return setThumbnail(room, request, context);
-    case InternalRequest.AddEmote:
-      return addEmote(room, request);
-    case InternalRequest.RemoveEmote:
-      return removeEmote(room, request);
-    case RequestType.GoOn:
-      return goOn(room, request, context);
-    case RequestType.ReadyCheck:
-      return answerReadyCheck(room, request, context);
-    case RequestType.Countdown:
-      return countDown(room, request, context);
-    case RequestType.Add:
-      return add(room, request, context);
-    case RequestType.Remove:
-      return remove(room, request, context);
-    case RequestType.Order:
-      return order(room, request, context);
-    case RequestType.Vote:
-      return vote(room, request, context);
-    case RequestType.PlayNow:
-      return playNow(room, request, context);
-    case RequestType.Shuffle:
-      return shuffle(room, request, context);
-    case RequestType.UpdateQueueItem:
-      return updateItem(room, request, context);
-    case RequestType.RestoreQueue:
-      return restoreQueue(room, request, context);
-    case RequestType.Undo:
-      return undo(room, request, context);
-    case RequestType.ApplySettings:
-      return applySettings(room, request, context);
-    case RequestType.Chat:
-      return chat(room, request, context);
-    case RequestType.EditMessage:
-      return editMessage(room, request, context);
-    case RequestType.DeleteMessage:
-      return deleteMessage(room, request, context);
-    case RequestType.ReactToMessage:
-      return reactToMessage(room, request, context);
-    case RequestType.StartPoll:
-      return startPoll(room, request, context);
-    case RequestType.VotePoll:
-      return votePoll(room, request, context);
-    case RequestType.NominateItem:
-      return nominateItem(room, request, context);
-    case RequestType.EndPoll:
-      return endPoll(room, request, context);
-    case RequestType.SpinWheel:
-      return spinWheel(room, request, context);
-    case InternalRequest.ForgetMessages:
-      return forgetMessages(room, request);
-    default:
-      return request satisfies never;
-  }
 }

@@ -13,29 +13,29 @@ import {
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { applyRequest, wake, wakeTime } from './apply-request.ts';
-import { inviteOf, nextKnockEndMs } from './door-rules.ts';
-import { entranceOf } from './entrance.ts';
-import { entryOf, replayEntry } from './outcome.ts';
-import { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
-import { holdWakeMs } from './holds.ts';
+import { inviteOf, nextKnockEndMs } from './rules/door-rules.ts';
+import { entranceOf } from './state/entrance.ts';
+import { replayEntry, toStoredRoom } from './state/stored-parts.ts';
+import { deltaOf, followDelta, type Delta } from './state/delta.ts';
+import { holdWakeMs } from './consequences/holds.ts';
 import { endOf } from './read/item-span.ts';
-import { idsOfClient } from './guards.ts';
+import { idsOfClient } from './state/guards.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import { nextItemOf } from './read/queue.ts';
 import { positionOf } from './read/position.ts';
-import { publicMessage } from './public-message.ts';
-import { noReports } from './player-reports.ts';
-import { isSeamless } from './seamless-next.ts';
-import { nextSkip } from './segments.ts';
-import type { JoiningClient } from './request.ts';
-import { fullSync, archiveRoom } from './archive-room.ts';
-import { loadRoom, toStoredRoom } from './create-room.ts';
-import { roleOf } from './membership.ts';
-import { type RoomState } from './room-state.ts';
+import { publicMessage } from './state/public-message.ts';
+import { noReports } from './state/player-reports.ts';
+import { isSeamless } from './consequences/seamless-next.ts';
+import { nextSkip } from './consequences/segments.ts';
+import type { JoiningClient } from './state/request.ts';
+import { fullSync, archiveRoom } from './state/archive-room.ts';
+import { loadRoom } from './state/create-room.ts';
+import { roleOf } from './state/membership.ts';
+import { type RoomState } from './state/room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs, userIdOf } from './testing/small-room.ts';
 
-/** How many histories are played; HISTORIES=5000 looks longer. */
+/** How many histories are played; HISTORIES=5000 plays more. */
 const histories = Number(process.env['HISTORIES'] ?? 80);
 vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
 
@@ -64,7 +64,7 @@ const presence = new Set<unknown>([RequestType.Join, RequestType.Leave]);
 
 const undoable = new Set<unknown>([RequestType.Seek, RequestType.Skip, RequestType.Add, RequestType.Remove]);
 
-/** What must hold after every turn of a history, by name. */
+/** Conditions that must hold after every turn of a history, by name. */
 const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'the position stays within the current item, at any time': ({ after: { sync }, nowMs }) => {
     const end = sync.currentSource === null ? 0 : endOf(sync.currentSource);
@@ -109,7 +109,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   'chat, joining, leaving and status change nothing of the sync but votes and what follows without a gap': (turn) => {
     const { before, woken, request, outcome } = turn;
     if (outcome === undefined || woken !== before || !social.has(request?.type ?? -1)) return;
-    // When a user leaves, the remaining votes may skip.
+    // A user who leaves may make the remaining votes enough for a skip.
     if (before.sync.votesToSkip.length > 0) return;
     // Reported lengths have an invariant of their own.
     if (asksLength(turn)) return;
@@ -148,8 +148,8 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
       { action: 'sync', ...fullSync(after, nowMs) },
       ...outcome.events.map((event) => ({ action: 'event', ...event })),
       ...outcome.users.map((update) => ({ action: 'user', update })),
-      ...(outcome.chat ? [{ action: 'chat', ...publicMessage(outcome.chat) }] : []),
-      ...(outcome.messageChange ? [{ action: 'chatchange', ...outcome.messageChange }] : []),
+      ...(outcome.stored?.chat ? [{ action: 'chat', ...publicMessage(outcome.stored?.chat) }] : []),
+      ...(outcome.stored?.messageChange ? [{ action: 'chatchange', ...outcome.stored?.messageChange }] : []),
       { action: 'chatlog', messages: after.chat.map(publicMessage) },
     ];
     for (const message of messages) expect(serverMessageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
@@ -184,7 +184,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
       nextSkip(after.sync)?.from ?? Number.POSITIVE_INFINITY,
     );
     expect(end - positionOf(after.sync, wakeMs)).toBeLessThan(0.000_01);
-    // Numbers of epoch milliseconds have no more digits: the end may be 1 ms late.
+    // A number of epoch milliseconds has no further digits: the end may be 1 ms late.
     if (wakeMs - 2 < Math.max(nowMs, after.sync.serverTime)) return;
     expect(positionOf(after.sync, wakeMs - 2)).toBeLessThan(end);
   },
@@ -241,7 +241,7 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
 
   'a start is scheduled at least the lead ahead, and a playing room is never held back': ({ before, woken, after, nowMs }) => {
     if (!after.sync.isPlaying || after.sync === before.sync || after.sync.hold !== null) return;
-    // What follows without a gap was announced before, and begins at the very end of the item.
+    // An item that follows without a gap was announced before, and begins at the very end of its predecessor.
     if (isSeamless(woken.sync, after.sync)) return;
     const isMoving = woken.sync.isPlaying && woken.sync.serverTime <= nowMs && after.sync.discontinuity === woken.sync.discontinuity;
     const isInTime = after.sync.serverTime >= nowMs + historyLeadMs || woken.sync.serverTime === after.sync.serverTime;
@@ -366,8 +366,8 @@ const invariants: Readonly<Record<string, (turn: Turn) => void>> = {
   },
 };
 
-/** A room with what deltas say of it. */
-const known = (room: RoomState) => ({ ...room, undoable: [], reports: noReports, changedMessages: [], lastRequests: undefined });
+/** Returns a room with the parts that deltas carry. */
+const known = (room: RoomState) => ({ ...room, undoable: [], reports: noReports, changedMessages: [] });
 
 /** Invariants of a whole history: `see` gets every turn, `end` is called after the last. */
 interface HistoryInvariant {
@@ -413,7 +413,7 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
           if (ids.includes(after.membership.ownerId ?? '')) continue;
           expect(bans.filter(({ identityIds, endsAt }) => endsAt > nowMs && identityIds.some((one) => ids.includes(one)))).toEqual([]);
         }
-        // A user who is shut out is no longer among those who are sent anything.
+        // A user who is shut out is sent nothing further.
         for (const { clientId } of outcome?.banned ?? []) expect(after.identityIds.has(clientId)).toBe(false);
       },
     };
@@ -428,7 +428,7 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
           mutes = mutes.filter((mute) => !mute.identityIds.some((id) => identityIds.includes(id)));
           if (request.forMinutes !== null) mutes.push({ identityIds, endsAt: nowMs + request.forMinutes * 60_000 });
         }
-        const ids = outcome?.chat === undefined ? [] : idsOfClient(woken, outcome.chat.from.id);
+        const ids = outcome?.stored?.chat === undefined ? [] : idsOfClient(woken, outcome.stored?.chat.from.id);
         expect(mutes.filter(({ identityIds, endsAt }) => endsAt > nowMs && identityIds.some((id) => ids.includes(id)))).toEqual([]);
       },
     };
@@ -439,8 +439,13 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
     return {
       see({ woken, outcome, nowMs }) {
         const { slowModeSeconds } = woken.sync;
-        if (outcome?.chat === undefined || slowModeSeconds === 0 || rankOf(outcome.chat.from.role) >= rankOf(Role.Moderator)) return;
-        for (const id of idsOfClient(woken, outcome.chat.from.id)) {
+        if (
+          outcome?.stored?.chat === undefined ||
+          slowModeSeconds === 0 ||
+          rankOf(outcome.stored?.chat.from.role) >= rankOf(Role.Moderator)
+        )
+          return;
+        for (const id of idsOfClient(woken, outcome.stored?.chat.from.id)) {
           expect(nowMs - (lastMs.get(id) ?? -Infinity)).toBeGreaterThanOrEqual(slowModeSeconds * 1000);
           lastMs.set(id, nowMs);
         }
@@ -452,7 +457,7 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
     let stored = toStoredRoom(roomAtFirst());
     return {
       see({ outcome, after }) {
-        const entry = outcome && entryOf(outcome);
+        const entry = outcome?.stored;
         if (entry) stored = replayEntry(stored, JSON.parse(JSON.stringify(entry)) as typeof entry);
         expect(JSON.stringify(stored)).toBe(JSON.stringify(toStoredRoom(after)));
         expect(frozen(loadRoom(stored))).toBe(frozen(loadRoom(after)));
@@ -460,23 +465,21 @@ const historyInvariants: Readonly<Record<string, () => HistoryInvariant>> = {
     };
   },
 
-  'a follower of the deltas has the same room, and sends its clients the same': () => {
+  'a follower of the changes has the same room, and sends its clients the same': () => {
     let followed = roomAtFirst();
     return {
-      see({ before, outcome, after }) {
+      see({ outcome, after }) {
         if (outcome === undefined) return;
-        const delta = JSON.parse(JSON.stringify(deltaOf(before, outcome))) as RoomDelta;
-        followed = followDelta(followed, delta);
+        const change = followDelta(followed, JSON.parse(JSON.stringify(deltaOf(outcome))) as Delta);
+        followed = change.state;
         expect(known(followed)).toEqual(known(after));
-        const { state: _, ...sent } = outcome;
-        const { state: __, ...sentByFollower } = outcomeOfDelta(followed, delta);
-        expect(sentByFollower).toEqual(sent);
+        expect({ ...change, before: undefined, state: undefined }).toEqual({ ...outcome, before: undefined, state: undefined });
       },
     };
   },
 };
 
-/** Names the invariant in the message of what it throws. */
+/** Names the invariant in the message of an error. */
 function hold(name: string, check: () => void): void {
   try {
     check();

@@ -1,29 +1,30 @@
-export { applyRequest, wake, wakeTime } from './apply-request.ts';
-export { archiveRoom, fullSync, pauseRoom } from './archive-room.ts';
-export { forgottenUntil, requireChatter } from './chat-rules.ts';
-export { createRoom, loadRoom, toStoredRoom, type NewRoom } from './create-room.ts';
-export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './door-rules.ts';
-export { requirePlaceForEmote } from './emote-rules.ts';
-export { entranceOf } from './entrance.ts';
-export { eraseNames, erasedName, isSameName, withoutSender } from './erase-name.ts';
-export { banRefusal, guardsAt } from './guards.ts';
-export { expelBanned } from './guard-rules.ts';
-export { entrySizeInBytes, latestMessages, trimItem } from './item-size.ts';
-export { roleOf, withUsersOf } from './membership.ts';
-export { itemsOf } from './items.ts';
-export { entryOf, forgetChat, replayEntry, type BannedClient, type Notice, type Outcome } from './outcome.ts';
-export { requirePermissions } from './permissions.ts';
-export { deltaOf, followDelta, outcomeOfDelta, type RoomDelta } from './room-delta.ts';
-export { isNoticed } from './user-rules.ts';
-export { withoutInvitesOf } from './revoked-invites.ts';
-export { requireOwnItem } from './thumbnail-rules.ts';
-export { keepPresence } from './presence.ts';
+export { applyRequest, requirePermissionsAt, wake, wakeTime } from './apply-request.ts';
+export { archiveRoom, fullSync, pauseRoom } from './state/archive-room.ts';
+export { forgottenUntil, requireChatter } from './rules/chat-rules.ts';
+export { createRoom, loadRoom, type NewRoom } from './state/create-room.ts';
+export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './rules/door-rules.ts';
+export { requirePlaceForEmote } from './rules/emote-rules.ts';
+export { entranceOf } from './state/entrance.ts';
+export { eraseNames, erasedName, isSameName, withoutSender } from './state/erase-name.ts';
+export { banRefusal, guardsAt } from './state/guards.ts';
+export { expelBanned } from './rules/guard-rules.ts';
+export { entrySizeInBytes, latestMessages, trimItem } from './state/item-size.ts';
+export { roleOf, withUsersOf } from './state/membership.ts';
+export { itemsOf } from './state/items.ts';
+export { changeOf, type BannedClient, type Notice, type RoomChange } from './state/room-change.ts';
+export { requirePermissions } from './rules/permissions.ts';
+export { deltaOf, followDelta, type Delta } from './state/delta.ts';
+export { forgetChat, mapStoredParts, replayEntry, toStoredRoom, withoutUnstored } from './state/stored-parts.ts';
+export { isNoticed } from './rules/user-rules.ts';
+export { withoutInvitesOf } from './consequences/revoked-invites.ts';
+export { requireOwnItem } from './rules/thumbnail-rules.ts';
+export { keepPresence } from './state/presence.ts';
 export { isPermitted } from './read/is-permitted.ts';
 export { endOf } from './read/item-span.ts';
-export { isCompanion, peopleOf } from './read/people.ts';
-export { publicMessage } from './public-message.ts';
+export { isCompanion, isSamePerson, peopleOf } from './read/people.ts';
+export { publicMessage } from './state/public-message.ts';
 export { positionOf } from './read/position.ts';
-export { isKnownRequest, recordRequest } from './request-names.ts';
+export { isKnownRequest } from './state/request-names.ts';
 export {
   InternalRequest,
   type Actor,
@@ -35,7 +36,7 @@ export {
   type ResolvedRequest,
   type ResolvedRequestOf,
   type UserInfo,
-} from './request.ts';
+} from './state/request.ts';
 export type {
   Entrance,
   Guards,
@@ -44,9 +45,9 @@ export type {
   RoomBan,
   PageRequests,
   RequestName,
-  RoomEntry,
   RoomPatch,
   RoomState,
+  StoredChange,
   StoredMessage,
   StoredRoom,
-} from './room-state.ts';
+} from './state/room-state.ts';

@@ -1,6 +1,6 @@
 import { MatineeError, RequestType, Role, rolesByRank, maskOf, unionOf, withoutMask, type PermissionName } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { InternalRequest, type Actor, type ResolvedRequest } from './request.ts';
+import { InternalRequest, type Actor, type ResolvedRequest } from './state/request.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 
 // Every request with all permissions that it needs, as the documentation of the protocol lists them. Each is sent in a room
@@ -14,22 +14,22 @@ const all = maskOf('*');
 const settings = (changes: object) => ({ type: RequestType.ApplySettings, settings: changes }) as ResolvedRequest;
 const promote = (targetClientId: string, role: Role) => ({ type: RequestType.Promote, targetClientId, role }) as const;
 const granting = (role: Role) => settings({ grants: [[role, 0]] });
-/** Undoes a request of the owner. */
+/** Returns a request that undoes a request of the owner. */
 const undoing = (done: ResolvedRequest) => (room: SmallRoom) =>
   ({ type: RequestType.Undo, event: { id: room.apply(done, owner).events[0]?.id } }) as ResolvedRequest;
 
-/** A request about a user who has knocked. */
+/** Returns a request about a user who has knocked. */
 const knocked = (request: (clientId: string) => ResolvedRequest) => (room: SmallRoom) => {
   room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
   room.apply({ type: InternalRequest.Knock, user: { id: 'c9', name: 'New', identityId: 'new', isLoggedIn: false } }, owner);
   return request('c9');
 };
-/** A request about a message of the client that sends it, or of another one. */
+/** Returns a request about a message of its sender, or of another user. */
 const onMessage = (request: (messageId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
   const author = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
-  return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).chat?.id ?? '');
+  return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).stored?.chat?.id ?? '');
 };
-/** A request about a poll of the client that sends it, or of another one. */
+/** Returns a request about a poll of its sender, or of another user. */
 const onPoll = (request: (pollId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
   const creator = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
   room.apply({ type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A'], takesNominations: true }, creator);
@@ -200,7 +200,10 @@ const table: Row[] = [
   ['Promote: to what they are', promote('c3', Role.RegisteredUser), []],
 ];
 
-/** A room with a user of each role, a current item, two queued and two previous ones, that grants every role exactly `mask`. */
+/**
+ * Creates a room with a user of each role, a current item, two queued and two previous items, in which every role is
+ * granted exactly `mask`.
+ */
 function roomGranting(mask: number): SmallRoom {
   const room = ownedRoom(member, trusted, moderator, admin);
   room.apply({ type: RequestType.Add, videos: ['a', 'b', 'c'].map((id) => video(id)) }, owner);
@@ -211,7 +214,7 @@ function roomGranting(mask: number): SmallRoom {
   return room;
 }
 
-/** The message with which a request is refused; undefined if it is accepted. */
+/** Returns the message with which a request is refused; undefined if it is accepted. */
 function refusalOf(room: SmallRoom, [, request]: Row, role: Role): string | undefined {
   const asked = typeof request === 'function' ? request(room) : request;
   const before = room.state;
@@ -229,7 +232,7 @@ describe.each(table)('%s', (...row) => {
   const [, , needed] = row;
 
   test.each(rolesByRank.map((role) => [Object.keys(Role).find((name) => Role[name as keyof typeof Role] === role), role] as const))(
-    '[ROLE-1] needs exactly its permissions: one is missing, role %s',
+    '[ROLE-1] is refused without one of its permissions, role %s',
     (_, role) => {
       const mayAll = role === Role.Administrator || role === Role.Owner;
       for (const permission of needed) {
@@ -239,7 +242,7 @@ describe.each(table)('%s', (...row) => {
     },
   );
 
-  test('[ROLE-1] needs exactly its permissions: nothing else is granted', () => {
+  test('[ROLE-1] is accepted with exactly its permissions', () => {
     const mask = unionOf(...needed.map(maskOf));
     for (const role of rolesByRank) expect(refusalOf(roomGranting(mask), row, role)).toBeUndefined();
   });
@@ -264,7 +267,7 @@ describe.each([
 ] as const)('%s', (_, rule, permission, requestFor) => {
   const everybody = [guest, member, trusted, moderator, admin, owner];
 
-  test(`[${rule}] needs its permission and a role above that of its user`, () => {
+  test(`[${rule}] needs its permission and a role above its user’s`, () => {
     for (const actor of everybody) {
       for (const target of everybody) {
         for (const isGranted of [true, false]) {
@@ -284,7 +287,7 @@ describe.each([
   });
 });
 
-test('[GUARD-9] locked controls leave what moves the playback to moderators and above, and nothing else', () => {
+test('[GUARD-9] locked controls leave only control of the playback to moderators and above', () => {
   const locked = new Set<PermissionName>([
     'playback.play-pause',
     'playback.skip',

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CommandError, type CommandCall } from './cli/command.ts';
 import type { Config } from './config/config.ts';
-import { releaseStartMemory } from './release-start-memory.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { runWorkers } from './workers.ts';
 
@@ -17,7 +18,7 @@ export async function serve({ readConfig }: CommandCall): Promise<'runs on'> {
 
 async function run(config: Config): Promise<void> {
   const server = await start(config);
-  // The log is for programs. People have a terminal or called `npm start`; what that says must not get among the lines of the log.
+  // The log is for programs. People see a terminal or called `npm start`; messages to them must not get among the lines of the log.
   const sayTo = process.stdout.isTTY ? process.stdout : process.env['npm_lifecycle_event'] === 'start' ? process.stderr : undefined;
   if ((cluster.worker?.id ?? 1) === 1) sayTo?.write(`\n  Matinee is on ${server.url.replace('127.0.0.1', 'localhost')}\n\n`);
   if (server.setUpUrl !== undefined) sayTo?.write(`  Set up this server: ${server.setUpUrl}\n\n`);
@@ -51,4 +52,16 @@ async function start(config: Config): Promise<RunningServer> {
     if (!isPortTaken) throw error;
     throw new CommandError('The port is in use already. Set PORT to another one, or stop the other program.', { cause: error });
   }
+}
+
+/**
+ * Returns the memory that only the start of the process needed to the system: 12 MB. Blocks the process for 50 ms.
+ */
+function releaseStartMemory(): void {
+  // Node exposes its garbage collector by this flag alone, in contexts created while it is set.
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  setFlagsFromString('--no-expose-gc');
+  // Other kinds of collection keep the emptied pages of the heap.
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

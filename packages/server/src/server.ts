@@ -24,15 +24,15 @@ const builtApiDocuments = fileURLToPath(new URL('../dist/api', import.meta.url))
 
 /** A running server. */
 export interface RunningServer {
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** The URL on which it listens, such as http://127.0.0.1:8080. */
   url: string;
-  /** Where operators get metrics, such as http://127.0.0.1:9090; undefined without METRICS_PORT. */
+  /** The URL of the operators' metrics, such as http://127.0.0.1:9090; undefined without METRICS_PORT. */
   operatorUrl: string | undefined;
-  /** The link that makes the first operator; undefined once there is one. */
+  /** The link that makes its user the first operator; undefined once there is an operator. */
   setUpUrl: string | undefined;
   /** Serves a connection that its own port has not accepted. */
   accept: (connection: Duplex) => void;
-  /** Logs an error that nothing has handled. */
+  /** Logs an unhandled error. */
   logFatal(error: unknown): void;
   /** Stores everything, closes all connections and stops. May be called twice. */
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       await operators?.close();
       connections.close();
     };
-    // All limits together are less than what a process has for it.
+    // The sum of all limits is less than the time that a process is given to stop.
     await stopInSteps(
       [
         { name: 'rooms', withinMs: 6000, stop: () => rooms.close(CloseCode.Away) },
@@ -89,12 +89,12 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     operatorUrl: operators?.url,
     setUpUrl,
     accept: (connection) => void app.server.emit('connection', connection),
-    logFatal: (error) => log.fatal({ err: error }, 'an error was not dealt with: the server stops'),
+    logFatal: (error) => log.fatal({ err: error }, 'unhandled error: the server stops'),
     close: () => (closing ??= close()),
   };
 }
 
-/** The link that makes the first operator, for the log and the terminal; undefined once there is one. */
+/** Returns the link that makes its user the first operator, for the log and the terminal; undefined once there is an operator. */
 async function openSetUp({ setUpKey, publicUrl, log }: Services): Promise<string | undefined> {
   const key = await setUpKey.issue();
   if (key === undefined) return undefined;

@@ -6,13 +6,13 @@ const restartAfterMs = 1000;
 
 export interface WorkersOptions {
   count: number;
-  /** The port for operators of the first worker; each further one has the next. Undefined without such a port. */
+  /** The operators' port of the first worker; each further one has the next. Undefined without such a port. */
   metricsPort: number | undefined;
 }
 
 /**
- * Runs the server in several processes that share its port; connections go to them in turn. A process that dies is replaced.
- * When none can start at all, everything stops. Never returns: ends this process with the last of them.
+ * Runs the server in several processes that share its port; connections go to them in turn. A process that dies is replaced. When none can
+ * start at all, everything stops. Never returns: ends this process with the last of them.
  */
 export function runWorkers({ count, metricsPort }: WorkersOptions): void {
   let isStopping = false;
@@ -27,7 +27,7 @@ export function runWorkers({ count, metricsPort }: WorkersOptions): void {
     });
     worker.on('exit', (code) => {
       if (isStopping) return exitWithLast(code);
-      // It has said why, and the others fail in the same way.
+      // It has logged the reason, and the others fail in the same way.
       if (!hasListened) return stop(code === 0 ? 1 : code);
       setTimeout(() => {
         if (!isStopping) start(index);

@@ -1,4 +1,4 @@
-// npm run docs: writes the pages of docs/ that are made from code, and .env.example.
+// npm run docs: writes the generated pages of docs/, and .env.example.
 import { writeFileSync } from 'node:fs';
 import { describeConfig, exampleEnvironment } from './config/describe-config.ts';
 

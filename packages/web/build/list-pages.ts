@@ -16,8 +16,8 @@ export interface ListedPage {
 }
 
 interface PageSource extends PageDefinition {
-  /** The page.ts that defines it. */
-  file: string;
+  /** The file of its component. */
+  component: string;
   head: ListedPage['head'];
 }
 
@@ -35,9 +35,7 @@ export function listPages(): Plugin {
       async handler(_, bundle) {
         const pages = await readPages();
         const listed = pages.flatMap((page): ListedPage[] => {
-          const component = this.getModuleInfo(page.file)?.dynamicallyImportedIds[0];
-          if (component === undefined) throw new Error(`${page.file} loads no component`);
-          const files = filesOf(bundle, page, component);
+          const files = filesOf(bundle, page, page.component);
           return pathsOf(page).map((path) => ({ path, ...(page.head && { head: page.head }), files }));
         });
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(listed) });
@@ -46,7 +44,7 @@ export function listPages(): Plugin {
   };
 }
 
-/** The paths of a page: with sections, its own and that of each. */
+/** Returns the paths of a page: its own path, and one for each of its sections. */
 function pathsOf({ path, head }: PageSource): string[] {
   const base = path.replace(/\/:section\?$/, '');
   return [base, ...(head?.sections ?? []).map((section) => `${base}/${section}`)];
@@ -57,9 +55,14 @@ export async function readPages(): Promise<PageSource[]> {
   const folders = readdirSync(join(sources, 'pages'));
   return Promise.all(
     folders.map(async (folder) => {
-      const file = join(sources, 'pages', folder, 'page.ts');
-      const { page, head } = (await import(pathToFileURL(file).href)) as { page: PageDefinition; head?: PageHeadDefinition };
-      return { ...page, file, head: head && { ...head, title: englishText(head.title) } };
+      const below = join(sources, 'pages', folder);
+      const component = readdirSync(below).find((name) => name.endsWith('Page.tsx'));
+      if (component === undefined) throw new Error(`${folder} has no page`);
+      const { page, head } = (await import(pathToFileURL(join(below, 'page.ts')).href)) as {
+        page: PageDefinition;
+        head?: PageHeadDefinition;
+      };
+      return { ...page, component: join(below, component), head: head && { ...head, title: englishText(head.title) } };
     }),
   );
 }

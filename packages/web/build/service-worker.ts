@@ -14,7 +14,7 @@ const modulesWhenUsed = /\/locales\/(?!en\/)|\/node_modules\/(?:hls\.js|dashjs|@
 /** Fonts of scripts other than Latin. */
 const assetsWhenUsed = /\.woff2$(?<!latin-shrp.*)/;
 
-/** Adds sw.js (src/worker) with the names of all files to the build, and a list of those that every page may need. */
+/** Adds sw.js (src/worker) with the names of all files to the build, and a list of the files that every page may need. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

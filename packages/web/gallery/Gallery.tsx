@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { memoryLocation } from 'wouter/memory-location';
 import { Router } from 'wouter';
 import { themes, type Theme } from '../src/preferences/settings.ts';
-import { SegmentedControl } from '../src/ui/SegmentedControl.tsx';
+import { SegmentedControl } from '../src/ui/forms/SegmentedControl.tsx';
 import styles from './Gallery.module.css';
 import { samples } from './samples.tsx';
 

@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createI18n } from '../src/i18n/create-i18n.ts';
 import '../src/styles/base.css';
 import '../src/styles/tokens.css';
-import { showTooltips } from '../src/ui/tooltips.ts';
+import { showTooltips } from '../src/ui/overlays/tooltips.ts';
 import { Gallery } from './Gallery.tsx';
 
 showTooltips(document);

@@ -1,44 +1,44 @@
 import { Bell, CircleAlert, Info, Pencil, Play, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { Avatar, AvatarGroup, UserName } from '../src/ui/Avatar.tsx';
+import { Avatar, AvatarGroup, UserName } from '../src/ui/pictures/Avatar.tsx';
 import { Badge } from '../src/ui/Badge.tsx';
-import { Banner } from '../src/ui/Banner.tsx';
+import { Banner } from '../src/ui/layout/Banner.tsx';
 import { BaseButton } from '../src/ui/BaseButton.tsx';
 import { Button } from '../src/ui/Button.tsx';
-import { CheckboxCards } from '../src/ui/CheckboxCards.tsx';
-import { CopyDialog } from '../src/ui/CopyDialog.tsx';
-import { Dialog, DialogActions } from '../src/ui/Dialog.tsx';
-import { Disclosure } from '../src/ui/Disclosure.tsx';
-import { Door, DoorActions } from '../src/ui/Door.tsx';
-import { EditButton } from '../src/ui/EditButton.tsx';
-import { EmptyState } from '../src/ui/EmptyState.tsx';
+import { CheckboxCards } from '../src/ui/forms/CheckboxCards.tsx';
+import { CopyDialog } from '../src/ui/overlays/CopyDialog.tsx';
+import { Dialog, DialogActions } from '../src/ui/overlays/Dialog.tsx';
+import { Disclosure } from '../src/ui/layout/Disclosure.tsx';
+import { Door, DoorActions } from '../src/ui/layout/Door.tsx';
+import { EditButton } from '../src/ui/forms/EditButton.tsx';
+import { EmptyState } from '../src/ui/layout/EmptyState.tsx';
 import { useEditInPlace } from '../src/ui/focus/use-edit-in-place.ts';
-import { Icon } from '../src/ui/Icon.tsx';
+import { Icon } from '../src/ui/pictures/Icon.tsx';
 import { IconButton } from '../src/ui/IconButton.tsx';
-import { Illustration } from '../src/ui/Illustration.tsx';
+import { Illustration } from '../src/ui/pictures/Illustration.tsx';
 import { Kbd } from '../src/ui/Kbd.tsx';
 import { LinkButton } from '../src/ui/LinkButton.tsx';
-import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/Menu.tsx';
-import { NoConnectionBar } from '../src/ui/NoConnectionBar.tsx';
-import { PageHeader } from '../src/ui/PageHeader.tsx';
-import { PasswordField } from '../src/ui/PasswordField.tsx';
-import { PopoverDialog } from '../src/ui/PopoverDialog.tsx';
-import { RadioCards } from '../src/ui/RadioCards.tsx';
-import { Section } from '../src/ui/Section.tsx';
-import { SegmentedControl } from '../src/ui/SegmentedControl.tsx';
-import { Select } from '../src/ui/Select.tsx';
-import { SheetItem } from '../src/ui/SheetItem.tsx';
-import { Skeleton } from '../src/ui/Skeleton.tsx';
-import { Slider } from '../src/ui/Slider.tsx';
-import { QrCode } from '../src/ui/QrCode.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator, MenuTrigger } from '../src/ui/overlays/Menu.tsx';
+import { NoConnectionBar } from '../src/ui/layout/NoConnectionBar.tsx';
+import { PageHeader } from '../src/ui/layout/PageHeader.tsx';
+import { PasswordField } from '../src/ui/forms/PasswordField.tsx';
+import { PopoverDialog } from '../src/ui/overlays/PopoverDialog.tsx';
+import { RadioCards } from '../src/ui/forms/RadioCards.tsx';
+import { Section } from '../src/ui/layout/Section.tsx';
+import { SegmentedControl } from '../src/ui/forms/SegmentedControl.tsx';
+import { Select } from '../src/ui/forms/Select.tsx';
+import { SheetItem } from '../src/ui/overlays/SheetItem.tsx';
+import { Skeleton } from '../src/ui/pictures/Skeleton.tsx';
+import { Slider } from '../src/ui/forms/Slider.tsx';
+import { QrCode } from '../src/ui/pictures/QrCode.tsx';
 import { StatusDot } from '../src/ui/StatusDot.tsx';
-import { Switch } from '../src/ui/Switch.tsx';
-import { Table } from '../src/ui/Table.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../src/ui/Tabs.tsx';
-import { TextField } from '../src/ui/TextField.tsx';
-import { Thumbnail } from '../src/ui/Thumbnail.tsx';
-import { ListRow, VirtualList } from '../src/ui/VirtualList.tsx';
-import { WaitingSeats } from '../src/ui/WaitingSeats.tsx';
+import { Switch } from '../src/ui/forms/Switch.tsx';
+import { Table } from '../src/ui/layout/Table.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../src/ui/layout/Tabs.tsx';
+import { TextField } from '../src/ui/forms/TextField.tsx';
+import { Thumbnail } from '../src/ui/pictures/Thumbnail.tsx';
+import { ListRow, VirtualList } from '../src/ui/layout/VirtualList.tsx';
+import { WaitingSeats } from '../src/ui/pictures/WaitingSeats.tsx';
 import styles from './Gallery.module.css';
 
 const reason = 'Your role in this room does not allow this';
@@ -57,7 +57,7 @@ function Avatars() {
       <Avatar name="Tomasz" size="l" />
       <UserName name="Aiko" />
       <AvatarGroup avatars={names}>+3</AvatarGroup>
-      <AvatarGroup avatars={[{ tint: 'a' }, { tint: 'b' }]}>2 watching</AvatarGroup>
+      <AvatarGroup avatars={[{ tint: 'a' }, { tint: 'b' }]}>2 people</AvatarGroup>
     </Row>
   );
 }
@@ -122,7 +122,7 @@ function IconButtons() {
           <TextField label="Name" hideLabel value="In place" onChange={ignore} onBlur={end} />
         </span>
       ) : (
-        <EditButton label="Edit in place" place={place} load={async () => undefined} className={undefined} />
+        <EditButton label="Edit in place" place={place} className={undefined} />
       )}
     </Row>
   );

@@ -15,10 +15,10 @@ import { ToastsContext } from './common/toasts/use-toasts.ts';
 import { leaveComposingKeys } from './ui/composing-keys.ts';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { registerTrustedTypes } from './app/trusted-types.ts';
-import { UserContext } from './common/use-user.ts';
-import { createUserStore } from './common/user-store.ts';
-import { createServerFeaturesStore } from './common/server-features-store.ts';
-import { ServerFeaturesContext } from './common/use-server-features.ts';
+import { UserContext } from './common/server/use-user.ts';
+import { createUserStore } from './common/server/user-store.ts';
+import { createServerFeaturesStore } from './common/server/server-features-store.ts';
+import { ServerFeaturesContext } from './common/server/use-server-features.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { localeTags } from './i18n/locales.ts';
 import { applyTheme } from './preferences/apply-theme.ts';
@@ -84,7 +84,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The first call that needs them waits for them.
   import('@matinee/protocol/user-calls').catch(() => undefined);
   // Controls have accessible names without them too.
-  import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
+  import('./ui/overlays/tooltips.ts').then(({ showTooltips }) => showTooltips(document)).catch(() => undefined);
 }
 
 /** Loads the styles for high-contrast modes when one is active or becomes active. */

@@ -21,14 +21,23 @@ const longMessage = (n: number): string =>
 const firstFragment = Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x61]);
 const nextFragments = Buffer.concat(Array.from({ length: fragmentsPerMessage }, () => Buffer.from([0x00, 0x81, 0, 0, 0, 0, 0x61])));
 
-/** What the audits did to the quantities of a server, as strangers and as users of an account. */
+const pongs = Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from([0x8a, 0x80, 0, 0, 0, 0])));
+
+function connectionOf(socket: WebSocket): Socket {
+  // oxlint-disable-next-line no-underscore-dangle -- the library's name for it
+  return (socket as unknown as { _socket: Socket })._socket;
+}
+
+/** Attacks on a server's quantities that audits found, by strangers and by users with an account. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'messages that never end': inRooms(socketsPerAddress, async (socket) => {
-    // oxlint-disable-next-line no-underscore-dangle -- the library's name for the connection below
-    const { _socket: below } = socket as unknown as { _socket: Socket };
-    below.write(firstFragment);
-    below.write(nextFragments);
+    connectionOf(socket).write(firstFragment);
+    connectionOf(socket).write(nextFragments);
     await delay(5000);
+  }),
+  'pongs that answer nothing': inRooms(socketsPerAddress, async (socket) => {
+    connectionOf(socket).write(pongs);
+    await delay(10);
   }),
   'the longest messages': inRooms(5, async (socket, n) => {
     socket.send(JSON.stringify({ action: 'req', request: { type: RequestType.Chat, text: longMessage(n) } }));
@@ -71,7 +80,7 @@ function asOwner(once: (call: CallFrom, token: string) => Promise<void>): Attack
   };
 }
 
-/** Joins with so many sockets of each address, and repeats something with each as long as it is open; then it joins again. */
+/** Joins with this many sockets from each address, and repeats an action on each as long as it is open; then it joins again. */
 function inRooms(
   sockets: number,
   once: (socket: WebSocket, n: number) => Promise<unknown>,
@@ -113,7 +122,7 @@ async function join(
   return socket;
 }
 
-/** A PNG of colours by chance, which no encoder makes smaller. */
+/** Returns a PNG of random colours, which no encoder makes smaller. */
 function noisyPicture(side: number): Buffer {
   const header = Buffer.from([0, 0, 0, side, 0, 0, 0, side, 8, 6, 0, 0, 0]);
   const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.alloc(1), randomBytes(side * 4)]));

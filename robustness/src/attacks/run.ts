@@ -17,28 +17,28 @@ export const attackNames = [...Object.keys(floods), ...Object.keys(attacks)];
 
 export interface AttackReport {
   tried: number;
-  /** How long `/status` took meanwhile, in ms. */
+  /** Response times of `/status` during the attack, in ms. */
   p50: number;
   p99: number;
   max: number;
-  /** By how much the process and its folder grew, in MB. */
+  /** Growth of the process and its folder, in MB. */
   memoryMb: number;
   storedMb: number;
-  /** What did not hold. */
+  /** Rules that did not hold. */
   problems: string[];
 }
 
-/** As containers of the templates have it. */
+/** The heap of the templates' containers. */
 const heapMb = 512;
-/** What an attack may take: no limit lets as much through. */
+/** The most memory that an attack may take, in MB: no limit lets that much through. */
 const maxGrowthMb = 250;
-/** Ten addresses with 20 MB each are the most that a room's chat may become. */
+/** A room's chat may grow by at most ten addresses with 20 MB each. */
 const maxStoredMb = 200;
-/** Far above what a quiet machine takes: this finds a loop that stands still, not a machine that is slow. */
+/** The longest that `/status` may take, in ms, far above its time on a quiet machine: this finds a blocked loop, not a slow machine. */
 const maxStatusMs = 5000;
 const sampleMs = 20;
 
-/** A folder with a room of the owner's, in which so many messages were said, and one whose door has a password. */
+/** Prepares a folder with two rooms of the owner: one with `count` chat messages, one with a password. */
 export async function prepareHistory(count: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-attacked-'));
   const server = await startServerUnderTest({}, { dataDir });
@@ -56,7 +56,7 @@ export async function prepareHistory(count: number): Promise<string> {
   return dataDir;
 }
 
-/** Attacks a server of its own for so long, and asks it for its status meanwhile. */
+/** Attacks a server of its own for a time, and asks it for its status in the meantime. */
 export async function runAttack(name: string, filled: string, seconds: number): Promise<AttackReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-attacked-'));
   cpSync(filled, dataDir, { recursive: true });
@@ -103,7 +103,7 @@ export async function runAttack(name: string, filled: string, seconds: number): 
   }
 }
 
-/** Asks from addresses of its own, one after the other: limits are counted by address. */
+/** Asks from separate addresses, one after the other, since limits are counted by address. */
 async function sampleStatus({ url }: ServerProcess, times: number[], isOver: { now: boolean }): Promise<void> {
   const calls = addressesOf(60, 50).map((address) => callFrom(url, address, { keepAlive: true }));
   for (let n = 0; !isOver.now; n++) {

@@ -33,7 +33,7 @@ for (const name of ['resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveCna
 // oxlint-disable-next-line typescript/unbound-method -- called with the socket it belongs to
 net.Socket.prototype.connect = new Proxy(net.Socket.prototype.connect, {
   apply(target, socket: net.Socket, given: unknown[]) {
-    // Node itself hands on what it has made of the arguments, as an array.
+    // Node itself passes on the arguments that it has already converted to an array.
     const [first, second] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     const options = typeof first === 'object' && first !== null ? (first as { host?: string; path?: string }) : { host: second };
     const host = typeof options.host === 'string' ? options.host : 'localhost';

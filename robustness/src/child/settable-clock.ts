@@ -1,4 +1,4 @@
-// Brought into a server with --import and `?offsetMs=…`: its wall clock is off from the start on and can be set. Timers go on as they were.
+// Loaded into a server with --import and `?offsetMs=…`: its wall clock is off from the start and can be set. Timers are unaffected.
 import { performance } from 'node:perf_hooks';
 import { answer } from '@matinee/testing/questions';
 

@@ -5,7 +5,7 @@ export function clientsAt(clients: readonly ClusterClient[], ports: readonly num
   return clients.filter((client) => ports.includes(client.port() ?? 0));
 }
 
-/** The longest that a client waited for an answer to what it asked since a time, in ms; 0 if it asked nothing. */
+/** Returns the longest time that a client waited for the answer to a request since a time, in ms; 0 without requests. */
 export function longestAnswerMs(clients: readonly ClusterClient[], sinceMs: number): number {
   return clients
     .flatMap(({ ledger }) => ledger.sent)
@@ -13,7 +13,7 @@ export function longestAnswerMs(clients: readonly ClusterClient[], sinceMs: numb
     .reduce((longest, { sentMs, answeredMs = performance.now() }) => Math.max(longest, answeredMs - sentMs), 0);
 }
 
-/** For each client, how long after a time it had its room again, in ms; as far as it has. */
+/** Returns, for each client that has its room again, how long after a time it got it, in ms. */
 export function backAfterMs(clients: readonly ClusterClient[], sinceMs: number): number[] {
   return clients.flatMap(({ connections }) => {
     const back = connections.find(({ wholeMs = 0 }) => wholeMs > sinceMs);

@@ -1,9 +1,9 @@
 import type { RoomRequest } from '@matinee/protocol';
 
-/** With this refusal it is not known whether a request is stored: it is asked for again under the same id. */
+/** Refusal after which it is not known whether a request is stored: it is sent again under the same id. */
 export const unknownEnd = 'Unavailable';
 
-/** A request of a client and what became of it. Times are those of `performance.now()`. */
+/** A request of a client and its outcome. Times are values of `performance.now()`. */
 export interface Sent {
   /** Grows from request to request of its page. */
   id: number;
@@ -11,13 +11,13 @@ export interface Sent {
   sentMs: number;
   /** How often it was sent: again after each reconnect until it is answered. */
   times: number;
-  /** When it was answered. */
+  /** Time of the answer. */
   answeredMs?: number;
   /** Answered with `done`, perhaps after it was asked for again. */
   isDone: boolean;
   /** Answered with an error of this name first. */
   refusal?: string;
-  /** Not answered, and too old to be sent again after a reconnect: it may have been done or not. */
+  /** Not answered, and too old to be sent again after a reconnect: its outcome is unknown. */
   isGivenUp: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface ClientLedger {
   answer(id: number, refusal?: string): void;
   /** Whether a request is to be asked for again, as its end is unknown. */
   isToAskAgain(id: number): boolean;
-  /** Those to send again after a reconnect. Gives up the older ones. */
+  /** Returns the requests to send again after a reconnect. Gives up the older ones. */
   toSendAgain(): Sent[];
   /** Whether an answer is still to come. */
   isWaiting(): boolean;
 }
 
-/** After this long a page gives a request up: it would come as a surprise. */
+/** After this long a page gives a request up, since its effect would come as a surprise. */
 const maxAgeMs = 10_000;
 
 export function createLedger(): ClientLedger {

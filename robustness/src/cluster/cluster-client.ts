@@ -11,7 +11,7 @@ export interface ClusterClient {
   view: ClientView;
   ledger: ClientLedger;
   connections: readonly ConnectionRecord[];
-  /** What was not as it should be. */
+  /** Deviations from what the page should see. */
   problems: readonly string[];
   /** The port of the node to which it is connected; undefined while it is not. */
   port(): number | undefined;
@@ -26,7 +26,7 @@ export interface ClusterClient {
 }
 
 export interface ClusterClientOptions {
-  /** Where the page comes from. */
+  /** The cluster's URL. */
   url: string;
   room: string;
   token: string;
@@ -35,13 +35,13 @@ export interface ClusterClientOptions {
   random: () => number;
 }
 
-// As packages/client/src/connection has them.
+// The delays of packages/client/src/connection.
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
 const pingEveryMs = 1000;
 const maxSilenceMs = 10_000;
 const policyViolation = 1008;
-/** Before a request whose end is unknown is asked for again. */
+/** Delay until a request whose end is unknown is sent again. */
 const askAgainMs = 1000;
 /** Our page waits for 10 s before it counts attempts from 0 again: here a fault comes every few seconds. */
 const healthyAfterMs = 2000;

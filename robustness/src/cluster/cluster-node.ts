@@ -12,7 +12,7 @@ export interface ClusterNodeOptions {
   redisUrl: string;
 }
 
-/** What a node logs as a warning or worse. */
+/** A node's log line at the level of a warning or above. */
 export interface LogLine {
   node: string;
   level: number;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clusterCases, type ClusterCase } from './cases.ts';
+import { clusterCases, type ClusterCase } from './cases/cases.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { createFigures } from './figures.ts';
 import { setScene } from './scene.ts';
 
-// In short; `npm run test:cluster` has more clients, waits longer and kills more often.
-/** Each on a cluster of its own, side by side: most of the time the cases wait. */
+// A short run; `node scripts/run.mjs test:cluster` has more clients, waits longer and kills more often.
+/** Each lane has a cluster of its own and runs beside the other: most of the time the cases wait. */
 const lanes = [
   ['1', '2', '3', '4', '5', '8', '11', 'roles'],
   ['12', '6', '7', '9', '10', '13', 'quiet', 'bad-log'],

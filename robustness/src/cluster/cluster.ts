@@ -12,26 +12,26 @@ import { startNginx } from './nginx.ts';
 export interface Cluster {
   url: string;
   rest: RestClient;
-  /** Of a guest who looks at rooms. */
+  /** Token of a guest who looks at rooms. */
   token: string;
   readonly redis: TestRedis;
   media: MediaHost;
   nodes: readonly ClusterNode[];
   record: LogRecord;
   random: Random;
-  /** Pages that are in a room; each has a guest of its own. */
+  /** Opens pages in a room; each has a guest of its own. */
   enter(room: string, count: number): Promise<ClusterClient[]>;
   /** A room as the database has it. */
   storedRoom(room: string): Promise<{ seq: number; json: string }>;
   /** A Redis server that copies the one in use, and is up to date with it. */
   startReplica(): Promise<TestRedis>;
-  /** Has the nodes use another Redis server from their next connections on. */
+  /** Makes the nodes use another Redis server from their next connections on. */
   useRedis(server: TestRedis): void;
   /** Sends a query to the database. */
   query(text: string, values?: readonly string[]): Promise<unknown[]>;
-  /** The id of the node that owns a room, as Redis says; undefined when none does. */
+  /** Returns the id of the node that owns a room, according to Redis; undefined if no node does. */
   ownerIdOf(room: string): Promise<string | undefined>;
-  /** The node that owns a room; undefined when it is none of the running ones. */
+  /** Returns the node that owns a room; undefined if it isn't running. */
   ownerOf(room: string): Promise<ClusterNode | undefined>;
   /** Something to be stopped with it. */
   onStop(stop: () => void): void;
@@ -45,7 +45,7 @@ export interface ClusterOptions {
 
 const replicatedWithinMs = 10_000;
 
-/** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, those before it are stopped again. */
+/** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, the ones already started are stopped. */
 export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): Promise<Cluster> {
   const stops = new AsyncDisposableStack();
   try {

@@ -1,15 +1,15 @@
-/** One connection of a page. Times are those of `performance.now()`. */
+/** One connection of a page. Times are values of `performance.now()`. */
 export interface ConnectionRecord {
   /** The port of its node, as nginx says. */
   port: number | undefined;
   openedMs: number;
-  /** When it had all that a page shows. */
+  /** Time at which it had everything that a page shows. */
   wholeMs?: number;
   closedMs?: number;
   closeCode?: number;
   /** The status of the answer, if that was not to open a WebSocket. */
   refusedStatus?: number;
-  /** The texts of the chat that it has shown, in order; those that came with it first. */
+  /** The chat texts that it has shown, in order, beginning with the texts that it received on joining. */
   chat: string[];
 }
 

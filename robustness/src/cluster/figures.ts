@@ -1,9 +1,9 @@
 import { median, quantile, round } from '@matinee/testing/table';
-/** Times in ms that the cases have measured, by what they are of. */
+/** Times in ms that the cases have measured, by name. */
 export interface Figures {
   add(name: string, ms: number): void;
   rows(): Record<string, string | number>[];
-  /** How many have a limit, and those that have passed it. */
+  /** Returns how many figures have a limit, and the figures that have exceeded theirs. */
   outcome(): { asked: number; missed: string[] };
 }
 

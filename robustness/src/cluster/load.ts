@@ -24,7 +24,7 @@ const turnMs = 10;
 export function startLoad({ clients, requestsPerSecond, ...options }: LoadOptions): Load {
   const startedMs = performance.now();
   let asked = 0;
-  // Timers come late on a busy machine: each turn asks for what is due.
+  // Timers come late on a busy machine, so each turn sends all requests that are due.
   const timer = setInterval(() => {
     const due = ((performance.now() - startedMs) / 1000) * requestsPerSecond;
     for (; asked < due; asked++) {

@@ -7,9 +7,9 @@ import { readSealed, type SealedEntry } from './sealed-entry.ts';
 export interface RecordedEntry {
   epoch: number;
   seq: number;
-  /** The id of the node that has written it; undefined for one that was found in the log afterwards. */
+  /** The id of the node that wrote it; undefined for an entry that was found in the log afterwards. */
   writer: string | undefined;
-  /** When, by Redis's clock in epoch ms. */
+  /** Time of the commit, by Redis's clock, epoch ms. */
   atMs: number;
   entry: SealedEntry;
   /** Redis has lost it, and no owner has brought it back. */
@@ -26,7 +26,7 @@ export interface RecordedClaim {
 }
 
 export interface RoomRecord {
-  /** In the order of their commits. */
+  /** Entries in the order of their commits. */
   entries: RecordedEntry[];
   claims: RecordedClaim[];
 }
@@ -38,7 +38,7 @@ export interface LogRecord {
   addressOf(node: string): string | undefined;
   /** Follows the Redis server at a port from now on. */
   attach(port: number): Promise<void>;
-  /** Takes in what is in a log and was not seen, as Redis ended before it could show it. */
+  /** Adds the entries of a log that Redis could not show before it ended. */
   addMissing(room: string, entries: readonly { epoch: number; seq: number; text: string }[]): void;
   stop(): void;
 }
@@ -60,7 +60,7 @@ export function createLogRecord(): LogRecord {
   /** Entries from addresses at which no node has said yet that it is alive. */
   const unsigned = new Map<string, RecordedEntry[]>();
   let socket: Socket | undefined;
-  /** Whose script is running, and what it has added so far. */
+  /** The address whose script is running, and the entries that the script has added so far. */
   let caller = '';
   let pending: Pending[] = [];
 
@@ -75,7 +75,7 @@ export function createLogRecord(): LogRecord {
       caller = command.from;
       pending = [];
       if (command.name === 'SET') onSet(command);
-      // With these a connection begins.
+      // A connection begins with these commands.
       if (command.name === 'HELLO' || command.name === 'CLIENT') nodesAt.delete(command.from);
     } else if (command.name === 'XADD') {
       const [key = '', id = '', , text = ''] = command.args();
@@ -93,7 +93,7 @@ export function createLogRecord(): LogRecord {
     unsigned.delete(command.from);
   }
 
-  /** A script has got as far as to write the new state of a room: what it has added is committed. */
+  /** A script writes the room's new state last, so the entries that it has added are committed. */
   function onHashSet(command: MonitoredCommand): void {
     const { atMs } = command;
     const [key = '', ...values] = command.args();

@@ -1,7 +1,7 @@
-// npm run test:cluster -- [--case 1,2,…] [--kills N] [--runs N] [--clients N] [--rooms N] [--rate N] [--seed N]
+// node scripts/run.mjs test:cluster [--case 1,2,…] [--kills N] [--runs N] [--clients N] [--rooms N] [--rate N] [--seed N]
 import { parseArgs } from 'node:util';
 import { printTable } from '@matinee/testing/table';
-import { clusterCases, type ClusterCase } from './cases.ts';
+import { clusterCases, type ClusterCase } from './cases/cases.ts';
 import { startCluster } from './cluster.ts';
 import { createFigures } from './figures.ts';
 import { setScene, type Scene } from './scene.ts';

@@ -4,7 +4,7 @@ export interface MonitoredCommand {
   atMs: number;
   /** The address of the connection; `lua` for a command of the script that was shown before. */
   from: string;
-  /** In upper case. */
+  /** The command's name in upper case. */
   name: string;
   /** Reads the rest of the line. */
   args(): string[];

@@ -14,7 +14,7 @@ export interface Nginx {
 
 const startTries = 100;
 
-/** Starts nginx from Debian's package: each connection goes to the next node, and past those that are down. */
+/** Starts nginx from Debian's package: each connection goes to the next node, skipping nodes that are down. */
 export async function startNginx(nodePorts: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-nginx-'));
   const port = await freePort();

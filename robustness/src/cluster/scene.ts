@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
 import { until } from '@matinee/testing/until';
-import { checkLog } from './check-log.ts';
-import { notConnected, untilAgreed } from './check-agreement.ts';
-import { checkOrder } from './check-order.ts';
-import { checkRequests } from './check-requests.ts';
-import { checkServerLogs } from './check-server-logs.ts';
+import { checkLog } from './checks/check-log.ts';
+import { notConnected, untilAgreed } from './checks/check-agreement.ts';
+import { checkOrder } from './checks/check-order.ts';
+import { checkRequests } from './checks/check-requests.ts';
+import { checkServerLogs } from './checks/check-server-logs.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterClient } from './cluster-client.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import type { Figures } from './figures.ts';
 import { startLoad, type Load } from './load.ts';
-import { watchPositions, type PositionWatch } from './watch-positions.ts';
+import { watchPositions, type PositionWatch } from './checks/watch-positions.ts';
 
 /** A cluster with rooms full of clients, in which one case after the other takes place. */
 export interface Scene {
@@ -22,11 +22,11 @@ export interface Scene {
   requestsPerSecond: number;
   positions: PositionWatch;
   startLoad(): Load;
-  /** What is wrong and was not yet at the last look. The load has to be stopped. */
+  /** Returns problems that are new since the last look. The load has to be stopped. */
   look(): Promise<string[]>;
   /** Waits until all clients have their rooms. @throws Error that says which have not */
   untilConnected(withinMs: number): Promise<void>;
-  /** A node and the rooms that it owns: the one that owns most. */
+  /** Returns the node that owns the most rooms, and its rooms. */
   busiestOwner(): Promise<{ node: ClusterNode; owned: ReadonlySet<string> }>;
 }
 
@@ -79,7 +79,7 @@ export async function setScene({
       }),
     async look() {
       const crashed = cluster.nodes.filter((node) => node.hasCrashed());
-      // As a supervisor does; who is connected to them comes back.
+      // A supervisor would restart them; their clients come back.
       await Promise.all(crashed.map((node) => node.start()));
       const { tookMs, problems } = await untilAgreed(cluster, clients, agreedWithinMs);
       figures.add('all clients agree after', tookMs);

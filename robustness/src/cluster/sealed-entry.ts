@@ -1,17 +1,17 @@
-import type { RoomEntry } from '@matinee/room';
+import type { StoredChange } from '@matinee/room';
 
-/** What an owner has written, as far as the checks look into it. */
+/** An owner's log entry, as far as the checks read it. */
 export interface SealedEntry {
   epoch?: number;
   seq?: number;
   number?: number;
-  delta?: { entry?: RoomEntry };
+  delta?: { entry?: StoredChange };
 }
 
 /** `m`, a version and a signature of 16 bytes in base64url stand before the JSON; see packages/server/src/cluster/seal.ts. */
 const sealPattern = /^m\d+\.[\w-]{22}/;
 
-/** What is under a seal, which is not checked; nothing for a text without one. */
+/** Reads the entry under a seal without checking the seal; empty for a text without one. */
 export function readSealed(text: string): SealedEntry {
   return openSealed(text) ?? {};
 }

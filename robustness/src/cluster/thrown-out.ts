@@ -1,6 +1,6 @@
 import type { ClusterClient } from './cluster-client.ts';
 
-/** What is wrong with clients whose connection has ended since a time, as it should have outlasted what happened. */
+/** Returns a problem for each client whose connection has ended since a time, although it should have survived. */
 export function thrownOutSince(clients: readonly ClusterClient[], sinceMs: number, occasion: string): string[] {
   return clients.flatMap(({ page, room, connections }) => {
     const closed = connections.find(({ closedMs = 0 }) => closedMs > sinceMs);

@@ -12,15 +12,15 @@ import { createProblems, errorText, type FaultReport, type Problems } from './pr
 const hourMs = 3600 * 1000;
 /** How far the wall clock is ahead, one after the other: an hour back, right again, 5 s on and back, an hour on and back. */
 const offsetsMs = [0, -hourMs, 0, 5000, 0, hourMs, 0];
-/** As fast as the limits let one person talk. */
+/** Interval at which the limits let one user talk. */
 const talkEveryMs = 1100;
 const talksBetweenSteps = 3;
-/** What a message may take on a busy machine, as seconds of the room. */
+/** Tolerance for the delay of a message on a busy machine, in seconds of the room. */
 const toleranceSeconds = 0.7;
 
 /**
- * Sets the server's wall clock forth and back while rooms play under load, with limits on. No client is refused or cut off,
- * new users are announced, and rooms go on playing as fast as time goes by.
+ * Sets the server's wall clock forward and back while rooms play under load, with limits on. No client is refused or
+ * cut off, new users are announced, and rooms keep playing at the right speed.
  */
 export async function stepClock(clock: SettableClock | undefined): Promise<FaultReport> {
   if (clock === undefined) return { problems: [], summary: 'libfaketime is not installed' };
@@ -86,7 +86,7 @@ async function watchSteps(server: ServerProcess, clock: SettableClock, problems:
   }
 }
 
-/** Enters from an address of its own, so that limits count it alone. */
+/** Enters from a separate address, so that limits count this client alone. */
 async function enter(server: ServerProcess, number: number, token?: string): Promise<TestClient> {
   const headers = { 'x-forwarded-for': `10.0.0.${number}` };
   const client = await connectClient(`${server.url}/api/room/cinema`, { headers });
@@ -98,11 +98,11 @@ async function enter(server: ServerProcess, number: number, token?: string): Pro
 interface Seen {
   /** Seconds. */
   position: number;
-  /** On this process's monotonic clock. */
+  /** Time on this process's monotonic clock. */
   atMs: number;
 }
 
-/** Where the room is for a client that knows its line and asks the server for the time. */
+/** Returns the room's position for a client that knows its timeline and asks the server for the time. */
 async function positionSeen(client: TestClient): Promise<Seen> {
   const askedMs = performance.now();
   client.send({ action: 'ping', t0: 0 });

@@ -15,14 +15,14 @@ interface Room {
   name: string;
   speaker: TestClient;
   listener: TestClient;
-  /** Whether one of its connections has been closed: then no answer comes any more. */
+  /** Whether one of its connections has been closed, after which no answers arrive. */
   isClosed: boolean;
 }
 
 /**
- * Puts a server's disk into trouble while rooms play, and takes the trouble away again. Meanwhile no client is thrown out,
- * rooms can be read, and what cannot be stored is refused with `Unavailable` and never done; afterwards all works again
- * by itself. A disk that is `merely slow` refuses nothing.
+ * Causes trouble on a server's disk while rooms play, and ends it again. Until then no client is disconnected, rooms
+ * can be read, and requests that cannot be stored are refused with `Unavailable` and never done; afterwards everything
+ * recovers by itself. A disk that is merely slow refuses nothing.
  */
 export async function throughDiskTrouble(makeDisk: MakeDisk, { isMerelySlow = false } = {}): Promise<FaultReport> {
   const disk = makeDisk();
@@ -97,7 +97,7 @@ async function enter(server: ServerProcess, room: string, token: string): Promis
   return client;
 }
 
-/** Nothing can be stored: each request says so, and the room goes on as it is. */
+/** Checks that each request is refused because it cannot be stored, and that the room stays as it is. */
 async function expectRefusals(server: ServerProcess, { name, speaker, listener }: Room, token: string, problems: Problems): Promise<void> {
   speaker.request({ type: RequestType.Chat, text: 'during' });
   const answer = await speaker.next('error').catch((error: unknown) => ({ name: errorText(error) }));

@@ -8,9 +8,9 @@ import type { SpawnedServer } from '@matinee/testing/server-process';
 /** A disk that a server keeps its data on, and that can be put into trouble while the server runs. */
 export interface Disk {
   dataDir: string;
-  /** For the server's process. */
+  /** Environment for the server's process. */
   environment: Record<string, string>;
-  /** For a server that runs, or for one that is still to start. */
+  /** Begins the trouble for a running server, or for a server that has yet to start. */
   begin(server?: SpawnedServer): void;
   end(server?: SpawnedServer): void;
   cleanUp(): void;
@@ -21,7 +21,7 @@ export type MakeDisk = () => Disk | undefined;
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'matinee-disk-'));
 
-/** Whether a program did what it was asked to; a program that is missing did not. */
+/** Whether a program succeeded; false for a missing program. */
 function succeeds(program: string, ...args: string[]): boolean {
   try {
     execFileSync(program, args, { stdio: 'ignore' });
@@ -45,7 +45,7 @@ export const fullDisk: MakeDisk = () => {
     dataDir,
     environment: {},
     begin() {
-      // As much as there is room for, down to the last bytes.
+      // Fills the disk to the last bytes.
       for (const size of [1024 * 1024, 4096]) {
         for (let full = false; !full;) {
           try {
@@ -79,7 +79,7 @@ export const limitedFiles: MakeDisk = () => {
   };
 };
 
-/** What `child/troubled-disk.c` makes of a disk: needs a C compiler. */
+/** Makes a disk with the trouble of `child/troubled-disk.c`. Needs a C compiler. */
 export function troubledDisk(trouble: 'full' | 'readonly' | 'broken' | `slow ${number}`): MakeDisk {
   return () => {
     const folder = temporaryFolder();

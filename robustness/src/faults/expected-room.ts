@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 /** A room as requests have made it, as far as it shows a request that is lost, doubled or out of order. */
 export interface ExpectedRoom {
   title: string;
-  /** Seconds; nothing plays. */
+  /** Position in seconds; nothing plays. */
   position: number;
   /** Ids of the queued videos, in order. */
   queue: readonly string[];
@@ -50,7 +50,7 @@ export function after(room: ExpectedRoom, request: RoomRequest): ExpectedRoom {
   }
 }
 
-/** What a server has of it. */
+/** Returns the room as a server has it. */
 export function asExpected(sync: Partial<RoomSync>, chat: readonly ChatMessage[]): ExpectedRoom {
   return {
     title: sync.title ?? '',

@@ -7,16 +7,16 @@ import { killUnderLoad } from './kill.ts';
 import { javaScriptClock } from './settable-clock.ts';
 import { startOnUnreadableDatabases } from './unreadable-database.ts';
 
-// In short; `npm run test:faults` kills more often.
+// A short run; `node scripts/run.mjs test:faults` kills more often.
 const seed = 1;
 
 test('five kills under acknowledged requests lose nothing and do nothing twice', async () => {
   expect((await killUnderLoad({ rounds: 5, seed, otherRooms: 200 })).problems).toEqual([]);
 });
 
-// Each of them waits more than it works, on a server of its own.
+// Each of them has a server of its own and waits more than it works.
 describe.concurrent('beside each other', () => {
-  test('[STORE-42] a first start that is killed at any moment is followed by one that works', async () => {
+  test('[STORE-42] the server starts after a first start that was killed at any moment', async () => {
     expect((await killFirstStarts({ rounds: 8, seed })).problems).toEqual([]);
   });
 

@@ -9,11 +9,11 @@ import { startOnUnreadableDatabases } from './unreadable-database.ts';
 
 export interface FaultOptions {
   seed: number;
-  /** How often what is left to chance is tried. */
+  /** How many times random faults are tried. */
   rounds: number;
 }
 
-/** What can go wrong around the server, by the names that `--only` takes. */
+/** Faults around the server, by the names that `--only` takes. */
 export const faults = {
   kill: ({ seed, rounds }) => killUnderLoad({ seed, rounds, otherRooms: 1000 }),
   'full-disk': () => throughDiskTrouble(fullDisk),

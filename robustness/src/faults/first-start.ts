@@ -7,7 +7,7 @@ import { spawnServerUnderTest, startServerUnderTest } from '../server-under-test
 import { fullDisk, troubledDisk, type MakeDisk } from './disks.ts';
 import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';
 
-/** After the file of the database is there: when its tables are made. */
+/** After the database's file exists: while its tables are created. */
 const whileMigratingMs = [0, 80] as const;
 const wholeStartMs = [0, 1500] as const;
 const startWithinMs = 30_000;

@@ -15,7 +15,7 @@ import { createProblems, type FaultReport, type Problems } from './problems.ts';
 export interface KillOptions {
   rounds: number;
   seed: number;
-  /** How many rooms there are besides those under load. */
+  /** How many rooms there are besides the rooms under load. */
   otherRooms: number;
 }
 
@@ -23,16 +23,16 @@ const loadedRooms = 10;
 const requestsPerSecond = 50;
 const burst = 20;
 const burstMs = 8;
-/** Of the server's processor time: how long that takes depends on who else wants the machine. */
+/** Limit for the server's processor time; the time by the clock depends on the machine's other work. */
 const readyWithinCpuMs = 2000;
 const killBetweenMs = [50, 900] as const;
 
-/** A room under load: what it was known to be, and what has been asked since. */
+/** A room under load: its last known state, and the requests since. */
 interface LoadedRoom {
   name: string;
   token: string;
   known: ExpectedRoom;
-  /** In order. */
+  /** Requests in order. */
   asked: Asked[];
 }
 
@@ -44,9 +44,9 @@ interface Asked {
 }
 
 /**
- * Kills the server at random instants under acknowledged requests. After every restart each room must be as it was after
- * some of what was asked: all that was acknowledged, in order and once, and perhaps some of the rest. Then all of it is
- * asked once more, as by a page that has not heard what became of it: each request has been done once in the end.
+ * Kills the server at random instants under acknowledged requests. After every restart each room must have the state
+ * after some of its requests: all acknowledged ones, in order and once, and perhaps some of the others. Then all of
+ * them are sent once more, as by a page that doesn't know their outcome, and in the end each has been done once.
  */
 export async function killUnderLoad({ rounds, seed, otherRooms }: KillOptions): Promise<FaultReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'matinee-kill-'));
@@ -117,7 +117,7 @@ async function made(status: Promise<number>): Promise<void> {
   if ((await status) >= 300) throw new Error(`What the load needs could not be made: ${await status}`);
 }
 
-/** Enters a room after a restart, compares it with what it may be, and asks once more. */
+/** Enters a room after a restart, compares it with its possible states, and sends the requests once more. */
 async function comeBack(server: ServerProcess, room: LoadedRoom, problems: Problems): Promise<TestClient> {
   const found = await look(server, room);
   const acknowledged = room.asked.findLastIndex(({ isAcknowledged }) => isAcknowledged) + 1;

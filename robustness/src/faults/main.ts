@@ -1,4 +1,4 @@
-// npm run test:faults -- [--seed N] [--rounds N] [--only kill,…]
+// node scripts/run.mjs test:faults [--seed N] [--rounds N] [--only kill,…]
 import { parseArgs } from 'node:util';
 import { faults, faultNames, type FaultName } from './faults.ts';
 
@@ -12,7 +12,7 @@ const { values } = parseArgs({
 const [seed, rounds] = [Number(values.seed), Number(values.rounds)];
 const only = values.only.split(',') as FaultName[];
 if (!Number.isInteger(seed) || !(rounds > 0) || only.some((name) => !faultNames.includes(name))) {
-  console.error(`Usage: npm run test:faults -- [--seed N] [--rounds N] [--only ${faultNames.join(',')}]`);
+  console.error(`Usage: node scripts/run.mjs test:faults [--seed N] [--rounds N] [--only ${faultNames.join(',')}]`);
   process.exit(2);
 }
 let hasFailed = false;
@@ -22,5 +22,5 @@ for (const name of only) {
   for (const problem of problems) console.log(`- ${problem.replaceAll('\n', '\n  ')}`);
   hasFailed ||= problems.length > 0;
 }
-if (hasFailed) console.log(`\nTo repeat it: npm run test:faults -- --seed ${seed} --rounds ${rounds} --only ${only.join(',')}`);
+if (hasFailed) console.log(`\nTo repeat it: node scripts/run.mjs test:faults --seed ${seed} --rounds ${rounds} --only ${only.join(',')}`);
 process.exit(hasFailed ? 1 : 0);

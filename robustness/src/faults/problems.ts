@@ -1,4 +1,4 @@
-/** What a fault has shown that must not be, and figures worth a line. */
+/** Violations that a fault has shown, and figures worth a line. */
 export interface FaultReport {
   problems: readonly string[];
   /** One line. */

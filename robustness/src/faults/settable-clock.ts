@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SpawnedServer } from '@matinee/testing/server-process';
 import { preload } from '../server-under-test.ts';
 
-/** A wall clock that can be set while a server runs. Timers and monotonic clocks go on as they were. */
+/** A wall clock that can be set while a server runs. Timers and monotonic clocks are unaffected. */
 export interface SettableClock {
   environment: Record<string, string>;
   nodeArguments: string[];
@@ -23,7 +23,7 @@ export function javaScriptClock(): SettableClock {
   };
 }
 
-/** Sets what the process sees of the clock, through libfaketime; undefined where that is not installed. */
+/** Sets the process's clock through libfaketime; undefined if it isn't installed. */
 export function processClock(): SettableClock | undefined {
   const library = readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/faketime/libfaketime.so.1`)

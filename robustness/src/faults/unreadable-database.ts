@@ -10,7 +10,7 @@ import { createProblems, type FaultReport, type Problems } from './problems.ts';
 
 const endWithinMs = 20_000;
 
-/** What has become of a database file, by its name. */
+/** Kinds of damage to a database file, by name. */
 const damages: Readonly<Record<string, (file: string, random: Random) => void>> = {
   'bytes of chance': (file, random) => writeFileSync(file, random.bytes(8192)),
   'a text': (file) => writeFileSync(file, 'This is no database.\n'.repeat(300)),

@@ -14,7 +14,7 @@ const callNames = Object.keys(calls) as CallName[];
 /** Calls that may cost a hash of a password, which all others of their kind wait for. */
 const slowCalls: ReadonlySet<CallName> = new Set(['login', 'register', 'patchAccount', 'deleteAccount', 'recoverVerify']);
 
-/** Every REST call with valid, mutated and senseless bodies, queries, names and headers. */
+/** Every REST call with valid, mutated and random bodies, queries, names and headers. */
 export const fuzzCalls: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);
@@ -90,7 +90,7 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Remembers what an answer tells of tokens and rooms. */
+/** Remembers the tokens and rooms in an answer. */
 function learn(pool: Pool, name: CallName, { body }: Asked, { status, text }: Answer): void {
   if (status >= 300) return;
   const said = (source: string, field: string): string | undefined => new RegExp(`"${field}":"([^"\\\\]+)"`).exec(source)?.[1];

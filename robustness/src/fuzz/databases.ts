@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '@matinee/testing';
 import { Client } from 'pg';
 
-/** Where the server under test keeps its rooms. */
+/** The database of the server under test. */
 export interface FuzzedDatabase {
-  /** For the server's process. */
+  /** Environment for the server's process. */
   environment: Record<string, string>;
-  /** The names of all rooms; to be asked for while no server runs. */
+  /** Returns the names of all rooms; may only be called while no server runs. */
   roomNames(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -4,18 +4,18 @@ import { heldBy, type Held } from '@matinee/testing/probe';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import type { Findings } from './findings.ts';
 
-/** What a run may leave behind: kept pictures and subtitles, rooms that are still loaded, sessions. */
+/** Memory that may remain after a run, in bytes: cached pictures and subtitles, rooms that are still loaded, sessions. */
 const heapMaxGrowth = 96 * 1024 * 1024;
 const residentMaxGrowth = 320 * 1024 * 1024;
 const stopWithinMs = 30_000;
 const childrenGoneMs = 2000;
 
-/** What the server holds; undefined when it does not say so in time. */
+/** Returns the server's memory; undefined if it does not answer in time. */
 export function heldWithin(server: ServerProcess, ms: number): Promise<Held | undefined> {
   return Promise.race([heldBy(server).catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }
 
-/** Whether more is held after a run than one may leave behind. */
+/** Whether the memory has grown by more than a run may leave behind. */
 export function checkMemory(findings: Findings, before: Held, after: Held): void {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
   if (after.heapUsed - before.heapUsed > heapMaxGrowth)
@@ -43,7 +43,7 @@ export async function stopInOrder(server: ServerProcess, findings: Findings): Pr
   if (left.length > 0) findings.add('no process outlives the server', `${left.length} of its ${children.length} processes are still there`);
 }
 
-/** The processes that a process has started, and that still run; none where /proc does not tell. */
+/** Returns the running children of a process; none if /proc doesn't list them. */
 function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

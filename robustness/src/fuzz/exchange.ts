@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 export interface Asked {
   method: string;
-  /** As it goes over the wire, encoded. */
+  /** Path as sent, encoded. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -25,7 +25,7 @@ const answerWithinMs = 40_000;
 const endingMs = 500;
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Asks the server, and notes what was asked. Undefined when the connection broke: whether that may be is the server's log to say. */
+/** Sends a request to the server and records it. Undefined if the connection broke: the server's log shows whether that is a fault. */
 export async function exchange({ server, journal, findings, isOver }: World, lane: Lane, asked: Asked): Promise<Answer | undefined> {
   journal.record(lane.name, 'http', `${asked.method} ${asked.path} ${JSON.stringify(asked.headers ?? {})} ${String(asked.body ?? '')}`);
   try {
@@ -40,14 +40,14 @@ export async function exchange({ server, journal, findings, isOver }: World, lan
   }
 }
 
-/** What a call is made with, besides an address of chance. */
+/** Token, body and headers of a call; its address is random. */
 interface CallOptions {
   token?: unknown;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Makes a call, whose answer has to be that of the named one. Without a name any success will do. */
+/** Makes a call and checks its answer against the named call's schema. Without a name, any success is fine. */
 export async function call(
   world: World,
   { lane, random, name }: { lane: Lane; random: Random; name?: CallName },
@@ -73,7 +73,7 @@ export async function call(
 
 function ask(url: string, { method, path, headers: given = {}, body }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(url);
-  // Node writes none by itself for GET and DELETE.
+  // Node adds no such header by itself for GET and DELETE.
   const headers = { ...given, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path, headers, agent }, (response) => {
@@ -90,7 +90,7 @@ function ask(url: string, { method, path, headers: given = {}, body }: Asked): P
   });
 }
 
-/** Notes what is wrong with an answer: its status, or its shape. */
+/** Records the faults of an answer: its status or its shape. */
 export function checkAnswer({ findings }: World, call: CallName | undefined, asked: Asked, { status, text }: Answer): void {
   const where = `${asked.method} ${asked.path.slice(0, 200)} was answered with ${status} ${text.slice(0, 300)}`;
   // The framework's own refusals, which have no name, are the same for every request.
@@ -109,7 +109,7 @@ function checkFailure(findings: World['findings'], status: number, text: string,
   if (!parsed.success) return findings.add('a failure matches the failure schema', where, kind);
   const { name } = parsed.data.error;
   const documented = Object.hasOwn(errorStatuses, name) ? errorStatuses[name as keyof typeof errorStatuses] : undefined;
-  // A token that is unknown, where one that is missing is 400.
+  // An unknown token gives 401, a missing one 400.
   const isUnknownToken = name === 'MissingToken' && status === 401;
   if (status !== documented && !isUnknownToken && !isUnavailable(status, text))
     findings.add('a failure has the status of its name', where, kind);

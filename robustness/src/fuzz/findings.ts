@@ -2,13 +2,13 @@
 export interface Finding {
   /** Which invariant is broken. */
   rule: string;
-  /** What was seen, in one line or a few. */
+  /** Description of what was seen, in one line or a few. */
   detail: string;
-  /** How often. */
+  /** How many times it was seen. */
   count: number;
 }
 
-/** Findings of a run. What differs in numbers and quoted texts alone counts as the same. */
+/** Findings of a run. Findings that differ only in numbers and quoted texts count as the same. */
 export interface Findings {
   /** @param kind what distinguishes it from others against the same rule; its detail without this */
   add(rule: string, detail: string, kind?: string): void;

@@ -7,7 +7,7 @@ import { apiKey } from './world.ts';
 const guests = 12;
 const rooms = 6;
 
-/** What the server is set up with: as much as there is to be reached. */
+/** Returns the settings of a server on which as much as possible can be reached. */
 export function environment(site: HostileSite, isLimited: boolean): Record<string, string> {
   const { host } = new URL(site.url);
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings } from './report.ts';
 import { fuzz, fuzzerNames } from './run.ts';
 
-// In short; `npm run test:fuzz` goes on for as long as it is told to.
+// A short run; `node scripts/run.mjs test:fuzz` takes any number of seconds.
 test.each([
   { limits: 'off', seed: 1, database: 'sqlite' },
   { limits: 'on', seed: 2, database: 'postgres' },

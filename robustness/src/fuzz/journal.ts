@@ -1,4 +1,4 @@
-/** What was sent last, by connection: what a failing run prints. */
+/** The last inputs of each connection, for the output of a failing run. */
 export interface Journal {
   /** @param lane whose connection it is, as `messages 2` */
   record(lane: string, connection: string, input: string | Buffer): void;

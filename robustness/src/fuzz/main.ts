@@ -1,4 +1,4 @@
-// npm run test:fuzz -- [--seed N] [--seconds S] [--only messages,frames,…] [--limits off|on|both] [--database sqlite|postgres]
+// node scripts/run.mjs test:fuzz [--seed N] [--seconds S] [--only messages,frames,…] [--limits off|on|both] [--database sqlite|postgres]
 import { parseArgs } from 'node:util';
 import { databases, type DatabaseKind } from './databases.ts';
 import { fuzz, fuzzerNames, type FuzzerName } from './run.ts';
@@ -25,7 +25,7 @@ if (
   !['off', 'on', 'both'].includes(values.limits)
 ) {
   console.error(
-    `Usage: npm run test:fuzz -- [--seed N] [--seconds S] [--only ${fuzzerNames.join(',')}] [--limits off|on|both] [--database sqlite|postgres]`,
+    `Usage: node scripts/run.mjs test:fuzz [--seed N] [--seconds S] [--only ${fuzzerNames.join(',')}] [--limits off|on|both] [--database sqlite|postgres]`,
   );
   process.exit(2);
 }

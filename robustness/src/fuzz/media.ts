@@ -23,7 +23,7 @@ export const fuzzMedia: Fuzzer = async (world, lane) => {
   }
 };
 
-/** Has a video, a list or a search of a PeerTube instance looked up, whose answers are hostile. */
+/** Looks up a video, a list or a search of a PeerTube instance with hostile answers. */
 async function lookAtInstance(world: World, lane: Lane, random: Random): Promise<void> {
   const input = random.chance(0.2) ? `words ${random.int(0, 1e6)}` : world.site.url + videoPage(random);
   world.count('files (answers)');

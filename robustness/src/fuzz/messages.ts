@@ -9,10 +9,10 @@ import { openRoomClient } from './room-client.ts';
 import type { Fuzzer } from './world.ts';
 
 const messagesPerClient = 60;
-/** With limits on, a client is refused most of what it sends faster. */
+/** With limits on, the server refuses most of a client's faster messages. */
 const batch = 10;
 
-/** Messages over sockets: every kind as its schema wants it and with something wrong, and what is no message at all. */
+/** Sends messages over sockets: every kind as its schema wants it, mutated messages, and data that is not a message. */
 export const fuzzMessages: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Hint } from '../generate/from-schema.ts';
 import { textOf } from '../generate/texts.ts';
 
-/** What a run has come across, to be named again in later inputs: only then do they reach the code behind the checks. */
+/** Values that a run has seen, to be used in later inputs: only then do these reach the code behind the checks. */
 export interface Pool {
   add(kind: PoolKind, value: unknown): void;
   pick(kind: PoolKind, random: Random): unknown;
@@ -49,9 +49,9 @@ const kinds: Readonly<Record<string, PoolKind>> = {
 
 export function hintsFrom(pool: Pool): Hint {
   return (field, random) => {
-    // Of rooms that are still to be made: one that is there would be refused.
+    // Name of a room that is yet to be made: the name of an existing room would be refused.
     if (field === 'name') return textOf(random, random.int(3, 32), 'plain');
-    // A queue item has more fields than those that name its video.
+    // A queue item has more fields than the two that name its video.
     const isVideo = /\bid\b.*\bservice\b/.test(field);
     const kind = isVideo ? 'video' : Object.hasOwn(kinds, field) ? kinds[field] : undefined;
     return kind && pool.pick(kind, random);

@@ -6,7 +6,7 @@ export interface RawConnection {
   write(bytes: string | Buffer): void;
   /** All that has come back so far, as Latin-1. */
   received(): string;
-  /** Resolves when the other end has closed, when `enough` of what was received will do, or after so many ms. */
+  /** Resolves when the other end has closed, when the received data satisfies `enough`, or after `ms`. */
   wait(ms: number, enough?: (received: string) => boolean): Promise<void>;
   /** Stops reading what comes. */
   pause(): void;

@@ -5,7 +5,7 @@ import type { Fuzzer } from './world.ts';
 const kinds = Object.keys(hostileRequests);
 const answerMs = 500;
 
-/** HTTP below what a client of HTTP would send. */
+/** Sends HTTP requests that no HTTP client would send. */
 export const fuzzRawRequests: Fuzzer = async (world, lane) => {
   for (let n = 0; !world.isOver(); n++) {
     const random = lane.random.fork(n);
@@ -22,7 +22,7 @@ export const fuzzRawRequests: Fuzzer = async (world, lane) => {
     }
     if (random.chance(0.2)) connection.end();
     await connection.wait(answerMs, (received) => received.includes('\r\n\r\n'));
-    // A page may hold anything; a status line begins a line of its own.
+    // A page may hold anything, but a status line begins a line.
     const failure = /^HTTP\/1\.[01] (5\d\d).*$/m.exec(connection.received())?.[0];
     if (failure !== undefined && !failure.includes(' 503')) {
       world.findings.add(

@@ -1,7 +1,7 @@
 import { quantile } from '@matinee/testing/table';
 import type { FuzzOptions, FuzzReport } from './run.ts';
 
-/** One line: what was sent, how the witness fared, what the server holds. */
+/** Summarises a run in one line: inputs, latencies of the witness room, memory, and findings. */
 export function summary({ counts, latencies, memory, findings }: FuzzReport): string {
   const p99 = quantile(latencies, 0.99);
   const inputs = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
@@ -16,9 +16,9 @@ function megabytesOf(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
 }
 
-/** What was found, what was sent last, and how to repeat the run. */
+/** Describes the findings, the last inputs and the command that repeats the run. */
 export function describeFindings({ findings, journal }: FuzzReport, { seed, seconds, only, isLimited, database }: FuzzOptions): string {
   const list = findings.map(({ rule, detail, count }) => `- ${rule} (${count} times):\n    ${detail.replaceAll('\n', '\n    ')}`);
   const options = `--seed ${seed} --seconds ${seconds} --only ${only.join(',')} --limits ${isLimited ? 'on' : 'off'} --database ${database}`;
-  return `${list.join('\n')}\n\nWhat was sent last:\n${journal}\n\nTo repeat it: npm run test:fuzz -- ${options}`;
+  return `${list.join('\n')}\n\nWhat was sent last:\n${journal}\n\nTo repeat it: node scripts/run.mjs test:fuzz ${options}`;
 }

@@ -16,12 +16,12 @@ export interface RoomClient {
 }
 
 const settleWithinMs = 30_000;
-/** What no client may receive, even after hostile input: the server could not handle something. */
+/** Close code for an error inside the server, which no client may receive, even after hostile input. */
 const internalError = 1011;
 
 let connections = 0;
 
-/** Opens a connection from an address of chance, and waits until it is open or refused; it has to authenticate itself. */
+/** Opens a connection from a random address, and waits until it is open or refused; the caller authenticates it. */
 export async function openRoomClient(world: World, lane: Lane, random: Random, path: string): Promise<RoomClient> {
   const { server, findings, journal, pool, isOver } = world;
   const connection = `socket ${(connections += 1)} at ${path.slice(0, 60)}`;

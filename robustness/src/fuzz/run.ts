@@ -18,22 +18,18 @@ import { fuzzMedia } from './media.ts';
 import { fuzzMessages } from './messages.ts';
 import { createPool } from './pool.ts';
 import { fuzzRawRequests } from './raw-requests.ts';
-import { fuzzRoomLives } from './room-lives.ts';
 import { readStoredRooms } from './stored-rooms.ts';
-import { fuzzTexts } from './texts.ts';
 import { watchLog } from './watch-log.ts';
 import { startWitness } from './witness.ts';
 import type { Fuzzer, World } from './world.ts';
 
-/** What inputs there are, by the names that `--only` takes, and how many lanes of each run side by side. */
+/** Kinds of input, by the names that `--only` takes, and how many lanes of each run side by side. */
 export const fuzzers = {
   messages: { run: fuzzMessages, lanes: 3 },
   frames: { run: fuzzFrames, lanes: 3 },
   calls: { run: fuzzCalls, lanes: 4 },
   requests: { run: fuzzRawRequests, lanes: 3 },
   media: { run: fuzzMedia, lanes: 4 },
-  texts: { run: fuzzTexts, lanes: 1 },
-  lives: { run: fuzzRoomLives, lanes: 2 },
 } as const satisfies Record<string, { run: Fuzzer; lanes: number }>;
 export type FuzzerName = keyof typeof fuzzers;
 export const fuzzerNames = Object.keys(fuzzers) as FuzzerName[];
@@ -51,7 +47,7 @@ export interface FuzzReport {
   findings: readonly Finding[];
   /** Inputs by kind. */
   counts: ReadonlyMap<string, number>;
-  /** From a chat message to the other client of the witness room, in ms. */
+  /** Times from a chat message to the other client of the witness room, in ms. */
   latencies: readonly number[];
   memory: { before: Held; after: Held } | undefined;
   /** The last inputs of each lane. */
@@ -60,7 +56,7 @@ export interface FuzzReport {
 
 const settleMs = 2000;
 const standstillMs = 15_000;
-/** Of the server under test: what grows without end meets an end soon. */
+/** Heap of the server under test: endless growth soon hits this limit. */
 const heapMaxMegabytes = 768;
 
 /** Fuzzes a server of its own for so many seconds, then has it stopped, started again, and asked for all that it stored. */

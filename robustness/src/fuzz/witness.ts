@@ -8,19 +8,19 @@ import type { Findings } from './findings.ts';
 /** A room in which two users chat and seek during the run. Nothing that others send may change it. */
 export interface Witness {
   room: string;
-  /** From a chat message to the other client, in ms, so far. */
+  /** Times from a chat message to the other client so far, in ms. */
   latencies: readonly number[];
-  /** Stops talking and compares the room with what it must be. */
+  /** Stops talking and compares the room with its expected state. */
   finish(): Promise<void>;
   /** Compares the room on a server that has been started again on the same folder. */
   compareAfterRestart(server: ServerProcess): Promise<void>;
 }
 
-/** What the limits let one person say. */
+/** Interval between messages of one user that the limits allow, in ms. */
 const everyMs = { limited: 1100, unlimited: 100 };
-/** As long as a client has to answer a ping before it is cut off: to people such a silence is an outage. */
+/** Time that a client has to answer a ping before it is cut off: a silence this long is an outage for users. */
 const standstillMs = 8000;
-/** A server that has used less of the processor meanwhile has had to wait for the machine: it is given more time. */
+/** A server that has used less processor time has had to wait for the machine, so it is given more time. */
 const busySeconds = 4;
 const silenceMs = 30_000;
 const rule = 'the witness room is as its people make it';
@@ -29,7 +29,7 @@ export interface WitnessParts {
   server: ServerProcess;
   findings: Findings;
   isLimited: boolean;
-  /** Whether the server is there no more: then silence is no finding of its own. */
+  /** Whether the server has ended, so that silence is not a finding of its own. */
   hasEnded: () => boolean;
   /** Links to files: the first is on, the others are queued. */
   films: readonly string[];

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts';
 import type { Journal } from './journal.ts';
 import type { Pool } from './pool.ts';
 
-/** What the lanes of a run share. */
+/** State that the lanes of a run share. */
 export interface World {
   server: ServerProcess;
   site: HostileSite;
@@ -22,11 +22,11 @@ export interface World {
 export interface Lane {
   /** Its kind and its number, as `messages 2`. */
   name: string;
-  /** Its own chance: what it makes does not depend on the other lanes. */
+  /** Its own source of randomness, so that its inputs don't depend on the other lanes. */
   random: Random;
 }
 
-/** Runs until the world is over. What it throws is a mistake of the suite. */
+/** Runs until the world is over. An exception is a bug in the suite. */
 export type Fuzzer = (world: World, lane: Lane) => Promise<void>;
 
 /** Secret of the operators' calls. */

@@ -9,7 +9,7 @@ import { fieldText, textOf } from './texts.ts';
  */
 export type Hint = (field: string, random: Random) => unknown;
 
-/** What this reads of a schema: zod keeps it under `_zod.def`. */
+/** The parts of a schema that this module reads; zod keeps them under `_zod.def`. */
 interface Definition {
   type: string;
   format?: string;
@@ -110,12 +110,12 @@ function stringOf(definition: Definition, random: Random): string {
   return fieldText(random, min, max);
 }
 
-/** What the checks of a definition, or it itself, ask for by name: `email`, `regex`, `safeint`. */
+/** Returns the named formats that a definition or its checks require: `email`, `regex`, `safeint`. */
 function formatsOf({ format, checks = [] }: Definition): ReadonlySet<string> {
   return new Set([format, ...checks.map(({ _zod: { def } }) => def.format)].filter((name) => name !== undefined));
 }
 
-/** Between what the checks of a definition allow: of a number its value, of a text or an array its length. */
+/** Returns the range that a definition's checks allow: of the value of a number, of the length of a text or an array. */
 function boundsOf({ checks = [] }: Definition, min: number, max: number): { min: number; max: number } {
   const bounds = { min, max };
   for (const check of checks) {

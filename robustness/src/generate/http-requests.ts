@@ -26,7 +26,7 @@ const generate = '/api/room/generate';
 const line = (text: string): Buffer => Buffer.from(text, 'latin1');
 const get = (path: string, headers = ''): Buffer => line(`GET ${path} HTTP/1.1${crlf}Host: localhost${crlf}${headers}${crlf}`);
 
-/** Requests below what a client of HTTP would send, by what is wrong with them. */
+/** HTTP requests that no HTTP client would send, by their fault. */
 export const hostileRequests: Readonly<Record<string, Make>> = {
   'a length and chunks': (_, { token }) => post(generate, token, `2${crlf}{}${crlf}0${crlf}${crlf}`, { 'Transfer-Encoding': 'chunked' }),
   'chunks written strangely': (random, { token }) =>

@@ -30,7 +30,7 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Arrays, or objects, inside each other, so many deep. */
+/** Returns nested arrays or objects of this depth. */
 export function deepJson(depth: number, kind: 'array' | 'object'): RawJson {
   return new RawJson(kind === 'array' ? '['.repeat(depth) + ']'.repeat(depth) : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 }

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { deepJson, Fields, RawJson } from './json-text.ts';
 import { anyText } from './texts.ts';
 
-/** Numbers at which something changes: signs, sizes of integers, what a double still holds, what JSON can say. */
+/** Numbers at limits: signs, sizes of integers, the largest of a double, the largest in JSON. */
 const numbers: readonly unknown[] = [
   0,
   new RawJson('-0'),
@@ -32,22 +32,7 @@ const numbers: readonly unknown[] = [
   new RawJson(`0.${'0'.repeat(400)}1`),
 ];
 
-const extraFields = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'then',
-  'length',
-  'type',
-  'action',
-  'id',
-  'name',
-  'extra',
-  '',
-  ' ',
-  '\u0000',
-];
+const extraFields = [...'__proto__ constructor prototype toString then length type action id name extra'.split(' '), '', ' ', '\u0000'];
 
 /** A value of any kind, small or extreme. */
 export function strangeValue(random: Random): unknown {
@@ -148,7 +133,7 @@ function mutateText(text: string, random: Random): string {
   }
 }
 
-/** A text with a few of its bytes changed, left out or doubled. It may be no valid UTF-8 any more. */
+/** Returns a text with a few of its bytes changed, left out or doubled. The result may be invalid UTF-8. */
 export function mutateBytes(bytes: Buffer, random: Random): Buffer {
   const mutated = [...bytes];
   for (let left = random.int(1, 5); left > 0 && mutated.length > 0; left--) {

@@ -8,7 +8,7 @@ const alphabets: Readonly<Record<string, readonly string[]>> = {
   growsUnderNfc: ['\u0958', '\u095f', '\ufb1d', '\ufb2c', '\ufb4e', '\u0f43', '\u2adc', '\u{1d15e}', '\u{1d164}', '\u{1d1c0}', '\u0344'],
   // Compatibility characters: NFKC makes up to 18 characters of one.
   growsUnderNfkc: ['\ufdfa', '\ufdfb', '\u3300', '\u337f', '\u2474', '\ufb03', '\u00bd', '\u{1f190}', '\u32ff', '\u1fb7', '\u0390'],
-  // What case mapping lengthens: İ, ß, ŉ, ﬃ, ᾷ.
+  // Letters that become longer under case mapping: İ, ß, ŉ, ﬃ, ᾷ.
   growsUnderCase: ['\u0130', '\u00df', '\u0149', '\ufb03', '\u1fb7', '\u1e9e', '\u01f0'],
   marks: ['a', '\u0301', '\u0300', '\u0327', '\u0345', '\u0591', '\u1dff', '\u{1d165}', '\u0f71'],
   hidden: ['\u200b', '\u200d', '\u2060', '\u00ad', '\u3164', '\u{e0041}', '\ufe0f', '\u202e', '\u2066', '\ufeff', '\u061c', 'a'],
@@ -22,32 +22,14 @@ const alphabetNames = Object.keys(alphabets);
 
 /** Words with a meaning to JavaScript, SQL, HTTP or the product. */
 const loadedWords = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  'null',
-  'undefined',
-  'NaN',
-  'Infinity',
-  '-1',
-  '0',
-  '1e999',
-  'true',
+  ...'__proto__ constructor prototype toString hasOwnProperty null undefined NaN Infinity -1 0 1e999 true list create generate'.split(' '),
   '[object Object]',
-  'list',
-  'create',
-  'generate',
   "Robert'); drop table rooms;--",
   '\r\nSet-Cookie: a=b',
-  'javascript:alert(1)',
-  '../../../../etc/passwd',
-  'file:///etc/passwd',
-  '%s%n%d',
+  ...'javascript:alert(1) ../../../../etc/passwd file:///etc/passwd %s%n%d'.split(' '),
 ];
 
-/** Up to `length` UTF-16 units of one alphabet, never ending in the middle of what was chosen. */
+/** Returns up to `length` UTF-16 units of one alphabet, never ending in the middle of a chosen text. */
 export function textOf(random: Random, length: number, alphabet: string = random.pick(alphabetNames)): string {
   const characters = alphabets[alphabet] as readonly string[];
   // Runs of one character grow the most.
@@ -61,7 +43,7 @@ export function textOf(random: Random, length: number, alphabet: string = random
 }
 
 /** The alphabets whose texts are longer once they are normalised or written in another case. */
-export const growingAlphabets = ['growsUnderNfc', 'growsUnderNfkc', 'growsUnderCase', 'marks'] as const;
+const growingAlphabets = ['growsUnderNfc', 'growsUnderNfkc', 'growsUnderCase', 'marks'] as const;
 
 /** A text for a field that takes `min` to `max` UTF-16 units: often at its limits, often of characters that grow. */
 export function fieldText(random: Random, min: number, max: number): string {

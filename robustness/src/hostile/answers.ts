@@ -11,7 +11,7 @@ export function videoPage(random: Random): string {
   return random.pick([`/w/${id}`, `/w/${id}`, `/videos/watch/${id}`, `/w/p/${id}`, `/c/${id}/videos`, `/a/${id}`]);
 }
 
-/** What an instance of PeerTube answers: a video or a list of them, with something wrong about it. */
+/** Returns an answer of a PeerTube instance: a video or a list of them, with something wrong about it. */
 export function hostileAnswer(path: string, base: string, random: Random): string {
   const video = (n: number) => ({
     uuid: null,

@@ -5,12 +5,12 @@ interface Box {
   type: string;
   children?: Box[];
   content: Buffer;
-  /** What the header states instead of the size that it has. */
+  /** The size that the header states, if it differs from the actual one. */
   statedSize?: number;
 }
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex', 'edts', 'dinf', 'udta']);
-/** Where a table states how many entries it has, from the start of its content. */
+/** Offset of the count of a table's entries, from the start of the table's content. */
 const countOffsets: Readonly<Record<string, number>> = {
   stts: 4,
   ctts: 4,
@@ -106,7 +106,7 @@ function change(box: Box, random: Random): void {
   if (at + 4 <= box.content.length) box.content.writeUInt32BE(random.pick(counts), at);
 }
 
-/** The content of a box that holds one of its own type, which holds another, so many deep. */
+/** Returns the content of a box that holds a box of its own type, which holds another, to this depth. */
 function nested(type: string, depth: number): Buffer {
   const headers = Array.from({ length: depth }, (_, at) => {
     const header = Buffer.alloc(8);

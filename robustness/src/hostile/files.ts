@@ -1,13 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { hostileMediaFiles } from '@matinee/media/testing';
+import {
+  hostileManifests,
+  hostileMediaFiles,
+  hostilePlaylists,
+  hostileSubtitles,
+  mutationsOf,
+  smallAac,
+  smallFlac,
+  smallOgg,
+  smallWav,
+  type HostileText,
+} from '@matinee/media/testing';
 import { createRandom, type Random } from '../random.ts';
 import { hostileBoxFile } from './box-file.ts';
-import { hostileManifest, hostileMediaList, hostilePlaylist, hostileSubtitles } from './documents.ts';
+import { hostileMediaList } from './documents.ts';
 import { hostilePicture } from './pictures.ts';
-import { hostileAdts, hostileFlac, hostileMatroska, hostileMp3, hostileOgg, hostileWave, strewn } from './streams.ts';
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../../packages/media/fixtures/${name}`, import.meta.url));
 const films = ['clip.mp4', 'fragmented.mp4', 'moov-at-end.mp4', 'clip.webm', 'tone.mp3'] as const;
+
+const sounds = [smallAac, smallFlac, smallOgg, smallWav] as const;
+
+/** The file with a few changes at random. */
+function changed(file: Buffer, random: Random): Buffer {
+  const [copy = file] = mutationsOf(file, { seed: random.int(0, 2 ** 31), count: 1 });
+  return copy;
+}
+
+/** Up to a little less than the 2 MiB that the server reads of a text. */
+const textSizes = [1000, 50_000, 200_000, 2 * 1024 * 1024 - 4096] as const;
+
+const oneOf =
+  (texts: (bytes: number) => HostileText[]): Kind['make'] =>
+  (random) =>
+    random.pick(texts(random.pick(textSizes))).text;
 
 /** Files that have brought a server down once, or nearly; a few megabytes, made when the first is asked for. */
 const knownFilms = once(hostileMediaFiles);
@@ -32,17 +58,12 @@ interface Kind {
 const kinds = {
   known: { extension: 'mp4', type: 'application/octet-stream', make: (random) => random.pick(knownFilms()).bytes },
   boxes: { extension: 'mp4', type: 'video/mp4', make: (random) => hostileBoxFile(fixture(random.pick(films.slice(0, 3))), random) },
-  film: { extension: 'mp4', type: 'application/octet-stream', make: (random) => strewn(fixture(random.pick(films)), random) },
-  matroska: { extension: 'webm', type: 'video/webm', make: hostileMatroska },
-  ogg: { extension: 'ogg', type: 'audio/ogg', make: hostileOgg },
-  adts: { extension: 'aac', type: 'audio/aac', make: hostileAdts },
-  mp3: { extension: 'mp3', type: 'audio/mpeg', make: hostileMp3 },
-  wave: { extension: 'wav', type: 'audio/wav', make: hostileWave },
-  flac: { extension: 'flac', type: 'audio/flac', make: hostileFlac },
-  playlist: { extension: 'm3u8', type: 'application/vnd.apple.mpegurl', make: hostilePlaylist },
-  manifest: { extension: 'mpd', type: 'application/dash+xml', make: hostileManifest },
+  film: { extension: 'mp4', type: 'application/octet-stream', make: (random) => changed(fixture(random.pick(films)), random) },
+  sound: { extension: 'ogg', type: 'application/octet-stream', make: (random) => changed(random.pick(sounds)(), random) },
+  playlist: { extension: 'm3u8', type: 'application/vnd.apple.mpegurl', make: oneOf(hostilePlaylists) },
+  manifest: { extension: 'mpd', type: 'application/dash+xml', make: oneOf(hostileManifests) },
   list: { extension: 'json', type: 'application/json', make: hostileMediaList },
-  subtitles: { extension: 'srt', type: 'application/x-subrip', make: hostileSubtitles },
+  subtitles: { extension: 'srt', type: 'application/x-subrip', make: oneOf(hostileSubtitles) },
   picture: { extension: 'png', type: 'image/png', make: hostilePicture },
 } as const satisfies Record<string, Kind>;
 export type HostileKind = keyof typeof kinds;

@@ -15,7 +15,7 @@ export interface HostileSite {
   close(): Promise<void>;
 }
 
-/** What goes wrong on the way, by the first part of a path: `/faulty/<fault>/file/…`. */
+/** Faults of the transport, by the first part of a path: `/faulty/<fault>/file/…`. */
 export const transportFaults = [
   'cut',
   'longer',

@@ -149,7 +149,7 @@ const componentSchema = z.object({
   purl: z.string().regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d/),
   properties: z.array(z.object({ name: z.string(), value: z.string() })).min(1),
 });
-/** What CycloneDX 1.6 asks of the fields that are used. */
+/** Rules of CycloneDX 1.6 for the fields that are used. */
 const bomSchema = z.strictObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.literal('1.6'),

@@ -1,4 +1,5 @@
-// A process of its own: attacker.ts <URL of a module with `attacks`> <name> <target as JSON>. Says how much it has tried when it is asked to end.
+// The program of an attack, run as attacker.ts <URL of a module with `attacks`> <name> <target as JSON>. Reports how
+// many attempts it has made when it is asked to end.
 import { setPriority } from 'node:os';
 import type { Attack } from './floods.ts';
 import type { Target } from './prepare.ts';

@@ -10,7 +10,7 @@ export type CallFrom = (method: string, path: string, options?: { token?: string
 
 const sockets = 50;
 
-/** Each call has a connection of its own, unless they are kept. */
+/** Returns calls from a local address. Each has a separate connection, unless connections are kept alive. */
 export function callFrom(url: string, localAddress: string, { keepAlive = false } = {}): CallFrom {
   const agent = new Agent({ keepAlive, maxSockets: sockets, localAddress });
   const { hostname, port } = new URL(url);

@@ -9,7 +9,7 @@ export type Count = () => void;
 /** Goes on until its process is ended. */
 export type Attack = (target: Target, count: Count) => Promise<void>;
 
-/** Each thing that strangers can do too often, by what it is called in the table. */
+/** Actions that strangers can repeat too often, by their name in the table. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'lists of 500 rooms': everywhere(8, async (call, { tokens }, n) => {
     await call('GET', '/api/room/list', { token: tokens[n % tokens.length] as string });
@@ -17,7 +17,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'subtitles that are hard to read': everywhere(4, async (call, { subtitlePaths }, n) => {
     await call('GET', subtitlePaths[n % subtitlePaths.length] ?? '/api/subtitles/x/x');
   }),
-  'the largest room, read and ordered': everywhere(4, async (call, { room, tokens }, n) => {
+  'the largest room read and ordered': everywhere(4, async (call, { room, tokens }, n) => {
     await call('GET', `/api/room/${room}`, { token: tokens[n % tokens.length] as string });
   }),
   'newcomers who never read': joinAndNeverRead,
@@ -63,7 +63,7 @@ const upgrade = (path: string): string =>
 
 const handshakesAtOnce = 10;
 
-/** One handshake after the other; what the server sends is not answered. */
+/** Makes one handshake after the other, and ignores the server's messages. */
 async function handshakes({ url, addresses }: Target, count: Count, path: string, isReset: boolean): Promise<void> {
   const { hostname, port } = new URL(url);
   const open = async (localAddress: string): Promise<void> => {
@@ -93,7 +93,7 @@ async function handshakes({ url, addresses }: Target, count: Count, path: string
 const joinersPerAddress = 5;
 const joinAgainMs = 2000;
 
-/** Clients of the largest room that read nothing of it, and come again. */
+/** Joins the largest room with clients that read nothing of it, again and again. */
 async function joinAndNeverRead({ url, addresses, tokens, room }: Target, count: Count): Promise<void> {
   const { hostname, port } = new URL(url);
   const join = async (localAddress: string, token: string): Promise<void> => {

@@ -9,8 +9,8 @@ export { addressesOf, prepareTarget, type Target } from './prepare.ts';
 const floodsUrl = new URL('floods.ts', import.meta.url);
 
 /**
- * Starts an attack in a process of its own, so that what it costs is not the measuring client's.
- * @param module what exports it in its `attacks`
+ * Starts an attack in a separate process, so that its cost isn't the measuring client's. @param module the module that
+ * exports it in its `attacks`
  */
 export function startAttack(name: string, target: Target, module: URL = floodsUrl) {
   const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), [module.href, name, JSON.stringify(target)]);

@@ -1,12 +1,13 @@
 import { startFixtureServer } from '@matinee/media/testing';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
-import { callFrom, grantFrom } from './call-from.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { callFrom, grantFrom, type CallAnswer } from './call-from.ts';
 
-/** What attacks are aimed at. All of it is on this machine. */
+/** Target of an attack. All of it is on this machine. */
 export interface Target {
   url: string;
-  /** Addresses from which it is attacked. */
+  /** Addresses from which the attacks come. */
   addresses: string[];
   /** A guest of each address. */
   tokens: string[];
@@ -14,7 +15,7 @@ export interface Target {
   room: string;
   /** Paths of subtitles that the server serves. */
   subtitlePaths: string[];
-  /** Port of a host that takes connections at every address of 127.0.0.0/8 and says nothing. */
+  /** Port of a host that accepts connections at every address of 127.0.0.0/8 and sends nothing. */
   silentPort: number;
   /** A host that serves a small film under every name. */
   films: string;
@@ -26,10 +27,11 @@ export interface PreparedTarget {
 }
 
 const addressCount = 10;
-/** What one address may make in five minutes. */
+/** Rooms that one address may create in five minutes. */
 const roomsPerAddress = 20;
 const queueLength = 1000;
 const subtitleFiles = 20;
+const maxTries = 10;
 
 /** IP addresses that no other client uses: `127.<net>.0.1` and on. */
 export const addressesOf = (net: number, count: number): string[] => Array.from({ length: count }, (_, n) => `127.${net}.0.${n + 1}`);
@@ -46,17 +48,17 @@ export async function prepareTarget(url: string, roomCount: number): Promise<Pre
     const token = await grantFrom(call);
     for (let room = 0; room < Math.min(roomsPerAddress, roomCount - n * roomsPerAddress); room++) {
       const body = { name: `public-${n}-${room}`, title: `Room ${room} of ${n}`, description: 'x'.repeat(1000) };
-      await made(call('POST', '/api/room/create', { token, body }));
+      await made(() => call('POST', '/api/room/create', { token, body }));
     }
   }
   const room = 'attackers';
   const call = callFrom(url, addresses[0] as string);
   const token = tokens[0] as string;
-  await made(call('POST', '/api/room/create', { token, body: { name: room, visibility: 'unlisted' } }));
+  await made(() => call('POST', '/api/room/create', { token, body: { name: room, visibility: 'unlisted' } }));
   await fillQueue(call, token, room, media.url);
   for (let n = 0; n < subtitleFiles; n++) {
     const body = { service: 'direct', id: `${media.url}/clip.mp4?subtitles-${n}`, subtitleUrl: `${subtitles.url}/${n}.srt` };
-    await made(call('POST', `/api/room/${room}/queue`, { token, body }));
+    await made(() => call('POST', `/api/room/${room}/queue`, { token, body }));
   }
   const { text } = await call('GET', `/api/room/${room}`, { token });
   const subtitlePaths = [...text.matchAll(/"subtitlePath":"([^"]+)"/g)].map(([, path]) => path ?? '');
@@ -68,12 +70,17 @@ export async function prepareTarget(url: string, roomCount: number): Promise<Pre
   };
 }
 
-async function made(answer: Promise<{ status: number; text: string }>): Promise<void> {
-  const { status, text } = await answer;
-  if (status >= 300) throw new Error(`The target could not be prepared: ${status} ${text}`);
+/** Makes a call until it is answered: a server with limits may ask to wait for a few seconds. */
+async function made(call: () => Promise<CallAnswer>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { status, text } = await call();
+    if (status < 300) return;
+    if (status !== 429 || tries === maxTries) throw new Error(`The target could not be prepared: ${status} ${text}`);
+    await delay(1000 * (JSON.parse(text) as { error: { retryAfterSeconds: number } }).error.retryAfterSeconds);
+  }
 }
 
-/** As many videos as the room takes, with addresses as long as they may be. */
+/** Fills the queue with as many videos as it takes, with the longest possible addresses. */
 async function fillQueue(call: ReturnType<typeof callFrom>, token: string, room: string, mediaUrl: string): Promise<void> {
   for (let n = 0; n < queueLength; n += 25) {
     const videos = Array.from({ length: 25 }, (_, index) => ({

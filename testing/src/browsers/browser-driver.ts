@@ -1,6 +1,6 @@
 /** A browser, driven through a protocol that it speaks by itself. */
 export interface BrowserDriver {
-  /** A window of its own, with a storage of its own, as another user has it. In a background tab timers would be slow. */
+  /** Opens a window with a separate storage, as for another user. In a background tab timers would be slow. */
   openWindow(): Promise<BrowserWindow>;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface Place {
   y: number;
 }
 
-/** A window with one page. Functions that run in the page use nothing from outside, and what they take and return is JSON. */
+/** A window with one page. Functions that run in the page use nothing from outside, and their arguments and results are JSON. */
 export interface BrowserWindow {
   /** Calls a function in every page that is opened from now on, as early as the browser allows. */
   onEveryPage<Args extends unknown[]>(call: (...args: Args) => void, ...args: Args): Promise<void>;
@@ -23,7 +23,7 @@ export interface BrowserWindow {
   movePointer(to: Place): Promise<void>;
   pressPointer(): Promise<void>;
   releasePointer(): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   pressEnter(): Promise<void>;
 }

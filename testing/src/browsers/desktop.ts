@@ -24,7 +24,7 @@ export async function startDesktop(): Promise<Desktop> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const socket = join(home, 'run/sound');
-  // Without a clock of a loudspeaker, WebKitGTK starts otherwise than on a desktop.
+  // Without a loudspeaker's clock, WebKitGTK starts differently than on a desktop.
   const sink = ['module-null-sink', `module-native-protocol-unix socket=${socket} auth-anonymous=1`];
   const sound = spawn(
     'pulseaudio',

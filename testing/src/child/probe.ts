@@ -1,9 +1,9 @@
-// Brought into a server with --import and --expose-gc: says what it holds.
+// Loaded into a server with --import and --expose-gc: reports its memory.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import { answer } from './questions.ts';
 
-/** What a process holds after a garbage collection. Sizes are bytes. */
+/** Memory of a process after a garbage collection. Sizes are bytes. */
 export interface Held {
   heapUsed: number;
   /** Buffers outside of the heap. */

@@ -7,6 +7,6 @@ export function answer(kind: string, answerTo: (question: Record<string, unknown
     if (message.kind === kind) process.send?.({ id: message.id, answer: answerTo(message) });
   });
   process.once('disconnect', () => process.exit(1));
-  // Waiting for questions keeps nothing running.
+  // Waiting for questions doesn't keep the process alive.
   process.channel?.unref();
 }

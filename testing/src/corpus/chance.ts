@@ -14,14 +14,18 @@ export function createChance(seed: number): Chance {
   return { below, is: (probability) => random() < probability, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
 }
 
-/** A change that real servers or encoders make: its name, and what it does to a draft. */
-export type Quirk<T> = readonly [name: string, change: (draft: T, chance: Chance) => void];
+/** A change that real servers or encoders make: its name and its function. */
+export type Quirk<T> = readonly [name: string, change: Change<T>];
+export type Change<T> = (draft: T, chance: Chance) => void;
+
+/** The choices in a text, separated by |. */
+export const choicesIn = (text: string): [string, ...string[]] => text.split('|') as [string, ...string[]];
 
 /** Applies one quirk after the other over all cases, so that each occurs, and up to two more by chance. Returns their names. */
 export function applyQuirks<T>(draft: T, quirks: readonly Quirk<T>[], index: number, chance: Chance): string[] {
   const chosen = new Set([quirks[index % quirks.length]]);
   for (let more = chance.below(3); more > 0; more -= 1) chosen.add(quirks[chance.below(quirks.length)]);
-  // In the order of the table: what changes texts comes after what writes them.
+  // Applied in the order of the table: changes to texts come after the changes that write them.
   const applied = quirks.filter((quirk) => chosen.has(quirk));
   for (const [, change] of applied) change(draft, chance);
   return applied.map(([name]) => name);

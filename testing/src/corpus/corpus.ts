@@ -4,7 +4,7 @@ import { deliver } from './deliver.ts';
 import { fileDraft } from './files.ts';
 import { hlsDraft } from './hls.ts';
 
-/** What the host answers at a path. */
+/** A host's answer at a path. */
 export interface Answer {
   body: Buffer;
   /** The declared MIME type; none if empty. */
@@ -22,11 +22,13 @@ export interface CorpusCase {
   name: string;
   /** Which player would play it. */
   kind: 'hls' | 'dash' | 'direct';
+  /** Whether it has a picture and a sound that are fetched apart. */
+  hasBoth: boolean;
   /** The link, below the case's folder. */
   link: string;
-  /** By path below the case's folder. Everything else there is a fixture. */
+  /** Answers by path below the case's folder. All other paths there are fixtures. */
   answers: Map<string, Answer>;
-  /** Where paths below the case's folder lead. */
+  /** Redirects of paths below the case's folder. */
   redirects: Map<string, string>;
 }
 
@@ -34,6 +36,8 @@ export interface CorpusCase {
 export interface Draft {
   quirks: string[];
   kind: CorpusCase['kind'];
+  /** False without it. */
+  hasBoth?: boolean;
   /** The usual extension and type. */
   extension: string;
   main: Answer;

@@ -1,16 +1,22 @@
 import { box, words } from './boxes.ts';
-import { applyQuirks, type Chance, type Quirk } from './chance.ts';
+import { applyQuirks, choicesIn, type Chance, type Change, type Quirk } from './chance.ts';
 import type { Answer, Draft } from './corpus.ts';
 import { readFixture } from './read-fixture.ts';
 import { textQuirks, type TextDraft } from './text-quirks.ts';
 
+interface Period {
+  attributes: string;
+  before: string;
+  sets: string[];
+}
+
 interface ManifestDraft extends TextDraft {
   /** Attributes of the root, as they are written. */
   root: Record<string, string>;
-  /** What stands before the root. */
+  /** Text before the root. */
   prolog: string;
   head: string[];
-  periods: { attributes: string; before: string; sets: string[] }[];
+  periods: Period[];
   foot: string;
   beside: Map<string, Answer>;
 }
@@ -30,46 +36,35 @@ const audioSet = (before = '') =>
 /** A video that says to be encrypted, in the manifest and in its own header. */
 const lockedSet = (protection = widevine) => videoSet(template.replace('init-$RepresentationID$', 'locked-0'), protection);
 
-function protect({ periods, beside }: ManifestDraft, change: (period: ManifestDraft['periods'][0]) => void): void {
-  for (const [name, entry] of [
-    ['0', 'avc1'],
-    ['1', 'mp4a'],
-  ] as const) {
-    beside.set(`locked-${name}.m4s`, binary(encrypted(readFixture(`dash/init-${name}.m4s`), entry)));
-  }
-  for (const period of periods) change(period);
-}
+const each =
+  (change: (period: Period, chance: Chance) => void): Change<ManifestDraft> =>
+  ({ periods }, chance) =>
+    periods.forEach((period) => change(period, chance));
+/** Changes each period, after adding encrypted headers beside the manifest. */
+const locked =
+  (change: (period: Period) => void): Change<ManifestDraft> =>
+  ({ periods, beside }) => {
+    for (const [index, entry] of (['avc1', 'mp4a'] as const).entries()) {
+      beside.set(`locked-${index}.m4s`, binary(encrypted(readFixture(`dash/init-${index}.m4s`), entry)));
+    }
+    periods.forEach(change);
+  };
+/** The period twice, with a start or an end. */
+const twice =
+  (attribute: string, [first, second]: [string, string]): Change<ManifestDraft> =>
+  (draft) => {
+    draft.root.mediaPresentationDuration = 'PT48S';
+    draft.periods = [first, second].map((value, index) => ({
+      ...(draft.periods[0] as Period),
+      attributes: `id="${index}" ${attribute}="${value}"`,
+    }));
+  };
 
 /** 24 s, in a way that the standard or a player allows. */
-const durations = [
-  'PT24S',
-  'PT24.0S',
-  'PT0H0M24.000S',
-  'P0Y0M0DT0H0M24.000S',
-  'P0DT24S',
-  'PT0.4M',
-  'P0Y0M0W0DT24S',
-  'PT024S',
-  'PT24.S',
-  ' PT24S ',
-  'P24S',
-  'PT0M24S',
-  'P0M0DT0M24S',
-  'PT24S.',
-  '-PT24S',
-  'PT24.000000000000001S',
-  'P0YT24S',
-  'PT00000000000024S',
-  'pt24s',
-  'PT24',
-  '24',
-  'PT24s',
-  'P',
-  '+PT24S',
-  'PT23.5S',
-  'PT1S23.0S',
-  'PT24,0S',
-] as const;
+const durations = choicesIn(
+  'PT24S|PT24.0S|PT0H0M24.000S|P0Y0M0DT0H0M24.000S|P0DT24S|PT0.4M|P0Y0M0W0DT24S|PT024S|PT24.S| PT24S |P24S|PT0M24S|P0M0DT0M24S|PT24S.' +
+    '|-PT24S|PT24.000000000000001S|P0YT24S|PT00000000000024S|pt24s|PT24|24|PT24s|P|+PT24S|PT23.5S|PT1S23.0S|PT24,0S',
+);
 
 const quirks: readonly Quirk<ManifestDraft>[] = [
   ['plain', () => undefined],
@@ -85,46 +80,31 @@ const quirks: readonly Quirk<ManifestDraft>[] = [
   ['no duration', ({ root }) => delete root.mediaPresentationDuration],
   [
     'an odd start',
-    ({ periods }, chance) =>
-      periods.forEach(
-        (period) => (period.attributes = `start="${chance.pick(['PT0S', 'PT0H0M0.00S', 'P0Y0M0DT0S', 'PT', 'PT0.0S', '', 'PT-0S'])}"`),
-      ),
+    each((period, chance) => (period.attributes = `start="${chance.pick(choicesIn('PT0S|PT0H0M0.00S|P0Y0M0DT0S|PT|PT0.0S||PT-0S'))}"`)),
   ],
   [
     'a segment timeline',
-    ({ periods }) =>
-      periods.forEach(
-        (period) =>
-          (period.sets = [
-            videoSet(
-              '<SegmentTemplate timescale="1000" initialization="init-$RepresentationID$.m4s" media="$RepresentationID$-$Number%01d$.m4s" startNumber="1"><SegmentTimeline><S t="0" d="4000" r="2"/><S d="4000" r="-1"/></SegmentTimeline></SegmentTemplate>',
-            ),
-          ]),
-      ),
+    each((period) => {
+      const timeline = '<SegmentTimeline><S t="0" d="4000" r="2"/><S d="4000" r="-1"/></SegmentTimeline></SegmentTemplate>';
+      const numbered = template.replace(' duration="4000"', '').replace('$Number$', '$Number%01d$');
+      period.sets = [videoSet(numbered.replace('/>', `>${timeline}`))];
+    }),
   ],
   [
     'a segment list',
-    ({ periods }) =>
-      periods.forEach(
-        (period) =>
-          (period.sets = [
-            videoSet(
-              `<SegmentList timescale="1000" duration="4000"><Initialization sourceURL="init-0.m4s"/>${numbers.map((number) => `<SegmentURL media="0-${number}.m4s"/>`).join('')}</SegmentList>`,
-            ),
-          ]),
-      ),
+    each((period) => {
+      const urls = numbers.map((number) => `<SegmentURL media="0-${number}.m4s"/>`).join('');
+      const list = `<SegmentList timescale="1000" duration="4000"><Initialization sourceURL="init-0.m4s"/>${urls}</SegmentList>`;
+      period.sets = [videoSet(list)];
+    }),
   ],
   [
     'a segment index',
     ({ periods, beside }) => {
       const { body, index } = indexedFile();
       beside.set('all.mp4', binary(body));
-      const [set] = [
-        videoSet(
-          `<BaseURL>all.mp4</BaseURL><SegmentBase indexRange="${index.start}-${index.end - 1}"><Initialization range="0-${index.start - 1}"/></SegmentBase>`,
-        ),
-      ];
-      for (const period of periods) period.sets = [set];
+      const base = `<SegmentBase indexRange="${index.start}-${index.end - 1}"><Initialization range="0-${index.start - 1}"/></SegmentBase>`;
+      for (const period of periods) period.sets = [videoSet(`<BaseURL>all.mp4</BaseURL>${base}`)];
     },
   ],
   [
@@ -135,26 +115,8 @@ const quirks: readonly Quirk<ManifestDraft>[] = [
     },
   ],
   ['several base addresses', ({ head }) => head.push('<BaseURL>./</BaseURL>', '<BaseURL>missing/</BaseURL>')],
-  [
-    'two periods',
-    (draft) => {
-      draft.root.mediaPresentationDuration = 'PT48S';
-      draft.periods = [24, 24].map((seconds, number) => ({
-        ...(draft.periods[0] as ManifestDraft['periods'][0]),
-        attributes: `id="${number}" duration="PT${seconds}S"`,
-      }));
-    },
-  ],
-  [
-    'two periods that start',
-    (draft) => {
-      draft.root.mediaPresentationDuration = 'PT48S';
-      draft.periods = ['PT0S', 'P0DT24S'].map((start, number) => ({
-        ...(draft.periods[0] as ManifestDraft['periods'][0]),
-        attributes: `id="${number}" start="${start}"`,
-      }));
-    },
-  ],
+  ['two periods', twice('duration', ['PT24S', 'PT24S'])],
+  ['two periods that start', twice('start', ['PT0S', 'P0DT24S'])],
   ['an empty period', (draft) => draft.periods.push({ attributes: 'id="empty" start="PT24S" duration="PT0S"', before: '', sets: [] })],
   [
     'a linked period',
@@ -171,7 +133,7 @@ const quirks: readonly Quirk<ManifestDraft>[] = [
   ['no namespace', ({ root }) => delete root.xmlns],
   [
     'another namespace',
-    ({ root }, chance) => (root.xmlns = chance.pick(['urn:mpeg:DASH:schema:MPD:2011', 'urn:mpeg:dash:schema:mpd:2019', 'x'])),
+    ({ root }, chance) => (root.xmlns = chance.pick(choicesIn('urn:mpeg:DASH:schema:MPD:2011|urn:mpeg:dash:schema:mpd:2019|x'))),
   ],
   [
     'programme information',
@@ -215,55 +177,42 @@ const quirks: readonly Quirk<ManifestDraft>[] = [
   ['a title with quotes', ({ head }) => head.push(`<ProgramInformation><Title>Don't say "no" > yes</Title></ProgramInformation>`)],
   ['entities in attributes', ({ root }) => (root.note = 'a &gt; b &amp; &quot;c&quot; &#60;')],
   ['signs in attributes', ({ root }) => (root.note = "a > b 'c' / =")],
-  ['an apostrophe between tags', ({ periods }) => periods.forEach((period) => (period.before += " it's text "))],
+  ['an apostrophe between tags', each((period) => (period.before += " it's text "))],
   [
     'subtitles',
-    ({ periods }) =>
-      periods.forEach((period) =>
-        period.sets.push(
-          '<AdaptationSet contentType="text" mimeType="text/vtt" lang="de"><Representation id="9" bandwidth="1"><BaseURL>subs/en.vtt</BaseURL></Representation></AdaptationSet>',
-        ),
+    each(({ sets }) =>
+      sets.push(
+        '<AdaptationSet contentType="text" mimeType="text/vtt" lang="de"><Representation id="9" bandwidth="1"><BaseURL>subs/en.vtt</BaseURL></Representation></AdaptationSet>',
       ),
+    ),
   ],
   [
     'an unknown codec beside',
-    ({ periods }) =>
-      periods.forEach((period) =>
-        period.sets.push(
-          '<AdaptationSet contentType="audio"><Representation id="8" mimeType="audio/mp4" codecs="ec-3" bandwidth="1">' +
-            template +
-            '</Representation></AdaptationSet>',
-        ),
+    each(({ sets }) =>
+      sets.push(
+        `<AdaptationSet contentType="audio"><Representation id="8" mimeType="audio/mp4" codecs="ec-3" bandwidth="1">${template}</Representation></AdaptationSet>`,
       ),
+    ),
   ],
-  ['a licence for a second picture', (draft) => protect(draft, ({ sets }) => sets.push(lockedSet()))],
-  [
-    'a licence for a better picture',
-    (draft) => protect(draft, ({ sets }) => sets.unshift(lockedSet().replace('bandwidth="19847"', 'bandwidth="9000000"'))),
-  ],
+  ['a licence for a second picture', locked(({ sets }) => sets.push(lockedSet()))],
+  ['a licence for a better picture', locked(({ sets }) => sets.unshift(lockedSet().replace('bandwidth="19847"', 'bandwidth="9000000"')))],
   [
     'a licence for one of two sounds',
-    (draft) =>
-      protect(draft, (period) =>
-        period.sets.push(
-          audioSet(widevine).replace('id="1"', 'id="2"').replace('init-$RepresentationID$', 'locked-1').replace('$RepresentationID$', '1'),
-        ),
-      ),
+    locked(({ sets }) => {
+      const set = audioSet(widevine).replace('id="1"', 'id="2"');
+      sets.push(set.replace('init-$RepresentationID$', 'locked-1').replace('$RepresentationID$', '1'));
+    }),
   ],
-  ['a licence for all', (draft) => protect(draft, (period) => (period.sets = [lockedSet()]))],
+  ['a licence for all', locked((period) => (period.sets = [lockedSet()]))],
   [
     'an open key',
-    (draft) =>
-      protect(
-        draft,
-        (period) =>
-          (period.sets = [
-            lockedSet('<ContentProtection schemeIdUri="urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e" value="ClearKey1.0"/>'),
-          ]),
-      ),
+    locked((period) => {
+      const clearKey = '<ContentProtection schemeIdUri="urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e" value="ClearKey1.0"/>';
+      period.sets = [lockedSet(clearKey)];
+    }),
   ],
   ['more after the root', (draft) => (draft.foot = '<!-- made by hand -->\n')],
-  ['sound alone', ({ periods }) => periods.forEach((period) => (period.sets = [audioSet()]))],
+  ['sound alone', each((period) => (period.sets = [audioSet()]))],
   ['everything on one line', (draft) => (draft.foot = '')],
 ];
 
@@ -306,6 +255,9 @@ export function dashDraft(index: number, chance: Chance): Draft {
   return {
     quirks: names,
     kind: 'dash',
+    hasBoth: draft.periods.some(({ sets }) =>
+      ['video', 'audio'].every((type) => sets.some((set) => set.includes(`contentType="${type}"`))),
+    ),
     extension: 'mpd',
     main: { body: draft.encode(draft.text), type: 'application/dash+xml' },
     beside: draft.beside,

@@ -81,6 +81,7 @@ export function deliver(draft: Draft, number: number, chance: Chance): CorpusCas
   return {
     name: `${number} ${draft.kind}: ${[...draft.quirks, ...names].join(', ')}`,
     kind: draft.kind,
+    hasBoth: draft.hasBoth ?? false,
     link: delivery.redirects > 0 ? `hop-${delivery.redirects - 1}` : delivery.name,
     answers,
     redirects,

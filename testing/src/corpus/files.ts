@@ -22,7 +22,7 @@ function overwrite(draft: FileDraft, latin: string, offset: number, bytes: Buffe
   const at = find(draft, latin);
   if (at + offset + bytes.length <= draft.bytes.length) bytes.copy(draft.bytes, at + offset);
 }
-/** Inserts boxes before another, or before all, and moves the offsets of what comes after them. */
+/** Inserts boxes before another, or before all, and moves the offsets of the data after them. */
 function insertBox(draft: FileDraft, type: string, inserted: Buffer): void {
   const at = find(draft, type) - 4;
   const bytes = Buffer.from(draft.bytes);
@@ -33,20 +33,22 @@ function insertBox(draft: FileDraft, type: string, inserted: Buffer): void {
       if (offset >= at) bytes.writeUInt32BE(offset + inserted.length, entry);
     }
   }
-  draft.bytes = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at)]);
+  draft.bytes = bytes;
+  insertAt(draft, at, inserted);
+}
+/** Writes over the size of a file in RIFF, and of its samples. */
+function setSizes(draft: FileDraft, size: number): void {
+  for (const chunk of ['RIFF', 'data']) overwrite(draft, chunk, 4, words(size));
+}
+function insertAt(draft: FileDraft, at: number, inserted: Buffer): void {
+  draft.bytes = Buffer.concat([draft.bytes.subarray(0, at), inserted, draft.bytes.subarray(at)]);
 }
 /** An ID3v2 tag with a picture of zeros. */
 function id3(pictureBytes: number, version = 3): Buffer {
   const size = pictureBytes + 10;
   const sizes = [21, 14, 7, 0].map((shift) => (size >> shift) & 127);
-  return Buffer.concat([
-    text('ID3'),
-    Buffer.from([version, 0, 0, ...sizes]),
-    text('PRIV'),
-    words(pictureBytes),
-    Buffer.alloc(2),
-    Buffer.alloc(pictureBytes),
-  ]);
+  const head = [text('ID3'), Buffer.from([version, 0, 0, ...sizes]), text('PRIV'), words(pictureBytes)];
+  return Buffer.concat([...head, Buffer.alloc(2 + pictureBytes)]);
 }
 
 const anyQuirks: readonly Quirk<FileDraft>[] = [
@@ -91,20 +93,8 @@ const movieQuirks: readonly Quirk<FileDraft>[] = [
 
 const waveQuirks: readonly Quirk<FileDraft>[] = [
   ['plain', () => undefined],
-  [
-    'sizes unknown',
-    (draft) => {
-      overwrite(draft, 'RIFF', 4, words(0xffff_ffff));
-      overwrite(draft, 'data', 4, words(0xffff_ffff));
-    },
-  ],
-  [
-    'sizes of zero',
-    (draft) => {
-      overwrite(draft, 'RIFF', 4, words(0));
-      overwrite(draft, 'data', 4, words(0));
-    },
-  ],
+  ['sizes unknown', (draft) => setSizes(draft, 0xffff_ffff)],
+  ['sizes of zero', (draft) => setSizes(draft, 0)],
   [
     '64-bit',
     (draft) => {
@@ -112,18 +102,9 @@ const waveQuirks: readonly Quirk<FileDraft>[] = [
       overwrite(draft, 'RIFF', 4, words(0xffff_ffff));
     },
   ],
-  [
-    'a list before the format',
-    (draft) => (draft.bytes = Buffer.concat([draft.bytes.subarray(0, 12), text('LIST\x04\0\0\0INFO'), draft.bytes.subarray(12)])),
-  ],
-  [
-    'extensible',
-    (draft) => (draft.bytes = Buffer.concat([draft.bytes.subarray(0, 36), text('fact\x04\0\0\0\x40\x1F\0\0'), draft.bytes.subarray(36)])),
-  ],
-  [
-    'odd size of a chunk',
-    (draft) => (draft.bytes = Buffer.concat([draft.bytes.subarray(0, 36), text('JUNK\x03\0\0\0abc\0'), draft.bytes.subarray(36)])),
-  ],
+  ['a list before the format', (draft) => insertAt(draft, 12, text('LIST\x04\0\0\0INFO'))],
+  ['extensible', (draft) => insertAt(draft, 36, text('fact\x04\0\0\0\x40\x1F\0\0'))],
+  ['odd size of a chunk', (draft) => insertAt(draft, 36, text('JUNK\x03\0\0\0abc\0'))],
 ];
 
 const soundQuirks: readonly Quirk<FileDraft>[] = [
@@ -142,15 +123,7 @@ const webmQuirks: readonly Quirk<FileDraft>[] = [
     'a segment of unknown size',
     (draft) => overwrite(draft, '\u0018\u0053\u0080\u0067', 4, text('\u0001\u00FF\u00FF\u00FF\u00FF\u00FF\u00FF\u00FF')),
   ],
-  [
-    'a void element before',
-    (draft) =>
-      (draft.bytes = Buffer.concat([
-        draft.bytes.subarray(0, find(draft, '\u0018\u0053\u0080\u0067')),
-        Buffer.from([0xec, 0x83, 0, 0, 0]),
-        draft.bytes.subarray(find(draft, '\u0018\u0053\u0080\u0067')),
-      ])),
-  ],
+  ['a void element before', (draft) => insertAt(draft, find(draft, '\u0018\u0053\u0080\u0067'), Buffer.from([0xec, 0x83, 0, 0, 0]))],
   ['no duration', (draft) => overwrite(draft, '\u0044\u0089\u0088', 0, Buffer.from([0xec, 0x89]))],
   ['a duration of zero', (draft) => overwrite(draft, '\u0044\u0089\u0088', 3, Buffer.alloc(8))],
   ['no index', (draft) => overwrite(draft, '\u001C\u0053\u00BB\u006B', 0, text('\u001C\u0053\u00BB\u006C'))],
@@ -170,7 +143,7 @@ const formats: readonly Format[] = [
   [
     'mp4',
     'video/mp4',
-    () => Buffer.concat(['init-0', '0-1', '0-2', '0-3', '0-4', '0-5', '0-6'].map((name) => readFixture(`dash/${name}.m4s`))),
+    () => Buffer.concat(['init-0', ...[1, 2, 3, 4, 5, 6].map((n) => `0-${n}`)].map((name) => readFixture(`dash/${name}.m4s`))),
     movieQuirks,
   ],
   ['flac', 'audio/flac', smallFlac, soundQuirks],

@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../../../packages/media/fixtures');
 /** A file of packages/media/fixtures. */
 export const readFixture = (name: string): Buffer => readFileSync(join(folder, name));
 
-/** A segment of a stream or a file, by the path that a manifest names; undefined if it is none. */
+/** Returns a segment of a stream or a file, by the path that a manifest names; undefined for other paths. */
 export function findFixture(path: string): Buffer | undefined {
   for (const parent of ['hls', 'dash', '.']) {
     const file = join(folder, parent, path);

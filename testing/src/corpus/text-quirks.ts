@@ -6,7 +6,7 @@ export interface TextDraft {
   encode: (text: string) => Buffer;
 }
 
-/** What editors and servers do to any text file. */
+/** Changes that editors and servers make to text files. */
 export const textQuirks: readonly Quirk<TextDraft>[] = [
   ['CRLF', (draft) => (draft.text = draft.text.replaceAll('\n', '\r\n'))],
   ['CR', (draft) => (draft.text = draft.text.replaceAll('\n', '\r'))],

@@ -1,4 +1,4 @@
-/** What goes wrong at a site, as a test orders it. Read whenever something is played. */
+/** Faults of a site, as a test sets them. Read whenever something is played. */
 export interface Faults {
   /** The browser plays nothing without a press in the frame, after a sign of life. */
   refusesStarts?: true;
@@ -8,7 +8,7 @@ export interface Faults {
   rates?: number[];
 }
 
-/** A film that is nothing but a clock on the screen, as a site's page plays it. */
+/** A film that only shows a clock, as a site's page plays it. */
 export interface Film {
   videoId: string;
   isPaused: boolean;
@@ -16,7 +16,7 @@ export interface Film {
   rate: number;
   /** Seconds. */
   position(): number;
-  /** How it went: it runs, an advertisement runs before it, or the browser did not let it. */
+  /** Starts playing. Returns the outcome: the film plays, an advertisement plays before it, or the browser refused. */
   play(): 'plays' | 'advertises' | 'refused';
   pause(): void;
   seek(seconds: number): void;
@@ -84,7 +84,7 @@ export function createFilm(faults: Faults, onEnd: (what: 'advertisement' | 'film
     film.pause();
     onEnd('film');
   }, 50);
-  // For tests, which look into the frame.
+  // Global for tests, which look into the frame.
   (window as Window & { film?: Film }).film = film;
   return film;
 }

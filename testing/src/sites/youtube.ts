@@ -108,7 +108,7 @@ export function playAsYouTube(faults: Faults, create: typeof createFilm): void {
 
   function say(event: string): void {
     const rates = faults.rates ?? [0.25, 0.5, 1, 1.5, 2];
-    // Who has not played yet tells no place.
+    // A video that has not played yet has no position.
     const currentTime = state === -1 || state === 5 ? 0 : film.position();
     parent.postMessage(JSON.stringify({ event, info: { state, currentTime, rate: film.rate, rates } }), '*');
   }

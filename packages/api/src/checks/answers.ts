@@ -6,11 +6,11 @@ import { closeObjects, describeFaults, pointerTo } from './strict.ts';
 /** The answer to a call. */
 export interface CheckedAnswer {
   method: string;
-  /** Below /api, as it was requested. */
+  /** Path below /api, as it was requested. */
   path: string;
   status: number;
   headers: Pick<Headers, 'get'>;
-  /** Parsed if it is JSON; empty if there is none. */
+  /** The body, parsed if it is JSON; empty if there is none. */
   body: unknown;
 }
 
@@ -56,7 +56,7 @@ export function createAnswerCheck(): (answer: CheckedAnswer) => void {
 
   return (answer) => {
     const call = findCall(calls, answer);
-    // What is not described does not exist.
+    // An answer that isn't described is an error.
     const described = call === undefined ? calls.notFound : call.answers.get(String(answer.status));
     if (call === undefined && answer.status !== 404) fail(answer, 'The call is not described.');
     if (described === undefined) fail(answer, 'The status is not described.');

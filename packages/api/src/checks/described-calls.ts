@@ -4,7 +4,7 @@ import { pointerTo } from './strict.ts';
 
 /** An answer as a document describes it. */
 export interface DescribedAnswer {
-  /** Where it is in the document. */
+  /** Pointer to its description in the document. */
   pointer: string;
   headers?: Record<string, { required?: boolean; schema: JsonSchema }>;
   content?: Record<string, unknown>;
@@ -13,12 +13,12 @@ export interface DescribedAnswer {
 interface DescribedCall {
   pattern: RegExp;
   method: string;
-  /** By status. */
+  /** Answers by status. */
   answers: ReadonlyMap<string, DescribedAnswer>;
 }
 
 export interface DescribedCalls {
-  /** Those without parameters first: they win. */
+  /** All calls, calls without parameters first: they take precedence. */
   all: readonly DescribedCall[];
   notFound: DescribedAnswer | undefined;
 }
@@ -41,7 +41,7 @@ export function describedCalls(document: OpenApiDocument): DescribedCalls {
         const pointer = pointerTo('paths', template, method, 'responses', status);
         return [status, shared === undefined ? { ...response, pointer } : inComponents(shared)];
       });
-      // What follows the signature of a file is the server's own: any other text gets the same answer as a wrong signature.
+      // The server chooses the text after the signature of a file: any other text gets the same answer as a wrong signature.
       const pattern = template.replace(/\{\w+\}$/, tags.includes('Files') ? '.*' : '$&').replace(/\{\w+\}/g, '[^/]+');
       return { pattern: new RegExp(`^${pattern}$`), method: method.toUpperCase(), answers: new Map(answers) };
     }),

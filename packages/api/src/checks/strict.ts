@@ -1,6 +1,6 @@
 /**
- * A document whose objects take no fields but those described. Clients ignore other fields, so the documents leave objects
- * open; the server may send none that isn't described.
+ * Closes a document's objects, so that undescribed fields are errors. Clients ignore such fields, so the documents
+ * leave objects open, but the server may send none.
  */
 export function closeObjects<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closeObjects) as Part;
@@ -16,7 +16,7 @@ interface SchemaFault {
   params: object;
 }
 
-/** What is wrong with a value, for the failing test. */
+/** Describes a value's faults for the failing test. */
 export function describeFaults(faults: readonly SchemaFault[] | null | undefined, value: unknown): string {
   const lines = (faults ?? []).map(({ instancePath, message, params }) => `${instancePath || 'It'} ${message}: ${JSON.stringify(params)}`);
   return [...lines, JSON.stringify(value)?.slice(0, 2000)].join('\n');

@@ -7,13 +7,13 @@ export interface Api {
    * fetch's TypeError when no answer came.
    */
   call<Name extends UserCallName>(name: Name, input: CallArguments<Name>, signal?: AbortSignal): Promise<CallResult<Name>>;
-  /** The same for a call by its definition, such as one of the protocol's `adminCalls`. */
+  /** Makes a call by its definition, such as one of the protocol's `adminCalls`. */
   callDefined<Definition extends Call>(
     definition: Definition,
     input: InputOf<Definition>,
     signal?: AbortSignal,
   ): Promise<ReplyOf<Definition>>;
-  /** The same calls with the operators' key besides, which is kept nowhere else. */
+  /** Returns the same calls with the operators' key in addition, which is stored nowhere else. */
   withKey(apiKey: string): Api;
   /** The session's token, requested first if there is none. */
   token(): Promise<string>;
@@ -21,13 +21,13 @@ export interface Api {
   renewToken(): Promise<string>;
   /** The current token; undefined before the first. */
   currentToken(): string | undefined;
-  /** Calls back when a new session has replaced one that the server no longer knows. */
+  /** Calls back when a new session has replaced a session that the server no longer knows. */
   onNewSession(listener: () => void): void;
 }
 
 /** Keeps the session's token from one start of the program to the next. */
 export interface TokenStore {
-  /** Undefined if there is none. */
+  /** Returns the token; undefined if there is none. */
   load(): string | undefined;
   save(token: string): void;
 }
@@ -37,7 +37,7 @@ export interface ApiOptions {
   url: string;
   /** A token that never changes: when the server no longer knows it, calls are refused. */
   token?: string | undefined;
-  /** Where to keep the token that the server gives; without it, in memory. */
+  /** Store for the token that the server gives; in memory by default. */
   tokens?: TokenStore | undefined;
   fetch?: typeof fetch | undefined;
   /** The Accept-Language of the calls. */
@@ -59,7 +59,7 @@ interface LooseInput {
   body?: unknown;
 }
 
-/** The calls of the protocol over HTTP, below /api of a server. Without a token the first one requests that of a new guest. */
+/** Creates the protocol's calls over HTTP, below /api of a server. Without a token, the first call requests a token for a new guest. */
 export function createApi(options: ApiOptions): Api {
   const { url, token: fixedToken, tokens = inMemory(), fetch = globalThis.fetch, language } = options;
   let granting: Promise<string> | undefined;

@@ -62,7 +62,7 @@ describe('the connection', () => {
         action: 'auth',
         token: 'secret',
         page: 'a page of a test',
-        understands: ['queue-operations', 'message-changes', 'reactions', 'typists'],
+        understands: ['queue-operations', 'message-changes', 'reactions', 'typists', 'devices'],
         events: 'all',
       },
     ]);

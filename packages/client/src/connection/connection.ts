@@ -5,13 +5,13 @@ import type { Socket } from './socket.ts';
 import type { Clock } from '@matinee/base/clock';
 
 export type ConnectionState =
-  /** Not connected and not trying to be. After a kick or refusal `kickReason` is the close code. */
+  /** Not connected and not trying to connect. After a kick or refusal `kickReason` is the close code. */
   | { status: 'inactive'; kickReason: number | undefined }
-  /** `attempts` is 0 for the first socket; `closeCode` is that of the last socket. */
+  /** `attempts` is 0 for the first socket; `closeCode` belongs to the last socket. */
   | { status: 'connecting'; attempts: number; closeCode: number | undefined }
   | { status: 'connected' };
 
-/** With what a client comes to a closed door. */
+/** Credentials for a closed room. */
 export interface Entry {
   password?: string | undefined;
   /** The token of an invite link. */
@@ -25,11 +25,11 @@ export interface ConnectionOptions {
   openSocket(path: string): Socket;
   /** The client's name for itself, the same on every connection. */
   page: string;
-  /** What this client is for; without it, a viewer. */
+  /** Purpose of this client; a viewer by default. */
   kind?: ClientKind | undefined;
   /** The token to authenticate with; called when a socket opens. */
   token(): string;
-  /** What opens the room's door; asked when a socket opens. */
+  /** Returns the credentials for the room; called when a socket opens. */
   entry?: () => Entry;
   /** The id that the room gave this client on the last connection. */
   clientId(): string | undefined;
@@ -56,7 +56,7 @@ export interface Connection {
   abandon(): void;
 }
 
-/** A server that stands still accepts connections and answers none. Slow networks need several round trips. */
+/** A hanging server accepts connections but answers none. Slow networks need several round trips. */
 const openWithinMs = 10_000;
 const delayPerAttemptMs = 1000;
 const maxDelayMs = 15_000;
@@ -111,7 +111,7 @@ class ReconnectingConnection implements Connection {
     if ('socket' in this.#state) this.#reconnectLater(this.#state, abnormalClosure);
   }
 
-  /** `closeCode` is that of the socket before, which makes this one a reconnect. */
+  /** Opens a socket. `closeCode` belongs to the previous socket and makes this one a reconnect. */
   #open(roomName: string, attempts: number, closeCode: number | undefined): void {
     const isReconnect = closeCode !== undefined;
     const socket = this.#options.openSocket(`/api/room/${encodeURIComponent(roomName)}${isReconnect ? '?reconnect=true' : ''}`);
@@ -142,7 +142,7 @@ class ReconnectingConnection implements Connection {
       clientId,
       kind: this.#options.kind,
       page: this.#options.page,
-      understands: ['queue-operations', 'message-changes', 'reactions', 'typists'],
+      understands: ['queue-operations', 'message-changes', 'reactions', 'typists', 'devices'],
       events: 'all',
       ...this.#options.entry?.(),
     };

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** A connection that is back within this time is not missed: the page says nothing, and what users do is sent then. */
+/** A connection that is back within this time goes unnoticed: the page says nothing, and users' requests are sent then. */
 export const quietMs = 2000;
 
 /** The time after a connection was lost in which its room still counts as current. */

@@ -20,7 +20,7 @@ export function createSilenceWatch(clock: Clock, onSilence: () => void): Silence
     const scheduledAtMs = clock.now();
     cancel = clock.after(checkIntervalMs, () => {
       const nowMs = clock.now();
-      // A timer this late means that the page was suspended: its silence says nothing about the connection.
+      // A timer this late means that the page was suspended, so its silence doesn't show that the connection is lost.
       if (nowMs - scheduledAtMs > 2 * checkIntervalMs) lastMessageMs = nowMs;
       if (nowMs - lastMessageMs > maxSilenceMs) onSilence();
       else checkLater();

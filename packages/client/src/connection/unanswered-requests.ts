@@ -1,10 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ClientMessage, RoomRequest, ServerMessage } from '@matinee/protocol';
 
-/**
- * Sends requests, and those that the server has not answered once more after a reconnect. They keep their numbers, so that
- * the server applies each once.
- */
+/** Sends requests, and sends unanswered requests again after a reconnect. They keep their numbers, so that the server applies each once. */
 export interface UnansweredRequests {
   /** Sends a request, at the latest after the next reconnect. Returns its number, from 1. */
   send(request: RoomRequest): number;
@@ -13,7 +10,7 @@ export interface UnansweredRequests {
    * short time only, so that users learn of an outage.
    */
   receive(message: ServerMessage): boolean;
-  /** The connection is lost, and what is sent has to wait. */
+  /** Holds requests back, since the connection is lost. */
   hold(): void;
   /** The server has let this client in again. */
   resume(): void;
@@ -21,7 +18,10 @@ export interface UnansweredRequests {
 
 /** Older requests would come as a surprise. */
 const maxAgeMs = 10_000;
-/** Before a request that could not be stored is sent again, in ms: few times, since each counts in the limits of messages. */
+/**
+ * Delays before a request that could not be stored is sent again, in ms. There are few, since each attempt counts
+ * towards the message limits.
+ */
 const retryDelaysMs = [400, 1400];
 
 export interface UnansweredRequestsOptions {

@@ -52,7 +52,7 @@ test('requests are sent while connected and dropped while not', () => {
   expect(requests()).toHaveLength(3);
 });
 
-test('[SCREEN-339] one video is added as `video`, several as `videos`, and the first of an empty room plays', () => {
+test('[STAGE-15] one video is added as `video`, several as `videos`, and the first of an empty room plays', () => {
   const { session, requests } = setUp();
   const [a, b] = [{ service: 'direct', id: 'https://a/' } as const, { service: 'direct', id: 'https://b/' } as const];
   session.add([a]);

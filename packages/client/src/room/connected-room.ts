@@ -20,9 +20,9 @@ export interface ConnectedRoomOptions<State extends ObservedRoom> {
   /** Opens a socket to a path of the server, such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
-  /** With what this client comes to a closed door; asked when a socket opens. */
+  /** Returns the credentials for a closed room; called when a socket opens. */
   entry?: (() => Entry) | undefined;
-  /** What this client is for; without it, a viewer. */
+  /** Purpose of this client; a viewer by default. */
   kind?: ClientKind | undefined;
   clock: Clock;
   /** A number from 0 to below 1. */
@@ -46,7 +46,7 @@ export interface ConnectedRoom<State extends ObservedRoom> {
   connect(roomName: string): void;
   /** Ends the connection. Another one may follow. */
   disconnect(): void;
-  /** For when the network or the page may be back: reconnects at once and measures the clock again. */
+  /** Reconnects at once and measures the clock again, for when the network or the page may be back. */
   wake(): void;
   /** May be called twice. */
   close(): void;

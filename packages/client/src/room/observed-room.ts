@@ -15,7 +15,7 @@ import {
 import { emptySync } from '@matinee/room/read';
 import type { ConnectionState } from '../connection/connection.ts';
 
-/** What a client knows of its room. */
+/** A client's knowledge of its room. */
 export interface ObservedRoom {
   connection: ConnectionState;
   /** Undefined until the first sync. */
@@ -27,7 +27,7 @@ export interface ObservedRoom {
   ownId: string | undefined;
   /** Set while this client waits outside: the names of users who can let it in. */
   hosts: readonly string[] | undefined;
-  /** Those who have knocked, if this user may let them in. */
+  /** Users who have knocked, if this user may admit them. */
   knocks: readonly KnockEntry[];
   /** The invite links, if this user may let others in. */
   invites: readonly InviteEntry[];
@@ -98,7 +98,7 @@ function applyOwnVote<State extends ObservedRoom>(state: State, { request, addit
   return { ...state, ownVotes };
 }
 
-/** Whether a vote is that of this client, or of its user through another one. */
+/** Whether a vote comes from this client or from another client of its user. */
 function isOwnVote({ users, ownId }: ObservedRoom, voter: RoomEvent['additional']['user']): boolean {
   if (voter?.id === undefined || ownId === undefined) return false;
   const userId = users.find(({ id }) => id === ownId)?.userId;

@@ -14,14 +14,14 @@ import {
 } from '@matinee/protocol';
 import { splitForSending } from './split-for-sending.ts';
 
-/** What a door is to be; what is left out stays. */
+/** New access settings of a room; omitted fields are unchanged. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
-/** What a poll asks. */
+/** Question and options of a poll. */
 export type PollOptions = Omit<StartPollRequest, 'type'>;
-/** What an invite link gives, how often and for how long. */
+/** Role, uses and lifetime of an invite link. */
 export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
-/** The requests of a client. What a request changed comes back as a sync. */
+/** The requests of a client. Changes come back as a sync. */
 export interface RoomRequests<Result> {
   play(): Result;
   pause(): Result;
@@ -79,13 +79,13 @@ export interface RoomRequests<Result> {
   /** Makes a queued video an answer of a poll that takes nominations. */
   nominate(pollId: string, video: VideoId): Result;
   endPoll(pollId: string): Result;
-  /** Lets chance choose what plays next. */
+  /** Chooses the next video at random. */
   spinWheel(): Result;
   /** Sets who can join, the password or the number of seats. */
   setDoor(door: DoorChange): Result;
-  /** Lets a user in who has knocked, or not. */
+  /** Admits or rejects a user who has knocked. */
   admit(clientId: string, isAdmitted: boolean): Result;
-  /** Makes an invite link. Its token comes in a message of its own. */
+  /** Creates an invite link. Its token comes in a separate message. */
   makeInvite(options?: InviteOptions): Result;
   revokeInvite(inviteId: string): Result;
   /** Makes a temporary room permanent, and this user its owner. */

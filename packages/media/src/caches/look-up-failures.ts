@@ -4,8 +4,8 @@ import { MatineeError } from '@matinee/protocol';
 import { isRefusedForNow } from '../fetch/fetch-errors.ts';
 
 /**
- * Remembers failed look-ups for a minute, so that a broken link pasted ten times is fetched once. Refusals for having
- * asked too much aren't remembered: they say nothing about the link.
+ * Remembers failed look-ups for a minute, so that a broken link pasted ten times is fetched once. Refusals for too many
+ * requests aren't remembered: they say nothing about the link.
  */
 export function createLookUpFailures(clock: Clock): FailureCache {
   return createFailureCache({

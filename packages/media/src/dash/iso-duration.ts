@@ -1,4 +1,4 @@
-/** A year and a month have as many days as in dash.js, which plays what is looked up here. */
+/** Years and months have as many days as in dash.js, which plays the video. */
 const unitSeconds = [365 * 86_400, 30 * 86_400, 7 * 86_400, 86_400, 3600, 60, 1] as const;
 const amount = String.raw`(\d{1,18}(?:[.,]\d{0,18})?|[.,]\d{1,18})`;
 const format = new RegExp(`^P(?:${amount}Y)?(?:${amount}M)?(?:${amount}W)?(?:${amount}D)?T?(?:${amount}H)?(?:${amount}M)?(?:${amount}S)?$`);

@@ -14,7 +14,7 @@ export type Manifest =
       isLengthGuessed?: boolean;
       /** Whether it is, or was, a live stream. */
       isDynamic: boolean;
-      /** When a live stream ends, epoch ms. */
+      /** End of a live stream, epoch ms. */
       endMs?: number;
       /** The codecs of all representations, as RFC 6381 writes them. */
       codecs?: string;
@@ -85,6 +85,7 @@ function createProtection() {
   let isRequired = false;
   let set: AdaptationSet | undefined;
   let scheme: string | undefined;
+  let isPeriodSkipped = false;
   /** By type, the set that dash.js chooses: of the highest priority, then of the highest bandwidth, then the first. */
   const chosen = new Map<string, AdaptationSet>();
 
@@ -103,10 +104,15 @@ function createProtection() {
 
   return {
     read(tag: StartTag): void {
-      if (tag.name === 'Period') endPeriod();
+      if (tag.name === 'Period') {
+        endPeriod();
+        isPeriodSkipped = isReplaced(tag) || durationOf(tag, 'duration') === 0;
+      }
+      if (isPeriodSkipped) return;
       if (tag.name === 'AdaptationSet') {
         endSet();
-        set = { type: typeOf(tag) ?? '', priority: numberOf(tag, 'selectionPriority', 1), bandwidth: 0, isLocked: false, isOpen: false };
+        const type = isReplaced(tag) ? 'other' : (typeOf(tag) ?? '');
+        set = { type, priority: numberOf(tag, 'selectionPriority', 1), bandwidth: 0, isLocked: false, isOpen: false };
       }
       if (tag.name === 'Representation' && set !== undefined) {
         set.bandwidth = Math.max(set.bandwidth, numberOf(tag, 'bandwidth', 0));
@@ -117,7 +123,7 @@ function createProtection() {
         if (set === undefined) isRequired = true;
         else set.isLocked = true;
       }
-      // Where its keys are, for anyone (DASH-IF IOP 6, 7.6.2.4).
+      // The public address of its keys (DASH-IF IOP 6, 7.6.2.4).
       if (/^laurl$/i.test(tag.name) && tag.text !== '' && scheme === clearKey && set !== undefined) set.isOpen = true;
     },
     requiresLicence(): boolean {
@@ -125,6 +131,11 @@ function createProtection() {
       return isRequired;
     },
   };
+}
+
+/** Whether players take what a link leads to instead of an element and all that stands in it (ISO/IEC 23009-1, 5.5). */
+function isReplaced(tag: StartTag): boolean {
+  return attributeOf(tag, 'href') !== undefined && attributeOf(tag, 'actuate') === 'onLoad';
 }
 
 /** `video`, `audio` or `other`, without which a film still plays; undefined where a tag doesn't say it. */

@@ -1,6 +1,7 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
 import { notMedia } from '../errors/media-errors.ts';
 import { latin1 } from './boxes.ts';
+import { tagBytes } from './id3.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
 import { codecsIn } from './track-codecs.ts';
@@ -71,7 +72,7 @@ function isWave(file: PartialFile): boolean {
 const maxTags = 16;
 const fillingBytes = 4096;
 
-/** Where a file begins behind its ID3v2 tags, zeros and white space. */
+/** Returns the offset at which a file begins, behind its ID3v2 tags, zeros and white space. */
 function startOfMedia(file: PartialFile): number {
   let at = 0;
   for (let tags = 0; tags < maxTags; tags += 1) {
@@ -92,11 +93,6 @@ function fileFrom(file: PartialFile, offset: number): PartialFile {
     },
     read: (start, end) => file.read(start + offset, end + offset),
   };
-}
-
-/** The size of an ID3v2 tag by its header, whose bytes have 7 bits each (ID3v2.4.0, 3.1); 0 without one. */
-function tagBytes(header: Uint8Array): number {
-  return latin1(header.subarray(0, 3)) === 'ID3' ? 10 + header.subarray(6).reduce((size, byte) => size * 128 + (byte & 127), 0) : 0;
 }
 
 /** How far behind its tags the first frame of an MP3 file says how many frames there are. */

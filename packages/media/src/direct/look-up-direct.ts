@@ -1,33 +1,84 @@
-import type { Video } from '@matinee/protocol';
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import type { Clock } from '@matinee/base/clock';
+import { MatineeError, type Video } from '@matinee/protocol';
+import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { isWebPage } from '../fetch/is-web-page.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
-import { classify } from './sniff.ts';
-import { openRemoteFile, type RemoteFile } from './remote-file.ts';
+import { classify } from './classify.ts';
+import { isStation, isStream, mayBeEndless, stationOf } from './radio.ts';
+import { openRemoteFile, requestHead, type RemoteFile } from './remote-file.ts';
 import type { MediaFileParser } from './parse-media-file.ts';
 import type { Movie } from './movie.ts';
+import { mimeByStart } from './signatures.ts';
 
-/** The most that is read of a file of any size, in bytes. */
+/** Maximum read from a file of any size, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
 /** How often the parser may request more of a file. */
 const maxLoads = 32;
 
-/** A plain file as a video. Reads at most 2 MiB of it. */
-export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: GuardedFetch; parsers: MediaFileParser }): Promise<Video> {
-  const url = new URL(id);
-  const budget = fetch.startBudget(maxBytes);
-  const file = await openRemoteFile(fetch, id, budget);
+/** A file without a stated size arrives at once, a station as it plays: a response that has not ended by then, in ms, is a station. */
+const endlessAfterMs = 4000;
+
+/** More than a station sends in that time, in bytes. */
+const stationBytes = 1024 * 1024;
+
+interface DirectOptions {
+  fetch: GuardedFetch;
+  parsers: MediaFileParser;
+  clock: Clock;
+}
+
+/** A plain file as a video, or a station as a live stream. Reads at most 2 MiB of it. */
+export async function lookUpDirect(id: string, options: DirectOptions): Promise<Video> {
+  const budget = options.fetch.startBudget(maxBytes);
+  const stopping = new AbortController();
+  const head = await requestHead(options.fetch, id, budget, stopping.signal);
+  if (isStation(head)) {
+    await head.discard();
+    return stationOf(id, head, new Uint8Array());
+  }
+  const file = await openRemoteFile(options.fetch, id, budget, head);
+  const hasNoEnd = mayBeEndless(head);
+  const reading = readVideo(id, file, { ...options, budget, hasNoEnd });
+  if (!hasNoEnd) return reading;
+  const patience = Promise.withResolvers<undefined>();
+  const cancel = options.clock.after(endlessAfterMs, () => patience.resolve(undefined));
   try {
-    if (isWebPage(file.headers) && classify(file.known().pieces[0]?.bytes ?? new Uint8Array()) === undefined) throw webPage();
+    const video = await Promise.race([reading, patience.promise]);
+    if (video !== undefined || !isStream(head, startOf(file))) return await reading;
+    stopping.abort();
+    await reading.catch(() => undefined);
+    return stationOf(id, head, startOf(file));
+  } finally {
+    cancel();
+  }
+}
+
+/** The bytes of a file that are known from its start. */
+const startOf = (file: RemoteFile): Uint8Array => file.known().pieces[0]?.bytes ?? new Uint8Array();
+
+async function readVideo(
+  id: string,
+  file: RemoteFile,
+  { parsers, budget, hasNoEnd }: Pick<DirectOptions, 'parsers'> & { budget: FetchBudget; hasNoEnd: boolean },
+): Promise<Video> {
+  try {
+    if (isWebPage(file.headers) && classify(startOf(file)) === undefined) throw webPage();
     const options = { share: shareOf(budget.requesters), signal: budget.deadline };
-    const { mime, lengthSeconds, isLengthGuessed, codecs, title } = await probe(file, parsers, options);
+    // Its end tells a file from a station, and some parsers don't wait for that.
+    const readOn = async (): Promise<void> => (hasNoEnd ? file.load({ start: 0, end: stationBytes }).catch(() => undefined) : undefined);
+    const movie = await probe(file, parsers, options).catch(async (error: unknown) => {
+      await readOn();
+      throw error;
+    });
+    const { mime, lengthSeconds, isLengthGuessed, codecs, title } = movie;
+    if (lengthSeconds === undefined) await readOn();
     return {
       service: 'direct',
       id,
-      title: title ?? titleFromUrl(url),
+      title: title ?? titleFromUrl(new URL(id)),
       ...(lengthSeconds !== undefined && { length: lengthSeconds }),
       ...(isLengthGuessed === true && { isLengthGuessed }),
       mime,
@@ -41,10 +92,19 @@ export async function lookUpDirect(id: string, { fetch, parsers }: { fetch: Guar
 
 async function probe(file: RemoteFile, parsers: MediaFileParser, options: { share: string; signal: AbortSignal }): Promise<Movie> {
   const budget = parsers.startBudget();
-  for (let loads = 0; loads <= maxLoads; loads += 1) {
-    const answer = await convertParserFailure(parsers.parse('mediaFile', file.known(), { ...options, budget }), unknownLength);
-    if (answer.kind === 'movie') return answer;
-    await file.load(answer);
+  try {
+    for (let loads = 0; loads <= maxLoads; loads += 1) {
+      const answer = await convertParserFailure(parsers.parse('mediaFile', file.known(), { ...options, budget }), unknownLength);
+      if (answer.kind === 'movie') return answer;
+      await file.load(answer);
+    }
+    throw unknownLength();
+  } catch (error) {
+    // The parser gave up. Browsers have parsers of their own, so what begins as media does may play all the same.
+    const mime = isUnreadable(error) ? mimeByStart(startOf(file)) : undefined;
+    if (mime === undefined) throw error;
+    return { mime };
   }
-  throw unknownLength();
 }
+
+const isUnreadable = (error: unknown): boolean => error instanceof MatineeError && error.name === 'MissingMetadataException';

@@ -1,5 +1,6 @@
 import { boxesIn, findBox, latin1, viewOf, type Box } from './boxes.ts';
 import { codecsOf, type CodedTrack } from '../parsing/codecs.ts';
+import { detailedCodec } from './codec-details.ts';
 import { OutOfReach, type PartialFile } from './known-bytes.ts';
 
 /** How many tracks are read; a file has two or three. */
@@ -20,10 +21,8 @@ export interface Movie {
   title?: string;
 }
 
-/** Boxes of any size before the movie box. */
-const skippedBoxes: ReadonlySet<string> = new Set(['mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
 /** The boxes that a file may begin with: the box of its brand is optional. */
-const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', ...skippedBoxes]);
+const openingBoxes: ReadonlySet<string> = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'pnot']);
 
 /** By how much the header of a movie and its longest track may disagree, in seconds. */
 const headerToleranceSeconds = 1;
@@ -34,27 +33,21 @@ const headerToleranceSeconds = 1;
  * whose counts may claim gigabytes. Undefined without such a box. A fragmented file has its length elsewhere: its header may
  * contain the length of the first fragment alone. Where the movie header claims another length than the longest track has
  * (8.3.2), the length of the track is the better guess.
- * @throws BytesNeeded
+ * @throws BytesNeeded, OutOfReach
  */
 export function readMovie(file: PartialFile): Movie | undefined {
   const whole = { start: 0, end: file.size ?? Number.MAX_SAFE_INTEGER };
   let brand: string | undefined;
   let movie: Box | undefined;
-  let last: string | undefined;
-  try {
-    for (const box of boxesIn(file, whole)) {
-      if (last === undefined && !openingBoxes.has(box.type)) return undefined;
-      last = box.type;
-      if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
-      if (box.type === 'moov') {
-        movie = box;
-        break;
-      }
+  let isFirst = true;
+  for (const box of boxesIn(file, whole)) {
+    if (isFirst && !openingBoxes.has(box.type)) return undefined;
+    isFirst = false;
+    if (box.type === 'ftyp') brand ??= latin1(file.read(box.start, box.start + 4));
+    if (box.type === 'moov') {
+      movie = box;
+      break;
     }
-  } catch (error) {
-    // The movie box comes after more media data than may be read, from a server that sends no parts. Browsers read on to it.
-    if (error instanceof OutOfReach && last !== undefined && skippedBoxes.has(last)) return { mime: mimeOf(brand, brand !== 'M4A ') };
-    throw error;
   }
   if (movie === undefined || movie.end > whole.end) return undefined;
 
@@ -79,9 +72,9 @@ export function readMovie(file: PartialFile): Movie | undefined {
   }
   if (!kinds.some((kind) => kind === 'vide' || kind === 'soun')) return undefined;
   const mime = mimeOf(brand, kinds.includes('vide'));
-  if (header === undefined || isFragmented) return { mime, isLengthElsewhere: true };
-  const title = ifInReach(() => titleIn(file, userData));
   const codecs = codecsOf(tracks);
+  if (header === undefined || isFragmented) return { mime, isLengthElsewhere: true, ...(codecs !== undefined && { codecs }) };
+  const title = ifInReach(() => titleIn(file, userData));
   return {
     mime,
     ...lengthOf(header, trackUnits),
@@ -145,10 +138,15 @@ function lengthOf({ timescale, duration }: MovieHeader, trackUnits: number): Pic
   return isGuess ? { lengthSeconds: trackUnits / timescale, isLengthGuessed: true } : { lengthSeconds: duration / timescale };
 }
 
-/** The handler type of a track: `vide`, `soun` and others. */
+/** The handler type of a track: `vide`, `soun` and others. Where no such handler is known, its media header says the type. */
 function kindOf(file: PartialFile, track: Box): string | undefined {
-  const handler = findBox(file, findBox(file, track, 'mdia'), 'hdlr');
-  return handler && latin1(file.read(handler.start + 8, Math.min(handler.end, handler.start + 12)));
+  const media = findBox(file, track, 'mdia');
+  const handler = findBox(file, media, 'hdlr');
+  const type = handler && latin1(file.read(handler.start + 8, Math.min(handler.end, handler.start + 12)));
+  if (type === 'vide' || type === 'soun') return type;
+  const information = findBox(file, media, 'minf');
+  if (findBox(file, information, 'vmhd') !== undefined) return 'vide';
+  return findBox(file, information, 'smhd') === undefined ? type : 'soun';
 }
 
 /** How much of a sample entry is read: the fields of a QuickTime sound description, and the boxes before its `esds`. */
@@ -161,13 +159,14 @@ function codecOf(file: PartialFile, track: Box): string | undefined {
   const entry = table && boxesIn(file, { start: table.start + 8, end: table.end }).next().value;
   if (!entry || !/^[\w. -]{4}$/.test(entry.type) || entry.type === 'encv' || entry.type === 'enca') return undefined;
   const name = entry.type.trim();
-  if (name !== 'mp4a' && name !== 'mp4v') return name;
-  const object = objectTypeIn(file.read(entry.start, Math.min(entry.end, entry.start + maxEntryBytes)));
+  const bytes = file.read(entry.start, Math.min(entry.end, entry.start + maxEntryBytes));
+  if (name !== 'mp4a' && name !== 'mp4v') return detailedCodec(name, bytes);
+  const object = objectTypeIn(bytes);
   // The profile of AAC stands deeper, and all browsers that play one play the usual ones.
   return object === undefined ? undefined : `${name}.${object.toString(16)}${object === 0x40 ? '.2' : object === 0x20 ? '.9' : ''}`;
 }
 
-/** What an elementary stream is, by the decoder configuration in its `esds` (ISO/IEC 14496-1, 7.2.6.6). */
+/** Reads the type of an elementary stream from the decoder configuration in its `esds` (ISO/IEC 14496-1, 7.2.6.6). */
 function objectTypeIn(entry: Uint8Array): number | undefined {
   const found = latin1(entry).indexOf('esds');
   if (found < 0) return undefined;

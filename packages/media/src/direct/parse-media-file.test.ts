@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { smallOgg, smallWav } from '../testing/hostile/small-files.ts';
 import { parseMediaFile } from './parse-media-file.ts';
-import { classify } from './sniff.ts';
+import { classify } from './classify.ts';
 
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const parse = (bytes: Uint8Array) => parseMediaFile({ size: bytes.length, pieces: [{ start: 0, bytes }], outOfReach: [] });
@@ -79,11 +79,22 @@ test.each([
   expect(classify(Buffer.concat([before, silence([9, 128, 10])]))).toBe('direct');
 });
 
+test('[LINK-1] finds a sound that starts in the middle of a frame, but none in text', () => {
+  expect(classify(silence([9, 128, 10]).subarray(100))).toBe('direct');
+  expect(classify(Buffer.alloc(60_000, 'Frames \u00FF\u00FB\u0090\u0044', 'latin1'))).toBeUndefined();
+});
+
 test.each([
   ['Wave', smallWav(), 'audio/wav'],
   ['Ogg', smallOgg(), 'audio/ogg'],
 ])('[LINK-1] %s behind a tag is found', async (_name, file, mime) => {
   expect(await parse(Buffer.concat([tag, file]))).toMatchObject({ mime, lengthSeconds: 1 });
+});
+
+test('[LINK-1] a movie whose tracks have unknown handlers is found by its media headers', async () => {
+  const clip = await fixture('clip.mp4');
+  for (let at = clip.indexOf('hdlr'); at >= 0; at = clip.indexOf('hdlr', at + 4)) clip.write('abcd', at + 12, 'latin1');
+  expect(await parse(clip)).toMatchObject({ mime: 'video/mp4', lengthSeconds: expect.closeTo(20, 0) as number });
 });
 
 test.each([[40], [4, 40]])('[LINK-22] a recording that was never closed has no length', async (...sizesAt) => {
@@ -99,7 +110,7 @@ test.each(['free', 'uuid'])('[LINK-1] a movie may begin with a box of type %s', 
     lengthSeconds: expect.closeTo(20, 0) as number,
   });
   // The demuxer doesn't read fragments behind it.
-  expect(await parse(Buffer.concat([box, await fixture('fragmented.mp4')]))).toEqual({ kind: 'movie', mime: 'video/mp4' });
+  expect(await parse(Buffer.concat([box, await fixture('fragmented.mp4')]))).toMatchObject({ kind: 'movie', mime: 'video/mp4' });
 });
 
 test('[LINK-1] a movie needs no brand', async () => {
@@ -110,14 +121,14 @@ test('[LINK-1] a movie needs no brand', async () => {
 
 test('[LINK-1] a movie may come after a hundred boxes', async () => {
   const boxes = Buffer.alloc(800, latin('\0\0\0\u0008free'));
-  expect(await parse(Buffer.concat([boxes, await fixture('fragmented.mp4')]))).toEqual({ kind: 'movie', mime: 'video/mp4' });
+  expect(await parse(Buffer.concat([boxes, await fixture('fragmented.mp4')]))).toMatchObject({ kind: 'movie', mime: 'video/mp4' });
 });
 
-test('[LINK-2] a manifest behind a document type is told from its bytes', () => {
+test('[LINK-1] recognises a manifest behind a document type by its bytes', () => {
   expect(classify(latin('<?xml version="1.0"?><!DOCTYPE MPD><!-- a --><MPD/>'))).toBe('dash');
 });
 
-/** The clip, with another code in place of one that its sample entries have. */
+/** Returns the clip with one code of its sample entries replaced by another. */
 async function clipCoded(from: string, to: string): Promise<Buffer> {
   const clip = await fixture('clip.mp4');
   clip.write(to, clip.indexOf(from, clip.indexOf('stsd')), 'latin1');
@@ -126,16 +137,16 @@ async function clipCoded(from: string, to: string): Promise<Buffer> {
 
 test.each([
   ['avc1', 'hvc1', 'hvc1,mp4a.40.2'],
-  ['mp4a', 'ac-3', 'avc1,ac-3'],
-  ['mp4a', 'ec-3', 'avc1,ec-3'],
-  ['mp4a', 'dtsc', 'avc1,dtsc'],
-  ['mp4a', 'enca', 'avc1'],
+  ['mp4a', 'ac-3', 'avc1.640015,ac-3'],
+  ['mp4a', 'ec-3', 'avc1.640015,ec-3'],
+  ['mp4a', 'dtsc', 'avc1.640015,dtsc'],
+  ['mp4a', 'enca', 'avc1.640015'],
 ])('[LINK-26] reads the codecs of an MP4 whose %s is %s', async (from, to, codecs) => {
   expect(await parse(await clipCoded(from, to))).toMatchObject({ codecs });
 });
 
 test.each([
-  ['clip.mp4', 'avc1,mp4a.40.2'],
+  ['clip.mp4', 'avc1.640015,mp4a.40.2'],
   ['fragmented.mp4', 'avc1'],
   ['tone.mp3', 'mp4a.6b'],
 ])('[LINK-26] reads the codecs of %s', async (name, codecs) => {
@@ -145,5 +156,5 @@ test.each([
 test('[LINK-26] reads the kind of sound that hides behind mp4a', async () => {
   const clip = await fixture('clip.mp4');
   clip[clip.indexOf(Buffer.from([0x40, 0x15]), clip.indexOf('esds'))] = 0xa9;
-  expect(await parse(clip)).toMatchObject({ codecs: 'avc1,mp4a.a9' });
+  expect(await parse(clip)).toMatchObject({ codecs: 'avc1.640015,mp4a.a9' });
 });

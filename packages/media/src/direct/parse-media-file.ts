@@ -20,7 +20,7 @@ export interface MediaFileParser {
 /**
  * Length, MIME type, codecs and title of a media file of which some bytes are known. It starts from scratch each time that it gets
  * more of them, so the process keeps no half-read file.
- * @throws UnsupportedMimeTypeException for files that aren't media, MissingMetadataException if the length can't be found
+ * @throws UnsupportedMimeTypeException for files that aren't media, MissingMetadataException for files that it can't read to their end, or whose length makes no sense
  */
 export async function parseMediaFile(known: KnownBytes): Promise<MediaFileAnswer> {
   const file = openKnownBytes(known);

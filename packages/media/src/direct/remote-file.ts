@@ -1,10 +1,12 @@
 import { collectBytes, createByteBuffer } from '../fetch/byte-buffer.ts';
-import { noAnswer } from '../fetch/fetch-errors.ts';
+import { badStatus, noAnswer } from '../fetch/fetch-errors.ts';
 import type { FetchBudget, GuardedFetch, GuardedResponse } from '../fetch/guarded-response.ts';
 import { knownUpTo, type ByteRange, type KnownBytes, type Piece } from './known-bytes.ts';
 
 const blockBytes = 32 * 1024;
 const headBytes = 2 * blockBytes;
+/** How much is read at once of an answer that may have no end: a station may take a while for more. */
+const firstBytes = 1024;
 /** How much is read beyond the needed bytes at most, for parsers that read sequentially. */
 const readAheadBytes = 512 * 1024;
 /** How many parts a range may come in. */
@@ -13,7 +15,7 @@ const maxParts = 64;
 /** A file on another server, fetched piece by piece. All bytes count towards one budget, and none is fetched twice. */
 export interface RemoteFile {
   readonly headers: Headers;
-  /** What has been fetched, and what can't be. */
+  /** Returns the bytes fetched so far and the ranges that can't be fetched. */
   known(): KnownBytes;
   /**
    * Fetches these bytes, or marks them as out of reach if they exceed the budget or the file.
@@ -33,9 +35,16 @@ interface Reader {
   close(): Promise<void>;
 }
 
-/** Opens a file and fetches its first 64 KiB. */
-export async function openRemoteFile(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<RemoteFile> {
-  const head = await fetch.get(url, budget, { range: `bytes=0-${headBytes - 1}` });
+/** Asks for the first 64 KiB of a file. */
+export async function requestHead(fetch: GuardedFetch, url: string, budget: FetchBudget, signal: AbortSignal): Promise<GuardedResponse> {
+  const head = await fetch.send(url, budget, { headers: { range: `bytes=0-${headBytes - 1}` }, signal });
+  if (head.status >= 200 && head.status < 300) return head;
+  await head.discard();
+  throw badStatus(head.status);
+}
+
+/** Opens a file by the answer for its first 64 KiB, and reads those. */
+export async function openRemoteFile(fetch: GuardedFetch, url: string, budget: FetchBudget, head: GuardedResponse): Promise<RemoteFile> {
   const range = contentRange(head);
   const sendsParts = head.status === 206 && range?.start === 0;
   const reader = sendsParts ? await readByRanges(fetch, url, budget, head, range.size) : await readFromStart(head, budget);
@@ -123,7 +132,7 @@ async function readFromStart(response: GuardedResponse, budget: FetchBudget): Pr
   }
 
   // Read immediately: if the connection breaks, bytes that haven't been read yet are lost.
-  await readAhead(headBytes);
+  await readAhead(declaredSize === undefined ? firstBytes : headBytes);
   return {
     size: () => (ended ? buffer.length : declaredSize),
     pieces: () => [{ start: 0, bytes: buffer.bytes() }],

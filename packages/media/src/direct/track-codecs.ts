@@ -1,7 +1,7 @@
 import type { InputTrack } from 'mediabunny';
 import { codecsOf } from '../parsing/codecs.ts';
 
-/** The codecs of the tracks by their metadata alone: their exact profiles would take packets, which may be out of reach. */
+/** The codecs of the tracks by their metadata: the exact profiles of some would take packets, which may be out of reach. */
 export async function codecsIn(tracks: readonly InputTrack[]): Promise<string | undefined> {
   const coded = tracks.flatMap((track) => (track.isVideoTrack() || track.isAudioTrack() ? [track] : []));
   return codecsOf(
@@ -9,11 +9,15 @@ export async function codecsIn(tracks: readonly InputTrack[]): Promise<string | 
       coded.map(async (track) => {
         const internal = await track.getInternalCodecId();
         const codec = codecNames.get((await track.getCodec()) ?? '') ?? (typeof internal === 'string' ? codecOfId(internal) : undefined);
-        return { kind: track.isVideoTrack() ? ('video' as const) : ('audio' as const), codec };
+        const exact = detailed.has(codec ?? '') && track.isVideoTrack() ? await track.getCodecParameterString().catch(() => null) : null;
+        return { kind: track.isVideoTrack() ? ('video' as const) : ('audio' as const), codec: exact ?? codec };
       }),
     ),
   );
 }
+
+/** Codecs whose profile stands in the file's metadata. */
+const detailed: ReadonlySet<string> = new Set(['avc1', 'hvc1']);
 
 /** The names of RFC 6381, by the demuxer's names of the same codecs. */
 const codecNames: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,6 @@
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 
-/** For links to anything but video or audio that browsers play. */
+/** Creates the refusal for links to anything but video or audio that browsers play. */
 export function notMedia(cause?: unknown): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', {}, { cause });
 }

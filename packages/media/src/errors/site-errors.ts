@@ -59,7 +59,10 @@ export function nothingToPlay(): MatineeError {
   });
 }
 
-/** For sites that this server can't use: it has no key, or one that the site refuses. @param cause how the site refused it */
+/**
+ * Creates the refusal for a site that this server can't use: it has no key, or the site refuses its key. @param cause
+ * the site's refusal
+ */
 export function notOffered(service: Service, cause?: unknown): MatineeError {
   return createRefusal('UnsupportedServiceException', { reason: 'service_not_set_up', service }, { cause });
 }

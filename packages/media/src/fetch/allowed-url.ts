@@ -6,8 +6,8 @@ import { isAllowedUrl } from './url-rules.ts';
 export const maxPlaybackUrlLength = 8192;
 
 /**
- * A URL from a site's answer, absolute and normalised. Undefined if it isn't a URL, is longer than `maxLength` characters,
- * or may not be fetched: browsers would fetch what is passed on.
+ * Returns a URL from a site's answer, absolute and normalised. Undefined if it isn't a URL, is longer than `maxLength`
+ * characters, or may not be fetched: browsers would fetch it.
  */
 export function toAllowedUrl(
   text: string | undefined,

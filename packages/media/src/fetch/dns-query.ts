@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
 export interface DnsQueryOptions {
-  /** Name servers (`address` or `address:port`); those of the system when left out. */
+  /** Name servers (`address` or `address:port`); by default the system's. */
   servers?: readonly string[];
   /** How long to wait for an answer, in ms. */
   timeoutMs?: number;

@@ -1,16 +1,16 @@
 import { createRefusal, MatineeError } from '@matinee/protocol';
 
-/** For all URLs that may not be fetched. It has no reason, since reasons would reveal the server's network. */
+/** Creates the refusal for all URLs that may not be fetched. It has no reason, since reasons would reveal the server's network. */
 export function blockedUrl(cause?: unknown): MatineeError {
   return createRefusal('BlockedAddressException', {}, { cause });
 }
 
-/** For hosts that refuse, are silent, are too slow or don't exist: different errors would allow port scans. */
+/** Creates the error for hosts that refuse, are silent, are too slow or don't exist: different errors would allow port scans. */
 export function noAnswer(cause?: unknown): MatineeError {
   return createRefusal('UpstreamException', {}, { cause });
 }
 
-/** For look-ups that have waited too long, or would. It says nothing about the link. */
+/** Creates the error for look-ups that have waited too long, or would. It says nothing about the link. */
 export function tooManyLookUps(): MatineeError {
   return createRefusal('TooManyRequests', {
     reason: 'lookups_waiting',
@@ -51,7 +51,7 @@ export function badStatus(status: number): MatineeError {
   }
 }
 
-/** Converts an error of a fetch into one that may be shown to users. */
+/** Converts an error of a fetch into an error that may be shown to users. */
 export function asFetchError(error: unknown): MatineeError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof MatineeError) return cause;

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -36,7 +37,7 @@ function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise
   return rejectionOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));
 }
 
-/** A name server that knows what a test tells it. */
+/** Creates a name server that knows the addresses of a test. */
 function names(addresses: Record<string, string[]>): Lookup {
   return (hostname, callback) => {
     const found = addresses[hostname];
@@ -54,6 +55,16 @@ function portOf(fixture: FixtureServer): string {
 }
 
 describe('what is fetched', () => {
+  test('[LINK-28] the status line of old Shoutcast servers is one of HTTP', async () => {
+    const station = createServer((socket) => socket.end('ICY 200 OK\r\nicy-name:One\r\ncontent-type:audio/mpeg\r\n\r\nsound'));
+    await new Promise<void>((resolve) => station.listen(0, '127.0.0.1', resolve));
+    const { port } = station.address() as AddressInfo;
+    const fetch = guarded();
+    const response = await fetch.get(`http://127.0.0.1:${port}/;`, fetch.startBudget(megabyte));
+    expect([response.status, response.headers.get('icy-name'), await response.text()]).toEqual([200, 'One', 'sound']);
+    station.close();
+  });
+
   test('a text arrives whole, asked for uncompressed and without credentials', async () => {
     const fetch = guarded();
     const response = await fetch.get(`${server.url}/hls/master.m3u8#fragment`, fetch.startBudget(megabyte));
@@ -65,7 +76,7 @@ describe('what is fetched', () => {
     expect(headers).not.toHaveProperty('referer');
   });
 
-  test('twenty redirects are followed, as in browsers, and no more', async () => {
+  test('follows twenty redirects, as browsers do, but not twenty-one', async () => {
     const fetch = guarded();
     const response = await fetch.get(`${server.url}/redirects/20/hls/master.m3u8`, fetch.startBudget(megabyte));
     expect(response.url).toBe(`${server.url}/hls/master.m3u8`);
@@ -188,7 +199,7 @@ describe('addresses that are not fetched', () => {
     expect(server.requests).toHaveLength(targets.length);
   });
 
-  test('one forbidden address among those of a name refuses the name', async () => {
+  test('refuses a name if any of its addresses is forbidden', async () => {
     const lookup = names({
       'mixed.example.org': ['93.184.216.34', '127.0.0.1'],
       'mapped.example.org': ['::ffff:127.0.0.1'],
@@ -201,7 +212,7 @@ describe('addresses that are not fetched', () => {
     expect(canary.requests).toEqual([]);
   });
 
-  test('a name inside the network is answered like one that does not exist', async () => {
+  test('answers for a name inside the network as for an unknown name', async () => {
     const nameServer = await startNameServer({
       'inside.example.org': ['10.0.0.7'],
       'loopback.example.org': ['127.0.0.1', '::1'],
@@ -215,13 +226,13 @@ describe('addresses that are not fetched', () => {
       const { name, message, details } = await failure(fetch, url);
       expect({ url, name, message, details }).toEqual({ url, name: 'UpstreamException', message: noAnswer().message, details: {} });
     }
-    // What took time was the same for all: two questions for each name, and nothing after them.
+    // The work that takes time is the same for all names: two DNS questions each, and nothing after them.
     expect(nameServer.questions.toSorted()).toEqual(hosts.flatMap((name) => [`${name} A`, `${name} AAAA`]).toSorted());
     expect(canary.requests).toEqual([]);
     await nameServer.close();
   });
 
-  test('the address that was checked is the one that is dialled, however a name changes', async () => {
+  test('dials the address that was checked, even if the name changes', async () => {
     const answers = ['127.0.0.1', '169.254.169.254'];
     const asked: string[] = [];
     const lookup: Lookup = (hostname, callback) => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Agent, fetch } from 'undici';
 import { systemClock, type Clock } from '@matinee/base/clock';
+import { connectAcceptingIcy } from './accept-icy.ts';
 import { createBudget } from './budget.ts';
 import { createIpAddressCheck } from './ip-address-check.ts';
 import { asFetchError, badStatus, blockedUrl, noAnswer } from './fetch-errors.ts';
@@ -18,11 +19,11 @@ const maxRedirects = 20;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export interface Deadlines {
-  /** For connecting, name lookup and TLS included, in ms. */
+  /** Limit for connecting, including name lookup and TLS, in ms. */
   connectMs: number;
-  /** Until the headers of a response arrive, for each redirect, in ms. */
+  /** Limit until the headers of a response arrive, for each redirect, in ms. */
   headersMs: number;
-  /** For one look-up with all its requests, without its waiting for slots, in ms. */
+  /** Limit for one look-up with all its requests, without its waiting for slots, in ms. */
   totalMs: number;
 }
 
@@ -65,7 +66,11 @@ class UndiciFetch implements GuardedFetch {
     this.#clock = clock;
     this.#slots = createSlots(slots, clock);
     this.#agent = new Agent({
-      connect: { timeout: deadlines.connectMs, lookup: createGuardedLookup(lookup, this.#isAllowedAddress) },
+      connect: connectAcceptingIcy({
+        timeout: deadlines.connectMs,
+        lookup: createGuardedLookup(lookup, this.#isAllowedAddress),
+        allowH2: false,
+      }),
       allowH2: false,
       // The deadlines here are finer than the agent's own timers.
       headersTimeout: 0,
@@ -103,7 +108,7 @@ class UndiciFetch implements GuardedFetch {
     const isFollowing = request.follow !== false && request.method !== 'POST';
     let url = first;
     let next = request;
-    /** Without cookies, a URL that comes again leads in a circle. */
+    /** Without cookies, a URL that occurs again leads in a circle. */
     const seen = new Set([first.href]);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await this.#fetchTwice(url, budget, next);

@@ -3,7 +3,7 @@ import type { Lane } from './slot-limits.ts';
 
 /** A response of the guarded fetch. Read or `discard` it: it holds its slot until then. */
 export interface GuardedResponse {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string;
   /** 200 to 299 from `get`, any from `send`. */
   readonly status: number;
@@ -32,7 +32,7 @@ export interface FetchBudget {
 export interface Share {
   /** `links` by default. */
   lane?: Lane;
-  /** By default those of the running work (`onBehalfOf`). */
+  /** By default the requesters of the running work (`onBehalfOf`). */
   requesters?: Requesters;
 }
 
@@ -60,8 +60,8 @@ export interface GuardedFetch {
    */
   get(url: string, budget: FetchBudget, headers?: Readonly<Record<string, string>>): Promise<GuardedResponse>;
   /**
-   * The same with any method and a response of any status. A redirect to another origin gets none of the headers except
-   * `range`.
+   * Sends a request with any method; the response may have any status. A redirect to another origin gets none of the
+   * headers except `range`.
    */
   send(url: string, budget: FetchBudget, request: GuardedRequest): Promise<GuardedResponse>;
   /** Closes all connections and fails running requests. May be called twice. */

@@ -82,7 +82,7 @@ describe('a name', () => {
 });
 
 describe('what was answered', () => {
-  test('is kept for a minute, also that there is no such name', async () => {
+  test('is cached for a minute, even the absence of a name', async () => {
     server.answers['media.example.org'] = ['93.184.216.34'];
     const find = open();
     const askBoth = () => Promise.allSettled([find('media.example.org'), find('none.example.org')]);
@@ -108,7 +108,7 @@ describe('what was answered', () => {
     expect(addressesOf(await find('media.example.org'))).toEqual(['93.184.216.34']);
   });
 
-  test('is asked for once by all who ask at the same time', async () => {
+  test('is requested once for all callers at the same time', async () => {
     server.answers['media.example.org'] = ['93.184.216.34'];
     const find = open();
     await Promise.all(Array.from({ length: 10 }, () => find('media.example.org')));

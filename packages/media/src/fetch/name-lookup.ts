@@ -16,7 +16,7 @@ export interface NameLookupOptions extends DnsQueryOptions {
 
 /** How long an answer is cached, whether a name exists or not. */
 const keepMs = 60_000;
-/** The same if name servers don't answer, which may change soon. */
+/** Lifetime of a failure to reach name servers, which may end soon. */
 const keepFailureMs = 5000;
 const maxEntries = 1000;
 const systemTimeoutMs = 2000;

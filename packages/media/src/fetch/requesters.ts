@@ -15,7 +15,7 @@ export const serverRequester: Requester = { address: 'server' };
  */
 export interface Requesters {
   readonly all: readonly Requester[];
-  /** Adds the requesters of other work, and those that join it later. */
+  /** Adds the requesters of other work, including requesters that join it later. */
   join(others: Requesters): void;
   /** Calls back for each requester that joins from now on. Returns the function that stops it. */
   onJoin(listener: (requester: Requester) => void): () => void;

@@ -1,6 +1,6 @@
 /**
- * What a fetch is for: links that users chose, sites that are built in or chosen by the operator, images, subtitles. Each
- * has slots reserved, so that none of them can take them all.
+ * Purpose of a fetch: links chosen by users, sites built in or chosen by the operator, images, or subtitles. Each lane
+ * has reserved slots, so that no lane can take all of them.
  */
 export type Lane = 'links' | 'sites' | 'images' | 'subtitles';
 

@@ -5,7 +5,7 @@ import { createRequesters, type Requester } from './requesters.ts';
 import { defaultSlots, type Lane, type LaneLimits, type SlotLimits } from './slot-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-/** Limits that no test reaches, except those that it sets. */
+/** Limits that no test reaches, except the limits given. */
 function limitsOf(total: number, links: Partial<LaneLimits> = {}, waitMs = 30_000): SlotLimits {
   const wide: LaneLimits = {
     reserved: 0,
@@ -42,7 +42,7 @@ function visits(slots: Slots) {
   };
 }
 
-/** Lets what has been promised come to pass. */
+/** Waits for pending promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('places', () => {
@@ -71,19 +71,7 @@ describe('places', () => {
     expect(entered.slice(6)).toEqual(['a3']);
   });
 
-  test('of one host are four, of which no requester takes all', async () => {
-    const { visit, entered } = visits(createSlots());
-    for (const session of ['a', 'b']) for (const number of [1, 2]) void visit(`${session}${number}`, person('home', session), 'host');
-    await settled();
-    expect(entered).toEqual(['a1', 'a2', 'b1']);
-    void visit('other', person('elsewhere'), 'host');
-    void visit('another', person('third'), 'host');
-    void visit('idle', person('third'), 'idle host');
-    await settled();
-    expect(entered.slice(3)).toEqual(['other', 'idle']);
-  });
-
-  test('of one lane are not taken by another, though all of them wait for more', async () => {
+  test('belong to their lane: no lane takes the slots of another, even if all lanes wait for more', async () => {
     const { visit, entered } = visits(createSlots());
     const lanes = ['links', 'sites', 'images', 'subtitles'] as const;
     for (let index = 0; index < 60; index += 1) void visit(`${index}`, person(`${index}`));
@@ -100,17 +88,6 @@ describe('places', () => {
 });
 
 describe('waiting', () => {
-  test('has an end', async () => {
-    const clock = createFakeClock(0);
-    const { visit, entered, refused } = visits(createSlots(limitsOf(1, {}, 5000), clock));
-    void visit('first', person('a'));
-    void visit('second', person('b'));
-    await settled();
-    clock.advanceToNext();
-    await settled();
-    expect([entered, refused, clock.now()]).toEqual([['first'], ['second'], 5000]);
-  });
-
   test('is refused to a session with too many waiting requests, and to no other', async () => {
     const { visit, refused } = visits(createSlots(limitsOf(1, { waitingPerSession: 2 })));
     void visit('inside', person('a', '1'));
@@ -120,13 +97,13 @@ describe('waiting', () => {
     expect(refused).toEqual(['a3']);
   });
 
-  test('in a full line takes the place of the newest of whom most are waiting', async () => {
+  test('replaces, in a full line, the newest request of the address with the most waiting requests', async () => {
     const { visit, refused, entered, leave } = visits(createSlots(limitsOf(1, { waiting: 4 })));
     void visit('inside', person('x'));
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void visit(name, person('a'));
     void visit('b1', person('b'));
     void visit('b2', person('b'));
-    // Now all have as many as they would have after it: those who wait already stay.
+    // Replacing another request would not even out the shares, so the waiting requests stay.
     void visit('b3', person('b'));
     await settled();
     expect(refused).toEqual(['a5', 'a4', 'a3', 'b3']);
@@ -165,7 +142,7 @@ describe('work that several want', () => {
     const other = person('other', 'b');
     requesters.join(createRequesters(other));
     const release = await work;
-    // One more place is left for the one that it counts for, until it is given back.
+    // The work takes a place of the requester that it counts for, until it is released.
     slow(slots, other, 1);
     const { visit, entered } = visits(slots);
     void visit('third', other);
@@ -276,11 +253,11 @@ describe('for any coming and going', () => {
     await fc.assert(
       fc.asyncProperty(requests(120, 0), fc.integer({ min: 1, max: 6 }), async (coming, total) => {
         const clock = createFakeClock(0);
-        // Only places in all are scarce, and two of an address.
+        // Only the places in total are scarce, and each address has two.
         const slots = createSlots(limitsOf(total, { perAddress: 2, waiting: 1000, waitingPerSession: 1000 }, 1e9), clock);
         const inside = new Map<number, number>();
         const waiting = new Map<number, number>();
-        /** For each who waits with a free share: who has had turns since. */
+        /** For each waiting request with a free share, the turns of others since it began to wait. */
         const turns = new Map<number, Map<number, number>>();
         let unfairTurns = 0;
         const add = (map: Map<number, number>, key: number, amount: number): unknown => map.set(key, (map.get(key) ?? 0) + amount);

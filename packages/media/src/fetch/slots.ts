@@ -18,7 +18,7 @@ export interface Slots {
 
 export interface SlotRequest {
   lane: Lane;
-  /** What counts as one host. */
+  /** Key by which fetches count as going to the same host. */
   host: string;
   requesters: Requesters;
 }
@@ -42,7 +42,7 @@ interface Waiting {
 class FairSlots implements Slots {
   readonly #clock: Clock;
   readonly #waitMs: number;
-  /** In the order of their turns at a slot that none of them has reserved. */
+  /** Lanes in the order of their turns at a slot that none of them has reserved. */
   readonly #lanes = new Map<Lane, LaneSlots<Waiting>>();
   readonly #waiting = new Set<WaitingRequest>();
   #sharedLeft: number;

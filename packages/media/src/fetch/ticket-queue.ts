@@ -40,7 +40,7 @@ export function createTicketQueue<T>(limits: TicketQueueLimits): TicketQueue<T> 
 
 class FairTicketQueue<T> implements TicketQueue<T> {
   readonly #limits: TicketQueueLimits;
-  /** By IP address, in the order of their turns. */
+  /** Tickets by IP address, in the order of their turns. */
   readonly #addresses = new Map<string, AddressTickets<T>>();
   #size = 0;
 

@@ -1,7 +1,7 @@
 import type { GuardedFetch } from './guarded-response.ts';
 import type { Lane } from './slot-limits.ts';
 
-/** The same fetch, with slots of another lane by default. */
+/** Returns the fetch with slots of another lane by default. */
 export function withLane(fetch: GuardedFetch, lane: Lane): GuardedFetch {
   return {
     policy: fetch.policy,

@@ -1,4 +1,4 @@
-import { limits, type Video } from '@matinee/protocol';
+import { limits, type Service, type Video, type VideoId } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
 import { collectBytes } from '../fetch/byte-buffer.ts';
 import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
@@ -7,34 +7,47 @@ import { notMedia, unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { videoUnavailable } from '../errors/site-errors.ts';
 import { isWebPage } from '../fetch/is-web-page.ts';
+import { plainId, readPlainLink } from '../links/plain-link.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
-import type { PlaylistParser } from './parse-playlist.ts';
+import { SeveralVideos } from '../errors/several-videos.ts';
+import type { Listing } from '../site/video-site.ts';
+import type { HlsParsers } from './parse-playlist.ts';
 import { replaceQueryVariables, type Playlist } from './playlist.ts';
+import { isOneStation, type ListEntry } from './read-list.ts';
 
 type MediaPlaylist = Extract<Playlist, { kind: 'media' }>;
 
-/** For all playlists of a video. Ten hours in segments of 4 s with signed URLs fit. */
+/** Limit for all playlists of a video, in bytes. Ten hours in segments of 4 s with signed URLs fit. */
 const maxBytes = 2 * 1024 * 1024;
 
 interface HlsOptions {
   fetch: GuardedFetch;
-  parsers: PlaylistParser;
+  parsers: HlsParsers;
   clock: Clock;
+  /** Finds the service of a song or a station by its first bytes; without it, lists are refused. */
+  sniff?: (url: string, budget: FetchBudget) => Promise<Service>;
 }
+
+/** How many addresses of a station are tried. */
+const maxAddresses = 5;
 
 /** Target durations behind the edge at which players watch a live stream; the least that Apple's specification asks for. */
 const liveTargetDurations = 3;
-/** How late the dates of a live stream may be without a delay of its own, in target durations. */
+/** Normal lag of a live stream's dates, in target durations; a stream with a larger lag has a delay of its own. */
 const usualLagDurations = 0.5;
 
-/** An HLS stream as a video; one without an end is live. Fetches the master and the lowest quality, or the next ones where that fails. */
-export async function lookUpHls(id: string, options: HlsOptions): Promise<Video> {
+/**
+ * An HLS stream as a video; one without an end is live. Fetches the master and the lowest quality, or the next ones where that
+ * fails. A list of one song or station leads to that. @throws SeveralVideos for a list of several
+ */
+export async function lookUpHls(id: string, options: HlsOptions): Promise<Video | VideoId> {
   const budget = options.fetch.startBudget(maxBytes);
   const first = await fetchPlaylist(options, id, budget);
+  if (first.playlist.kind === 'list') return leadOf(id, targetsOf(first.playlist.entries, first.url), options, budget);
   const playlist =
     first.playlist.kind === 'master' ? await fetchVariant(options, first.url, first.playlist.variants, budget) : playableOf(first.playlist);
   const { isComplete, lengthSeconds } = playlist;
-  const codecs = first.playlist.kind === 'master' ? first.playlist.codecs : undefined;
+  const codecs = first.playlist.kind === 'master' ? first.playlist.codecs : await codecsOfHead(playlist, first.url, options, budget);
   if (isComplete && lengthSeconds > limits.maxMediaTimeSeconds) throw unknownLength();
   return {
     service: 'hls',
@@ -47,9 +60,77 @@ export async function lookUpHls(id: string, options: HlsOptions): Promise<Video>
   };
 }
 
+/** How much of a stream is read for its codecs, in bytes. */
+const codecBytes = 64 * 1024;
+
+/** The codecs of a stream without a master playlist, which would say them. Undefined where its first bytes can't be read. */
+async function codecsOfHead(
+  { head }: MediaPlaylist,
+  playlistUrl: string,
+  { fetch, parsers }: HlsOptions,
+  budget: FetchBudget,
+): Promise<string | undefined> {
+  const url = head && URL.parse(replaceQueryVariables(head.uri, playlistUrl), playlistUrl);
+  if (!url) return undefined;
+  try {
+    const { from } = head;
+    const response = await fetch.get(url.href, budget, { range: `bytes=${from}-${from + codecBytes - 1}` });
+    const isThere = from === 0 || response.status === 206;
+    if (!isThere) await response.discard();
+    const bytes = isThere ? await collectBytes(response.body, codecBytes) : new Uint8Array();
+    return await parsers.parse('segmentCodecs', bytes, { share: shareOf(budget.requesters), signal: budget.deadline });
+  } catch {
+    // Players report the fault of a stream that can be looked up.
+    return undefined;
+  }
+}
+
+type Target = ListEntry & { target: URL };
+
+/** Finds the video of a list: its only entry, or the first address of a station that answers. */
+async function leadOf(listId: string, entries: readonly Target[], { sniff }: HlsOptions, budget: FetchBudget): Promise<VideoId> {
+  const [only] = entries;
+  if (only === undefined || sniff === undefined) throw notMedia();
+  if (entries.length === 1) return videoIdOf(only);
+  if (!isOneStation(entries)) throw new SeveralVideos(listId);
+  let failure: unknown;
+  for (const { target } of entries.slice(0, maxAddresses)) {
+    try {
+      return { service: await sniff(plainId(target), budget), id: plainId(target) };
+    } catch (error) {
+      failure ??= error;
+      if (budget.deadline.aborted || budget.bytesLeft <= 0) break;
+    }
+  }
+  throw failure;
+}
+
+/** The songs or stations of a list. */
+export async function listSongs(id: string, limit: number, options: HlsOptions): Promise<Listing> {
+  const { playlist, url } = await fetchPlaylist(options, id, options.fetch.startBudget(maxBytes));
+  if (playlist.kind !== 'list') throw notMedia();
+  const targets = targetsOf(playlist.entries, url);
+  return { items: targets.slice(0, limit).map(videoIdOf), skipped: playlist.entries.length - targets.length };
+}
+
+/** The entries that are links, by the URL of their list. */
+function targetsOf(entries: readonly ListEntry[], listUrl: string): Target[] {
+  return entries.flatMap((entry) => {
+    const target = URL.parse(entry.url, listUrl);
+    const isLink = target !== null && /^https?:$/.test(target.protocol) && target.href.length <= limits.url;
+    return isLink ? [{ ...entry, target }] : [];
+  });
+}
+
+/** Judges by the name alone; a file whose name doesn't show its kind is examined when it is looked up. */
+function videoIdOf({ target }: Target): VideoId {
+  const identified = readPlainLink(target);
+  return { service: identified.kind === 'video' ? identified.service : 'direct', id: plainId(target) };
+}
+
 /**
- * The delay of a live stream whose dates contradict its edge: an encoder or a network of its own makes it late, or the clock
- * of its encoder is wrong. All players take the same, and find media there.
+ * Returns the delay of a live stream whose dates contradict its edge: its encoder or network makes it late, or the
+ * encoder's clock is wrong. All players use the same delay, and find media there.
  */
 export function liveDelayOf({ targetSeconds, recordedMs }: MediaPlaylist, nowMs: number): Pick<Video, 'liveDelay'> {
   if (targetSeconds === undefined || recordedMs === undefined) return {};
@@ -57,7 +138,7 @@ export function liveDelayOf({ targetSeconds, recordedMs }: MediaPlaylist, nowMs:
   return Math.abs(lagSeconds) <= usualLagDurations * targetSeconds ? {} : { liveDelay: lagSeconds + liveTargetDurations * targetSeconds };
 }
 
-/** The playlist of the first variant that has one which plays. Rejects with the failure of the lowest one. */
+/** Fetches the first variant with a playable playlist. Rejects with the failure of the lowest variant. */
 async function fetchVariant(options: HlsOptions, masterUrl: string, variants: string[], budget: FetchBudget): Promise<MediaPlaylist> {
   let failure: unknown;
   for (const variant of variants) {
@@ -66,7 +147,7 @@ async function fetchVariant(options: HlsOptions, masterUrl: string, variants: st
       if (url !== null) return playableOf((await fetchPlaylist(options, url.href, budget)).playlist);
     } catch (error) {
       failure ??= error;
-      // The others would find no more time or bytes either.
+      // There is no time or no bytes left for the other variants either.
       if (budget.deadline.aborted || budget.bytesLeft <= 0) break;
     }
   }

@@ -1,19 +1,42 @@
 import { maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
 import { decodeMarked } from '../parsing/decode-marked.ts';
+import { isPls } from '../parsing/is-pls.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
+import { headOfStream } from './head-of-stream.ts';
 import { readPlaylist, type Playlist } from './playlist.ts';
+import { readList } from './read-list.ts';
 
 /** Runs `parsePlaylist` in a parser process. */
 export interface PlaylistParser {
   parse(name: 'playlist', bytes: Uint8Array, options: ParseOptions): Promise<Playlist | undefined>;
 }
 
+/** Runs `segmentCodecs` in a parser process. */
+interface SegmentCodecsParser {
+  parse(name: 'segmentCodecs', head: Uint8Array, options: ParseOptions): Promise<string | undefined>;
+}
+
+export type HlsParsers = PlaylistParser & SegmentCodecsParser;
+
 /** As many qualities as ladders have. Players find one of them that answers. */
 const maxVariants = 10;
 
-/** Reads a playlist. Of a master playlist, the lowest ten qualities are kept. */
+/** Reads a playlist. Keeps the ten lowest qualities of a master playlist. */
 export function parsePlaylist(bytes: Uint8Array): Playlist | undefined {
-  const playlist = readPlaylist(decodeMarked(bytes));
-  if (playlist?.kind !== 'master') return playlist;
+  const text = decodeMarked(bytes);
+  const playlist = readPlaylist(text);
+  if (playlist === undefined) return listOf(text);
+  if (playlist.kind === 'media') {
+    const head = headOfStream(text);
+    return { ...playlist, ...(head !== undefined && { head }) };
+  }
+  if (playlist.kind !== 'master') return playlist;
   return { ...playlist, variants: playlist.variants.filter(({ length }) => length <= maxPlaybackUrlLength).slice(0, maxVariants) };
+}
+
+/** A list of songs or stations that doesn't begin as HLS does. Undefined for any other text. */
+function listOf(text: string): Playlist | undefined {
+  const entries = isPls(text) || !/[<{\0]/.test(text) ? readList(text) : [];
+  const isList = entries.length > 0 && (isPls(text) || entries.every(({ url }) => !/\s/.test(url)));
+  return isList ? { kind: 'list', entries } : undefined;
 }

@@ -25,7 +25,7 @@ test('a playlist that may grow is not complete', () => {
 test('a live stream that has just begun has no segments', () => {
   const text = playlist('#EXT-X-TARGETDURATION:4', '#EXT-X-MEDIA-SEQUENCE:0');
   expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds: 0, isComplete: false, targetSeconds: 4 });
-  expect(readPlaylist(`${text}#EXT-X-ENDLIST`)).toEqual({ kind: 'list' });
+  expect(readPlaylist(`${text}#EXT-X-ENDLIST`)).toMatchObject({ kind: 'list' });
 });
 
 test('the qualities come lowest bandwidth first, without the pictures for scrubbing', () => {
@@ -60,6 +60,7 @@ test.each([
   '#EXT-X-KEY:URI="METHOD=SAMPLE-AES"',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x1',
   '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT="identity"',
+  '#EXT-X-KEY:METHOD=AES-128,URI="key",KEYFORMAT=""',
   '#EXT-X-KEY:METHOD=AES-256-CTR,URI="key",IV=0x1',
   '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="plain.key",KEYFORMAT="identity",KEYFORMATVERSIONS="1"',
   '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://a",KEYFORMAT="com.apple.streamingkeydelivery"\n#EXT-X-KEY:METHOD=AES-128,URI="key"',
@@ -69,11 +70,41 @@ test.each([
   expect(readPlaylist(playlist(key, '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST'))).toMatchObject({ kind: 'media' });
 });
 
-test('lists of channels and songs are no video', () => {
-  expect(readPlaylist(playlist('#EXTINF:-1 tvg-id="a",One', 'https://a.example/one.m3u8'))).toEqual({ kind: 'list' });
-  expect(readPlaylist(playlist('https://a.example/one.mp3'))).toEqual({ kind: 'list' });
-  expect(readPlaylist(playlist('#EXTINF:soon,', 'a.ts'))).toEqual({ kind: 'list' });
-  expect(readPlaylist('#EXTM3U')).toEqual({ kind: 'list' });
+test('a playlist without tags of HLS is a list of stations or songs', () => {
+  const entries = (...lines: string[]) => readPlaylist(playlist(...lines));
+  expect(entries('#EXTINF:-1 tvg-id="a,b",One, Two', 'https://a.example/one.m3u8')).toEqual({
+    kind: 'list',
+    entries: [{ url: 'https://a.example/one.m3u8', title: 'One, Two' }],
+  });
+  expect(entries('https://a.example/one.mp3')).toEqual({ kind: 'list', entries: [{ url: 'https://a.example/one.mp3' }] });
+  expect(entries('#EXTINF:187,A song', '#EXTALB:X', 'a.mp3', 'b.mp3')).toEqual({
+    kind: 'list',
+    entries: [{ url: 'a.mp3', title: 'A song', lengthSeconds: 187 }, { url: 'b.mp3' }],
+  });
+  expect(entries('#EXT-X-VERSION:3', '#EXTINF:soon,', 'a.ts')).toEqual({ kind: 'list', entries: [] });
+  expect(readPlaylist('#EXTM3U')).toEqual({ kind: 'list', entries: [] });
+});
+
+test('PLS is a list by the numbers of its entries', () => {
+  const pls =
+    '[Playlist]\r\nnumberofentries=3\r\nFile2=b.mp3\r\nLength2=61\r\nTitle1=A\r\nFile1 = a.mp3\r\nTitle3=C\r\nFile__proto__=x\r\n';
+  expect(parsePlaylist(new TextEncoder().encode(pls))).toEqual({
+    kind: 'list',
+    entries: [
+      { title: 'A', url: 'a.mp3' },
+      { url: 'b.mp3', lengthSeconds: 61 },
+    ],
+  });
+});
+
+test('other texts are no lists', () => {
+  const parse = (text: string) => parsePlaylist(new TextEncoder().encode(text));
+  expect([parse('<html></html>'), parse('a text of words'), parse(''), parse('{"a": 1}')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each([
@@ -86,22 +117,22 @@ test.each([
   ['#EXTINF:0000000000000004.,', 12],
   ['#EXTINF:9,\n#EXTINF:4,', 12],
   ['#EXTINF:4,\n\n# a comment\n#EXT-X-GAP', 12],
-])('[LINK-2] a segment after %j counts as players count it', (tags, lengthSeconds) => {
+])('[LINK-1] a segment after %j counts as players count it', (tags, lengthSeconds) => {
   const text = playlist('#EXTINF:4,', 'a.ts', tags, 'b.ts', '#EXTINF:4,', 'c.ts', '#EXT-X-ENDLIST');
   expect(readPlaylist(text)).toEqual({ kind: 'media', lengthSeconds, isComplete: true });
 });
 
-test('[LINK-2] empty lines before a playlist and tags of qualities in it change nothing', () => {
+test('[LINK-1] empty lines before a playlist and tags of qualities in it change nothing', () => {
   const text = playlist('#EXT-X-STREAM-INF:BANDWIDTH=1', '#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST');
   expect(readPlaylist(`\uFEFF\n ${text}`)).toEqual({ kind: 'media', lengthSeconds: 4, isComplete: true });
 });
 
-test.each(['utf-16le', 'utf-16be'])('[LINK-2] a playlist in %s says so by its byte-order mark', (encoding) => {
+test.each(['utf-16le', 'utf-16be'])('[LINK-1] a playlist in %s says so by its byte-order mark', (encoding) => {
   const bytes = Buffer.from(`\uFEFF${playlist('#EXTINF:4,', 'a.ts', '#EXT-X-ENDLIST')}`, 'utf16le');
   expect(parsePlaylist(encoding === 'utf-16le' ? bytes : bytes.swap16())).toMatchObject({ kind: 'media', lengthSeconds: 4 });
 });
 
-test('[LINK-2] addresses of qualities may have variables of the playlist and of its address', () => {
+test('[LINK-1] addresses of qualities may have variables of the playlist and of its address', () => {
   const text = playlist(
     '#EXT-X-DEFINE:NAME="dir",VALUE="low"',
     '#EXT-X-DEFINE:QUERYPARAM="token"',

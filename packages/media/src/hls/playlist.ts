@@ -1,5 +1,7 @@
 import { joinCodecs } from '../parsing/codecs.ts';
 import { linesOf } from './lines.ts';
+import type { StreamHead } from './head-of-stream.ts';
+import { readList, type ListEntry } from './read-list.ts';
 
 /** The parts of a playlist that a look-up needs. */
 export type Playlist =
@@ -11,11 +13,13 @@ export type Playlist =
       isComplete: boolean;
       /** The longest that a segment may be, in seconds. */
       targetSeconds?: number;
-      /** When the end of the last segment was recorded, epoch ms; unset without dates. */
+      /** Location of its first bytes; unset for an encrypted stream. */
+      head?: StreamHead;
+      /** Time at which the end of the last segment was recorded, epoch ms; unset without dates. */
       recordedMs?: number;
     }
-  /** A list of songs or channels. */
-  | { kind: 'list' }
+  /** A list of songs or stations. */
+  | { kind: 'list'; entries: ListEntry[] }
   | { kind: 'protected' };
 
 /**
@@ -40,6 +44,8 @@ export function readPlaylist(text: string): Playlist | undefined {
   let lengthSeconds = 0;
   let isComplete = false;
   let isMedia = false;
+  /** Whether the playlist has HLS tags. Without them it lists songs, which hls.js can't play. */
+  let isHls = false;
   for (const line of linesOf(text)) {
     if (!line.startsWith('#')) {
       if (line === '') continue;
@@ -53,6 +59,7 @@ export function readPlaylist(text: string): Playlist | undefined {
       seconds = undefined;
       continue;
     }
+    isHls ||= line.startsWith('#EXT-X-');
     keys.read(line);
     variables.read(line);
     if (line.startsWith('#EXT-X-STREAM-INF:')) {
@@ -65,6 +72,7 @@ export function readPlaylist(text: string): Playlist | undefined {
     if (line.startsWith('#EXTINF:')) seconds = secondsOf(line) ?? seconds;
     isMedia ||= line.startsWith('#EXTINF:') || line.startsWith('#EXT-X-TARGETDURATION:');
   }
+  if (!isHls) return { kind: 'list', entries: readList(text) };
   if (!isMedia && variants.length > 0) {
     const codecs = joinCodecs(codecLists);
     const uris = variants.sort((a, b) => a.bandwidth - b.bandwidth).map(({ uri }) => uri);
@@ -73,7 +81,7 @@ export function readPlaylist(text: string): Playlist | undefined {
   // A live stream that has just begun has no segments.
   const hasContent = segments > 0 || (targetSeconds !== undefined && !isComplete);
   const dated = { ...(isFinitePositive(targetSeconds) && { targetSeconds }), ...(isFinitePositive(recordedMs) && { recordedMs }) };
-  return hasContent ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list' };
+  return hasContent ? { kind: 'media', lengthSeconds, isComplete, ...(!isComplete && dated) } : { kind: 'list', entries: [] };
 }
 
 /** Variants that don't say their bandwidth come last. */
@@ -126,7 +134,7 @@ function createKeys() {
       // hls.js passes over a key without a method.
       if (method === undefined || method === '') return;
       const isNone = method.toUpperCase() === 'NONE';
-      const isOpen = openMethods.has(method) && (attribute(line, 'KEYFORMAT') ?? 'identity') === 'identity';
+      const isOpen = openMethods.has(method) && ['', 'identity'].includes(attribute(line, 'KEYFORMAT') ?? '');
       if (isNone) openMethod = undefined;
       if (isOpen) openMethod = method;
       hasLicence = !isNone && (hasLicence || !isOpen);

@@ -13,7 +13,7 @@ export interface FixedSite {
   service: Service;
   /** In lower case, compared as a whole: a suffix would match `notvimeo.com`. `*.name` matches one more label. */
   hosts: readonly string[];
-  /** What a link to the site names; undefined for plain files on the site's hosts. */
+  /** Identifies a link to the site; undefined for plain files on the site's hosts. */
   identify(url: URL): Identified | undefined;
 }
 

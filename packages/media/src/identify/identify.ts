@@ -21,7 +21,7 @@ export interface IdentifyOptions {
   off?: readonly Service[];
 }
 
-/** What a user's input names, from the text alone. Never throws. */
+/** Identifies a user's input from its text alone. Never throws. */
 export function identify(text: string, options: IdentifyOptions = {}): Identified {
   const identified = identifyLink(text.trim(), options);
   const isOff = 'service' in identified && identified.service !== undefined && options.off?.includes(identified.service) === true;

@@ -7,7 +7,7 @@ export interface IdentifiedVideo {
   kind: 'video';
   service: Service;
   id: string;
-  /** Where the link says to start, in seconds. */
+  /** Start time that the link asks for, in seconds. */
   start?: number;
 }
 

@@ -3,14 +3,14 @@ import type { Identified } from './identified.ts';
 import { parseMediaFragment } from './start-time.ts';
 
 const services: ReadonlyMap<string, Service> = new Map([
-  ...['m3u8', 'm3u'].map((extension) => [extension, 'hls'] as const),
+  ...['m3u8', 'm3u', 'pls'].map((extension) => [extension, 'hls'] as const),
   ...['mpd'].map((extension) => [extension, 'dash'] as const),
   ...'mp4 m4v mp4v mpg4 mov qt webm mkv ogv ogg oga opus mp3 m4a aac flac wav json'
     .split(' ')
     .map((extension) => [extension, 'direct'] as const),
 ]);
 
-/** What an http(s) URL outside the known sites names, by the extension of its last path segment, or `sniff` where that tells nothing. */
+/** Identifies an http(s) URL outside the known sites by the extension of its last path segment; `sniff` without a known extension. */
 export function readPlainLink(url: URL): Identified {
   const id = plainId(url);
   if (id.length > limits.url) return { kind: 'reject', reason: 'invalid_id' };

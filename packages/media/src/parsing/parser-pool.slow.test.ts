@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-// Starting a process takes longer than most tests: those that need no limits of their own share two pools.
+// Starting a process takes longer than most tests, so tests without limits of their own share two pools.
 const shared = createParserPool<TestParserTable>({ entry, slow, onRestart: () => (restarts += 1), limits: { processes: 1 } });
 const small = createParserPool<TestParserTable>({
   entry,
@@ -225,7 +225,7 @@ describe('inputs that wait', () => {
     expect(await spinning).toBe('closed');
   });
 
-  test('end no input that takes long if none of them could use its process', async () => {
+  test('don’t end a slow input if none of them could use its process', async () => {
     const pool = open({ processes: 1, parseMs: 150, quickMs: 50 });
     expect(await reasonOf(pool.parse('spin', undefined, { share }))).toBe('deadline');
     expect(restarts).toBe(1);
@@ -277,7 +277,7 @@ describe('inputs that wait', () => {
   });
 });
 
-/** Whether a process runs; one that has ended may stay in the table of processes where nothing asks how it ended. */
+/** Whether a process runs. An ended process may stay in the process table until its parent reads the exit status. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

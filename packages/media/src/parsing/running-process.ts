@@ -36,9 +36,9 @@ export interface RunningProcessOptions {
   onEnd: (isEarly: boolean) => void;
 }
 
-/** Where the program is, and the packages that it imports: not where a server keeps its data. */
+/** Returns the folders of the program and of the packages that it imports; a server's data is in none of them. */
 function programFolders(): string[] {
-  // The folder of all packages in the sources, that of this file in the bundle.
+  // The folder of all packages in the sources, this file's folder in the bundle.
   const own = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '.', import.meta.url));
   const folders = [realpathSync(own)];
   for (let folder = folders[0] ?? ''; folder !== dirname(folder); folder = dirname(folder)) {

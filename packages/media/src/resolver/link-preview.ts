@@ -3,14 +3,14 @@ import type { QueueItem, Service, Video } from '@matinee/protocol';
 /** A video that a link leads to. `startAt` is where the link says to start, in seconds. */
 export type PreviewedVideo = Video & Pick<QueueItem, 'startAt'>;
 
-/** What was found for an input. */
+/** Videos found for an input. */
 export interface LinkPreview {
   /** The video that the link is about comes first. */
   result: PreviewedVideo[];
   highlighted?: PreviewedVideo;
   /** How many videos were left out because they can't be played. */
   skipped?: number;
-  /** Lines that led to nothing, when the input has several. */
+  /** Lines without a result, when the input has several. */
   refused?: { input: string; message: string }[];
 }
 

@@ -46,15 +46,15 @@ export interface ListingsOptions {
 
 /** Collections and searches. */
 export interface Listings {
-  /** The playable videos of a collection; the one that the link is about comes first. */
+  /** Lists the playable videos of a collection; the video that the link is about comes first. */
   list(collection: Collection, limit: number, requester: Requester): Promise<LinkPreview>;
-  /** The playable videos that a service finds for a text. */
+  /** Searches a service for playable videos. */
   search(service: Service, text: string, requester: Requester): Promise<LinkPreview>;
 }
 
 type Collection = Extract<Identified, { kind: 'collection' }>;
 
-/** The ids of a list. `videos` are those that the site sent with it, by key; a cached list has none. */
+/** The ids of a list. `videos` are the videos that the site sent with it, by key; a cached list has none. */
 interface FoundList extends CachedList {
   videos: ReadonlyMap<string, Video>;
 }
@@ -82,7 +82,7 @@ class CachedListings implements Listings {
     if (site === undefined) throw notOffered(service);
     const [list] = await Promise.allSettled([this.#readCollection(site, collection, limit, requester)]);
     if (list.status === 'rejected' && isRefusedForNow(list.reason)) throw list.reason;
-    // After the list, which usually contains this video.
+    // Looked up after the list, which usually contains this video.
     const single = highlight === undefined ? undefined : await this.#resolveOne({ service, id: highlight }, requester);
     const highlighted = single && withStart({ ...single, highlight: true }, start);
     if (list.status === 'rejected') {
@@ -124,7 +124,7 @@ class CachedListings implements Listings {
       const cached = await this.#findCached(key);
       if (cached !== undefined) return cached;
       const { items, skipped } = await failures.run(key, ask);
-      // An invalid video is looked up by its id, which finds out what is wrong with it.
+      // An invalid video is looked up by its id, which finds its fault.
       const videos = items.filter(isVideo).filter((video) => videoSchema.safeParse(video).success);
       await cacheVideos(new Map(videos.map((video) => [{ service: video.service, id: video.id }, video])));
       const list: CachedList = { ids: items.map(({ service, id }) => ({ service, id })), skipped };

@@ -15,6 +15,3 @@ export interface ChargedVideos {
   /** The videos of them that have to be fetched. */
   lookedUp?: number;
 }
-
-/** For a server without limits per time. */
-export const unmetered: LookUpMeter = { charge: () => undefined, chargeSearch: () => undefined };

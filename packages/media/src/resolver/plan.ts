@@ -1,4 +1,4 @@
-/** How to find one of several videos or previews: the outcome if it is known already, else the work that finds it. */
+/** Plan for finding one of several videos or previews: the outcome if it is already known, else the work that finds it. */
 export type Plan<T> =
   | { readonly outcome: PromiseSettledResult<T> }
   /** `atOnce`: how many plans with the same number may run at the same time. */

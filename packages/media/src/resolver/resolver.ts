@@ -12,6 +12,7 @@ import { createListings, type Listings } from './listings.ts';
 import { createLookUpFailures } from '../caches/look-up-failures.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
+import { SeveralVideos } from '../errors/several-videos.ts';
 import { normaliseId } from '../identify/normalise-id.ts';
 import { failedPlan, knownPlan, mapPlan, type Plan } from './plan.ts';
 import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
@@ -25,11 +26,11 @@ import { withStart } from './with-start.ts';
 export interface Resolver {
   /** The video that `id` names. @throws TooManyRequests above the requester's limits */
   resolve(id: VideoId, requester: Requester): Promise<Video>;
-  /** The same for several, in order, a few at a time. @throws TooManyRequests for all of them; then none is looked up */
+  /** Resolves several ids in order, a few at a time. @throws TooManyRequests for all of them; then none is looked up */
   resolveAll(ids: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
   /**
-   * The videos behind a link, behind several links on lines of their own, or found by a search text. Of several lines,
-   * those that fail are reported beside the others; when all fail, the first failure is thrown.
+   * Previews the videos behind a link, behind several links on separate lines, or found by a search text. If some of
+   * several lines fail, their failures are reported beside the videos; if all fail, the first failure is thrown.
    */
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
   /** The current playback URLs of a video that has none of its own. Cached for 30 s, never stored. */
@@ -40,7 +41,7 @@ export interface Resolver {
 
 export interface ResolverOptions {
   sites: ReadonlyMap<Service, VideoSite>;
-  /** As operators have set them at this moment. */
+  /** Returns the operators' current options. */
   identifying: () => IdentifyOptions;
   /** The target of a short link. */
   follow: (url: string) => Promise<string>;
@@ -117,7 +118,7 @@ class SiteResolver implements Resolver {
 
   async trySample(service: Service): Promise<void> {
     const { sites, samplesOf } = this.#options;
-    // With slots of its own, so that no sample's time has the wait for another's in it.
+    // Has slots of its own, so that no sample's time includes the wait for another's.
     const requesters = createRequesters({ address: `sample of ${service}` });
     const tried = samplesOf(service).map((id) => onBehalfOf(requesters, async () => sites.get(service)?.lookUp([id])));
     await Promise.allSettled(tried);
@@ -147,7 +148,10 @@ class SiteResolver implements Resolver {
         return this.#planSearch(identified.text, requester, options);
       case 'video': {
         const plan = await this.#videos.plan(this.#normalise(identified), createRequesters(requester));
-        return mapPlan(plan, (video) => ({ result: [withStart(video, identified.start)] }));
+        return this.#orList(
+          mapPlan(plan, (video) => ({ result: [withStart(video, identified.start)] })),
+          requester,
+        );
       }
       case 'collection':
         return { work: () => this.#listings.list(identified, collectionLimit, requester), atOnce: lookUpsAtOnce };
@@ -189,7 +193,22 @@ class SiteResolver implements Resolver {
     if (sniff === undefined) throw rejection(identified);
     const { id } = this.#normalise({ service: 'direct', id: sniff.id });
     const plan = await this.#videos.planUnknownType(id, createRequesters(requester));
-    return mapPlan(plan, (video) => ({ result: [withStart(video, sniff.start)] }));
+    return this.#orList(
+      mapPlan(plan, (video) => ({ result: [withStart(video, sniff.start)] })),
+      requester,
+    );
+  }
+
+  /** The same plan, or the list of songs or stations to which its link turns out to lead. */
+  #orList(plan: Plan<LinkPreview>, requester: Requester): Plan<LinkPreview> {
+    const list = (error: unknown): Promise<LinkPreview> => {
+      if (!(error instanceof SeveralVideos)) throw error;
+      return this.#listings.list({ kind: 'collection', service: 'hls', id: error.listId }, this.#options.collectionLimit, requester);
+    };
+    if ('work' in plan) return { ...plan, work: () => plan.work().catch(list) };
+    const { outcome } = plan;
+    const isList = outcome.status === 'rejected' && outcome.reason instanceof SeveralVideos;
+    return isList ? { work: () => list(outcome.reason), atOnce: lookUpsAtOnce } : plan;
   }
 
   /** The preview of a short link's target, unless that is a short link too. */

@@ -18,9 +18,9 @@ import type { VideoSite } from '../site/video-site.ts';
  * a session, so that the next ones are ready.
  */
 export const lookUpsAtOnce = 4;
-/** From how many services to the next one a look-up goes. */
-const maxHops = 2;
-/** A live stream may have ended by then, and be a video with a length; a site may say the title of a video that has none. */
+/** How often a look-up is led on: by a list to a list, to a station, and by its bytes to the service that plays it. */
+const maxHops = 4;
+/** A live stream may have ended by then and be a video with a length; a site may then give the title of a video without one. */
 const briefKeepMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
@@ -29,7 +29,7 @@ export interface VideoLookUpOptions {
   failures: FailureCache;
   /** The service of a file whose URL doesn't tell it. */
   sniff: (id: string) => Promise<Service>;
-  /** The normal form of an id. @throws MatineeError for one that can't be looked up */
+  /** Returns the normal form of an id. @throws MatineeError if the id can't be looked up */
   normalise: (id: VideoId) => VideoId;
 }
 
@@ -76,7 +76,7 @@ export class VideoLookUp {
     return { work, atOnce: lookUpsAtOnce };
   }
 
-  /** Caches videos: live streams and those called by their ids for 2 minutes, others for as long as their site says. */
+  /** Caches videos: live streams, and videos with their id as the title, for 2 minutes, others for as long as their site says. */
   async cacheAll(found: ReadonlyMap<VideoId, Video>): Promise<void> {
     const byTime = Map.groupBy(found, ([id, video]) =>
       video.live === true || video.title === video.id ? briefKeepMs : this.siteOf(id.service).keepMs,
@@ -86,13 +86,13 @@ export class VideoLookUp {
     }
   }
 
-  #lookUp(id: VideoId, requesters: Requesters, hops = 0): Promise<Video> {
+  #lookUp(id: VideoId, requesters: Requesters): Promise<Video> {
     const key = videoKey(id);
     return this.#lookUps.run(key, requesters, async (all) => {
       const cached = await this.#findCached(id);
       if (cached !== undefined) return cached;
       return this.#options.failures.run(key, async () => {
-        const found = await this.#ask(id, all, hops);
+        const found = await this.#ask(id, all, 0);
         await this.cacheAll(new Map([[id, found]]));
         return found;
       });
@@ -104,10 +104,19 @@ export class VideoLookUp {
     const found = await (this.#batchers.get(service) as Batcher<Video | VideoId | MatineeError>).load(id, requesters);
     if (found instanceof UntitledVideo) return checkVideo(found.video);
     if (found instanceof MatineeError) throw found;
-    if (found.service === service) return checkVideo(found);
+    if ('title' in found) return checkVideo(found);
     // A post may lead to a file, whose name may promise another kind than its bytes have.
     if (hops === maxHops) throw noAnswer();
-    return this.#lookUp(this.#options.normalise(found), requesters, hops + 1);
+    return this.#follow(this.#options.normalise(found), requesters, hops + 1);
+  }
+
+  /** Looks up the id that a look-up leads to. Not shared with other look-ups: two that lead to each other would wait forever. */
+  async #follow(id: VideoId, requesters: Requesters, hops: number): Promise<Video> {
+    const cached = await this.#findCached(id);
+    if (cached !== undefined) return cached;
+    const found = await this.#ask(id, requesters, hops);
+    await this.cacheAll(new Map([[id, found]]));
+    return found;
   }
 
   async #findCached(id: VideoId): Promise<Video | undefined> {
@@ -120,6 +129,9 @@ export class VideoLookUp {
   }
 }
 
+/** Services whose videos get their codecs from the look-up. */
+const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
+
 /** Checks that a video made from untrusted answers may be cached and sent to clients. @throws UpstreamException */
 function checkVideo(video: Video | VideoId): Video {
   const { data, error } = videoSchema.safeParse(video);
@@ -128,5 +140,6 @@ function checkVideo(video: Video | VideoId): Video {
 }
 
 function cacheKey(id: VideoId): string {
-  return `video:${videoKey(id)}`;
+  // Entries under earlier keys have no codecs: such videos are looked up again.
+  return `${plainServices.has(id.service) ? 'coded' : 'video'}:${videoKey(id)}`;
 }

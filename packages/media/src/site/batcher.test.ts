@@ -24,7 +24,7 @@ test('what is asked for at the same moment is asked for together, on behalf of a
     batcher.load('b', requesters),
     batcher.load('c', requesters),
   ];
-  // Another requester joins what is under way.
+  // Another requester joins the running look-up.
   requesters.join(createRequesters(late));
   done.resolve();
   expect(await Promise.all(videos)).toEqual(['video a', 'video a', 'video b', 'video c']);

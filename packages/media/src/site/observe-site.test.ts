@@ -25,13 +25,13 @@ describe('a site', () => {
     return { outcomes, tell };
   }
 
-  test('tells of each video that it was asked for', async () => {
+  test('reports each requested video', async () => {
     const { outcomes, tell } = recordOutcomes();
     expect(await observeSite(site, tell).lookUp(['a', 'gone', 'b'])).toEqual([video, gone, video]);
     expect(outcomes).toEqual(['ok', 'VideoNotFoundException', 'ok']);
   });
 
-  test('tells of lists and searches, and answers what it would have answered', async () => {
+  test('reports lists and searches, and gives the same answers', async () => {
     const { outcomes, tell } = recordOutcomes();
     const watched = observeSite(site, tell);
     expect(await watched.list?.('films', 10)).toEqual({ items: [video], skipped: 0 });
@@ -40,7 +40,7 @@ describe('a site', () => {
     expect('address' in watched).toBe(false);
   });
 
-  test('tells of a fault of ours too', async () => {
+  test('reports a fault of ours too', async () => {
     const { outcomes, tell } = recordOutcomes();
     const broken = observeSite({ ...site, lookUp: () => Promise.reject(new TypeError('a bug')) }, tell);
     await expect(broken.lookUp(['a'])).rejects.toThrow('a bug');
@@ -55,7 +55,7 @@ describe('links', () => {
   });
   afterAll(() => server.close());
 
-  test('are told of when their site was asked, and not when the answer was still known', async () => {
+  test('are reported if their site was asked, but not if the answer was cached', async () => {
     const outcomes: string[] = [];
     const fetch = createTestFetch();
     const media = openTestMedia({

@@ -8,7 +8,7 @@ const jsonLimits = { depth: 64, values: 500_000 };
 /** How many objects and arrays the result may have, since each takes time to read. Some hundred videos have a third of it. */
 const maxContainers = 8000;
 
-/** The parser of most sites' answers, and the one that drops what is never used of SponsorBlock's large answers. */
+/** The parser of most sites' answers, and the parser that drops the unused parts of SponsorBlock's large answers. */
 export type AnswerParserName = 'siteAnswer' | 'sponsorBlockAnswer';
 
 /** Runs a parser of sites' answers in a parser process. */
@@ -20,11 +20,11 @@ export interface AnswerParser {
 export interface ParsedAnswer {
   /** Undefined if the answer isn't JSON or is too large. */
   json: string | undefined;
-  /** At most 1024 characters. */
+  /** The beginning of the answer, at most 1024 characters. */
   start: string;
 }
 
-/** @param shorten drops what is never used of an answer */
+/** @param shorten drops the unused parts of an answer */
 export function parseAnswer(bytes: Uint8Array, shorten = (answer: unknown): unknown => answer): ParsedAnswer {
   const text = new TextDecoder().decode(bytes);
   return { json: isWithinJsonLimits(text, jsonLimits) ? toShortJson(text, shorten) : undefined, start: text.slice(0, maxStartLength) };

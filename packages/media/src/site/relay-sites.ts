@@ -4,7 +4,7 @@ import type { SiteOrigins } from './site-origins.ts';
 export const relayServices = ['pluto', 'odysee'] as const;
 export type RelayService = (typeof relayServices)[number];
 
-/** What of a site is relayed, and how. */
+/** Rules for relaying a site. */
 export interface RelaySite {
   /** Whether a URL is at one of the site's own hosts. */
   allows(url: URL): boolean;
@@ -17,7 +17,7 @@ const domains: Readonly<Record<RelayService, readonly string[]>> = {
   odysee: ['odysee.com', 'odycdn.com', 'odysee.live', 'lbryplayer.xyz'],
 };
 
-/** The sites that can be relayed. @param origins those of the sites, which tests replace */
+/** Creates the sites that can be relayed. @param origins the sites' origins, which tests replace */
 export function createRelaySites(origins: SiteOrigins): Readonly<Record<RelayService, RelaySite>> {
   return {
     pluto: toRelaySite(domains.pluto, [origins.plutoBoot], 'https://pluto.tv'),

@@ -32,7 +32,7 @@ export interface SiteRequest {
 /** A site's answer with any status, unparsed. */
 export interface RawAnswer {
   status: number;
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string;
   headers: Headers;
   bytes: Uint8Array;
@@ -53,12 +53,12 @@ export interface SiteClient {
    * status 429 all requests to that host fail for as long as it says. @throws UpstreamException without an answer
    */
   ask(url: string, request?: SiteRequest): Promise<SiteAnswer>;
-  /** The same without decoding and parsing. */
+  /** Requests an answer without decoding and parsing it. */
   askRaw(url: string, request?: SiteRequest): Promise<RawAnswer>;
 }
 
 export function createSiteClient(fetch: GuardedFetch, clock: Clock, parsers: AnswerParser): SiteClient {
-  /** By host, epoch ms. */
+  /** End of each host's pause, epoch ms. */
   const pausedUntilMs = new Map<string, number>();
 
   async function send(url: string, request: SiteRequest): Promise<GuardedResponse> {

@@ -1,14 +1,17 @@
 import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
 import { cleanTitle } from '../links/title-from-url.ts';
 
-/** A description of at most `limits.videoDescription` characters: every client of a room receives those of the whole queue. Undefined if empty. */
+/**
+ * Shortens a description to `limits.videoDescription` characters, since every client of a room receives the
+ * descriptions of its whole queue. Undefined if empty.
+ */
 export function shortDescription(description: string | undefined): string | undefined {
   const text = cleanText(description?.slice(0, limits.videoDescriptionOnWire) ?? '');
   if (text === '') return undefined;
   return text.length <= limits.videoDescription ? text : `${text.slice(0, limits.videoDescription - 1).toWellFormed()}…`;
 }
 
-/** What a site says about a video. */
+/** Details of a video as its site gives them. */
 export interface SiteVideoDetails {
   title: string | undefined;
   description?: string | undefined;

@@ -8,7 +8,7 @@ export interface Listing {
   skipped: number;
 }
 
-/** Where a video can be played from now, with its qualities and subtitles. */
+/** Current playback URLs of a video, with its qualities and subtitles. */
 export type PlaybackUrls = Pick<Video, 'hls_url' | 'dash_url' | 'src_url' | 'mime' | 'qualities' | 'textTracks'>;
 
 /** A site whose videos have ids of its own. Its methods reject with MatineeErrors that help users. */

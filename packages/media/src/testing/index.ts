@@ -16,7 +16,15 @@ export { siteKeys } from './sites/site-keys.ts';
 export { tubiIds } from './sites/tubi-fixture.ts';
 export { vimeoIds } from './sites/vimeo-fixture.ts';
 export { youtubeIds, youtubeLists } from './sites/youtube-fixture.ts';
-export { createTestFetch, rejectionOf, nowhere, openTestMedia, plainSettings, testParsers, type TestMedia } from './test-media.ts';
+export {
+  createTestFetch,
+  createTestParsers,
+  rejectionOf,
+  nowhere,
+  openTestMedia,
+  plainSettings,
+  testParsers,
+  type TestMedia,
+} from './test-media.ts';
 export { startSponsorBlockServer, type SponsorBlockServer } from './sponsorblock-server.ts';
 export * from './hostile/index.ts';
-export { maxEventLoopDelay } from './event-loop-delay.ts';

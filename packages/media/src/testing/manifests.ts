@@ -35,8 +35,6 @@ export function datedPlaylist(nowMs: number, startedMs: number): string {
   ].join('\n');
 }
 
-export const channelList = '#EXTM3U\n#EXTINF:-1 tvg-id="one",Channel one\nhttps://media.example.org/one.m3u8\n';
-
 export const protectedPlaylist = [
   '#EXTM3U',
   '#EXT-X-TARGETDURATION:4',

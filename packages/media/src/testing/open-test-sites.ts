@@ -5,7 +5,7 @@ import type { MediaOptions } from '../open-media.ts';
 import type { SitesServer } from './sites-server.ts';
 import { createTestFetch, rejectionOf, openTestMedia, type TestMedia } from './test-media.ts';
 
-/** Media whose sites are those of a `SitesServer`. */
+/** Media that uses the sites of a `SitesServer`. */
 export interface TestSites extends TestMedia {
   /** Warnings to operators. */
   warnings: string[];
@@ -14,7 +14,7 @@ export interface TestSites extends TestMedia {
   close(): Promise<void>;
 }
 
-/** Opens media whose sites are those of `server`, with the options of a test. */
+/** Opens media that uses the sites of `server`, with a test's options. */
 export function openTestSites(
   server: Pick<SitesServer, 'origins' | 'settings'>,
   {

@@ -18,7 +18,7 @@ export interface Exchange {
   url: URL;
   /** The path after the route's own part, without a leading slash. */
   rest: string;
-  /** When the server started, epoch ms. */
+  /** Start time of the server, epoch ms. */
   startedMs: number;
   /** Set while this client is starved. */
   starvation: Starvation | undefined;
@@ -63,6 +63,19 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     serve({ response }) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       return send(response, endless(Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isomiso2', 'latin1')));
+    },
+  },
+  /**
+   * /radio/<any>?icy=<header>:<value>&type=<MIME type>&start=<bytes>: a station, of which 40 kB come at once and the rest never,
+   * from amid a frame.
+   */
+  radio: {
+    async serve({ response, url }) {
+      const tone = Buffer.concat(await Array.fromAsync((await fixtureFile('tone.mp3'))?.read(0, 16_000) ?? []));
+      const headers = url.searchParams.getAll('icy').map((header) => header.split(':') as [string, string]);
+      const type = url.searchParams.get('type');
+      response.writeHead(200, { ...(type !== null && { 'content-type': type }), ...Object.fromEntries(headers) });
+      response.write(Buffer.concat([tone, tone, tone]).subarray(Number(url.searchParams.get('start') ?? 3001)));
     },
   },
   /** /large/<any>: a playlist or manifest of 3 MiB. */
@@ -204,8 +217,8 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     serve: ({ request, response, startedMs }) =>
       serveContent(request, response, textContent(manifests.datedPlaylist(Date.now(), startedMs), hls)),
   },
-  /** /channels/<any>: a list of channels, with EXTINF:-1. */
-  channels: text(manifests.channelList, hls),
+  /** /circle/<any>: a list of songs that has its own link alone. */
+  circle: { serve: ({ request, response, url }) => serveContent(request, response, textContent(`#EXTM3U\n${url.pathname}`, hls)) },
   /** /qualities/<any>?variant=<url>&variant=<url>: a master playlist with qualities at these URLs, the lowest first. */
   qualities: {
     serve: ({ request, response, url }) =>

@@ -27,7 +27,7 @@ export interface SitesServer {
   url: string;
   /** The origins of all sites, for `openMedia`. */
   origins: SiteOrigins;
-  /** With valid keys, and the instances `tube.example` of PeerTube and `inv.example` of Invidious. */
+  /** Settings with valid keys, and with the instances `tube.example` of PeerTube and `inv.example` of Invidious. */
   settings: SiteSettings;
   /** All requests so far, oldest first; a test may empty it. */
   requests: RecordedSiteRequest[];

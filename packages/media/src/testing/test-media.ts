@@ -5,8 +5,8 @@ import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import type { Requester } from '../fetch/requesters.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { openMedia, type MediaOptions } from '../open-media.ts';
-import { unmetered } from '../resolver/look-up-meter.ts';
 import { slowMediaParsers, type MediaParsers, type MediaParserTable } from '../media-parsers.ts';
+import type { ParserLimits } from '../parsing/parser-limits.ts';
 import { createParserPool } from '../parsing/parser-pool.ts';
 import type { ParserPool } from '../parsing/parsers.ts';
 import type { LinkPreview, PreviewOptions } from '../resolver/link-preview.ts';
@@ -14,7 +14,7 @@ import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
 import type { SiteSettings } from '../site/site-settings.ts';
 
-/** The settings of an operator who has set nothing. */
+/** Settings of an operator who has changed nothing. */
 export const plainSettings: SiteSettings = {
   youtubeKey: undefined,
   youtubeSearchesPerDay: 100,
@@ -31,7 +31,7 @@ export const plainSettings: SiteSettings = {
 export const nowhere = Object.fromEntries(Object.keys(siteOrigins).map((site) => [site, 'https://nowhere.invalid'])) as SiteOrigins;
 
 /**
- * Creates a fetch to loopback that gives up on nothing while a busy machine is slow: its deadlines are on a clock that stands still
+ * Creates a fetch to loopback that never times out on a busy machine: its deadlines are on a clock that stands still
  * unless a test passes one in.
  */
 export function createTestFetch(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
@@ -44,12 +44,17 @@ let shared: ParserPool<MediaParserTable> | undefined;
 
 /** A parser pool for all tests of a file. Its processes end with the test process. */
 export function testParsers(): MediaParsers {
-  shared ??= createParserPool<MediaParserTable>({
+  shared ??= createTestParsers({ parseMs: patientMs, quickMs: patientMs, startMs: patientMs });
+  return shared;
+}
+
+/** A parser pool with the product's limits and other ones. */
+export function createTestParsers(limits: Partial<ParserLimits>): ParserPool<MediaParserTable> {
+  return createParserPool<MediaParserTable>({
     entry: new URL('../media-parser-process.ts', import.meta.url),
     slow: slowMediaParsers,
-    limits: { parseMs: patientMs, quickMs: patientMs, startMs: patientMs },
+    limits,
   });
-  return shared;
 }
 
 /** A resolver with a default requester. */
@@ -69,7 +74,7 @@ export function openTestMedia(options: Pick<MediaOptions, 'fetch' | 'clock'> & P
     origins: nowhere,
     collectionLimit: 200,
     searchAt: undefined,
-    meter: unmetered,
+    meter: { charge: () => undefined, chargeSearch: () => undefined },
     publicUrl: () => 'https://matinee.example.org',
     warn: () => undefined,
     ...options,

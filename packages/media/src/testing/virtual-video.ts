@@ -15,7 +15,7 @@ export async function hugeVideo(bytes: number): Promise<Content> {
   return toContent([ftyp, mediaHeader, mediaBytes - mediaHeader.length, moov]);
 }
 
-/** A video whose index is `bytes` bytes long, as that of many hours is, at the start. */
+/** Returns a video whose index is `bytes` bytes long and at the start, as in a video of many hours. */
 export async function longIndexVideo(bytes: number): Promise<Content> {
   const { ftyp, moov } = await readBoxes();
   const padding = Buffer.alloc(8);

@@ -1,24 +1,13 @@
-import { defaultGrants, RestoreQueueBehavior, type RoomSync } from '@matinee/protocol';
+import { defaultRoomSettings, type RoomSync } from '@matinee/protocol';
 
-/** The sync of a new room that nothing was set of and nothing plays in. */
+/** Returns the sync of a new room, with no settings and no videos. */
 export function emptySync(name: string): RoomSync {
   return {
     name,
-    title: '',
-    description: '',
+    ...defaultRoomSettings,
     isTemporary: false,
-    visibility: 'public',
-    queueMode: 'manual',
-    grants: defaultGrants,
     hasOwner: false,
     emotes: [],
-    autoSkipSegmentCategories: [],
-    restoreQueueBehavior: RestoreQueueBehavior.Prompt,
-    enableVoteSkip: false,
-    waitFor: 'starts',
-    startTogether: true,
-    slowModeSeconds: 0,
-    chatHistory: 'forever',
     controlsLocked: false,
     door: { kind: 'link', capacity: null },
     currentSource: null,

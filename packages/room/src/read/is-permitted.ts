@@ -1,6 +1,6 @@
 import { isGranted, maskOf, includesMask, unionOf, rankOf, Role, type PermissionName, type RoomSync } from '@matinee/protocol';
 
-/** What locked controls leave to moderators and above: all that moves or replaces what plays. The queue stays open. */
+/** The permissions that locked controls leave to moderators and above: to move or replace what plays. The queue stays open. */
 const lockedMask = unionOf(
   maskOf('playback.play-pause'),
   maskOf('playback.skip'),

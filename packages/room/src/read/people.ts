@@ -1,13 +1,13 @@
 import type { RoomUser } from '@matinee/protocol';
 
-/** The remote in the hand of a user who watches elsewhere. It has no player. */
+/** Whether a client is the remote of a user who watches elsewhere. It has no player. */
 export function isCompanion({ kind }: Pick<RoomUser, 'kind'>): boolean {
   return kind === 'companion';
 }
 
 /**
- * One client for each user: the first that isn't a companion, if there is one. A bot is listed beside its account. The same
- * list if no user has several clients.
+ * Returns one client for each user: the first that isn't a companion, if there is one. A bot is listed beside its
+ * account. Returns the same list if no user has several clients.
  */
 export function peopleOf(users: readonly RoomUser[]): readonly RoomUser[] {
   const people = new Map<string, RoomUser>();
@@ -28,7 +28,7 @@ function personKey(user: RoomUser): string {
   return `${user.isBot === true ? 'bot of ' : ''}${visibleIdentity(user)}`;
 }
 
-/** What other clients know of who the user of a client is. Older servers send no `userId`; two accounts never share a name. */
+/** Returns what other clients know of the identity of a client's user. Older servers send no `userId`; two accounts never share a name. */
 export function visibleIdentity({ id, name, isLoggedIn, userId }: RoomUser): string {
   if (userId !== undefined) return `user ${userId}`;
   return isLoggedIn ? `account ${name}` : `client ${id}`;

@@ -25,7 +25,7 @@ describe('what plays next', () => {
   });
 });
 
-test('the upcoming items of a vote come in the order of their votes, equal ones in that of the queue', () => {
+test('lists the upcoming items of a vote by their votes, and items with equal votes in queue order', () => {
   const sync = { queue, queueMode: 'vote', voteCounts: votes(['b', 1], ['d', 2], ['c', 1]) } as const;
   expect(idsOf(upcomingOf(sync))).toEqual(['d', 'b', 'c', 'a']);
   expect(upcomingOf(sync)).toBe(upcomingOf(sync));

@@ -1,9 +1,6 @@
 import { videoKey, type QueueItem, type RoomSync } from '@matinee/protocol';
 
-/**
- * The index in the queue of the item that plays next: in vote mode that with the most votes, the first of several; else
- * the first.
- */
+/** Returns the index in the queue of the item that plays next: in vote mode the first item with the most votes, else the first item. */
 export function nextQueueIndex({ queue, queueMode, voteCounts }: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): number {
   if (queueMode !== 'vote' || voteCounts.length === 0) return 0;
   const counts = new Map(voteCounts);
@@ -12,8 +9,8 @@ export function nextQueueIndex({ queue, queueMode, voteCounts }: Pick<RoomSync, 
 }
 
 /**
- * The item that plays when the current one ends, as far as that is known; undefined when nothing follows, or the current
- * one again.
+ * Returns the item that plays when the current one ends, as far as it is known; undefined if nothing follows, or the
+ * current item again.
  */
 export function nextItemOf(sync: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): QueueItem | undefined {
   return sync.queueMode === 'dj' ? undefined : sync.queue[nextQueueIndex(sync)];
@@ -22,8 +19,8 @@ export function nextItemOf(sync: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCou
 const sortedByVotes = new WeakMap<readonly QueueItem[], { counts: RoomSync['voteCounts']; items: readonly QueueItem[] }>();
 
 /**
- * The queue in the order in which it will play, as far as that is known: in vote mode most votes first, and equal ones in the
- * order of the queue. The same array until the queue or the votes change.
+ * Returns the queue in the order in which it will play, as far as it is known: in vote mode by votes, and for equal
+ * votes in queue order. Returns the same array until the queue or the votes change.
  */
 export function upcomingOf({ queue, queueMode, voteCounts }: Pick<RoomSync, 'queue' | 'queueMode' | 'voteCounts'>): readonly QueueItem[] {
   if (queueMode !== 'vote') return queue;

@@ -13,8 +13,8 @@ export interface SkipVotes<Identity> {
 }
 
 /**
- * Counts the votes to skip of those who may skip.
- * @param identityOf tells which clients are one user. Without it, by what other clients know of them.
+ * Counts the votes to skip of users who may skip.
+ * @param identityOf tells which clients belong to one user; by default, what other clients know of them
  */
 export function skipVotes(sync: RoomSync, users: readonly RoomUser[]): SkipVotes<string>;
 export function skipVotes<Identity>(
@@ -29,7 +29,7 @@ export function skipVotes(
 ): SkipVotes<unknown> {
   const { votesToSkip } = sync;
   const people = new Set(peopleOf(users));
-  // No room waits for the vote of a bot.
+  // Rooms do not wait for votes of bots.
   const isAwaited = (user: RoomUser): boolean => user.isBot !== true && people.has(user);
   const eligible = users.filter(
     (user) => isPermitted(sync, user.role, 'playback.skip') && (isAwaited(user) || votesToSkip.includes(user.id)),

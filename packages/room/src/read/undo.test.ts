@@ -8,7 +8,7 @@ test.each([
   ['one of several', { videos: [video('b'), video('a')] }, true],
   ['none of them', { video: video('b'), videos: [video('c')] }, false],
   ['not known', {}, false],
-])('whether an add has started what is on the screen: it is %s', (_, additional, expected) => {
+])('tells whether an add has started the video on the screen: it is %s', (_, additional, expected) => {
   const event: RoomEvent = { request: { type: RequestType.Add, video: video('a') }, user: { name: 'Ann', isLoggedIn: false }, additional };
   expect(startedOnScreen({ currentSource: video('a') }, event)).toBe(expected);
   expect(startedOnScreen({ currentSource: null }, event)).toBe(false);

@@ -11,10 +11,10 @@ import {
 } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
-import type { Outcome } from '../outcome.ts';
-import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../request.ts';
-import { createRoom } from '../create-room.ts';
-import type { RoomState } from '../room-state.ts';
+import type { RoomChange } from '../state/room-change.ts';
+import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../state/request.ts';
+import { createRoom } from '../state/create-room.ts';
+import type { RoomState } from '../state/room-state.ts';
 import { seededRandom, startMs, userIdOf } from './small-room.ts';
 
 /** One step of a history. */
@@ -35,7 +35,7 @@ const span = fc
   .record({ startAt: seconds, endAt: seconds }, { requiredKeys: [] })
   .filter((options) => isOrderedSpan(options))
   .map((options): Partial<QueueItem> => options);
-// Few ids, so that the same video occurs several times in a history.
+// With few ids, the same video occurs several times in a history.
 const videoId = fc.record({ service: fc.constantFrom('direct', 'youtube'), id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') });
 const item = fc
   .tuple(videoId, fc.option(seconds.map((length) => length + 0.001)), span)
@@ -82,7 +82,7 @@ const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
     forMinutes: fc.constantFrom(undefined, 10, 60),
     reason: fc.constantFrom('', 'Spoilers'),
   }),
-  // The ids that a history gives are few.
+  // A history gives few ids.
   fc.record({ type: fc.constant(RequestType.Unban), id: fc.nat({ max: 12 }).map((number) => `id${number}`) }),
   fc.record({ type: fc.constant(RequestType.Mute), clientId, forMinutes: fc.constantFrom(null, 1, 60) }),
   fc.record({ type: fc.constant(RequestType.Promote), targetClientId: clientId, role }),
@@ -136,7 +136,7 @@ const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.RestoreQueue), discard: fc.boolean() }),
 );
 const text = fc.constantFrom('hi', ' ', 'a\u202eb');
-/** The ids of messages are the first ones that a history gives. */
+/** The ids of messages are the first that a history gives. */
 const messageId = fc.nat({ max: 8 }).map((number) => `id${number}`);
 const talk: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.Chat), text, replyTo: messageId }, { requiredKeys: ['type', 'text'] }),
@@ -145,7 +145,7 @@ const talk: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({ type: fc.constant(RequestType.ReactToMessage), messageId, emoji: fc.constantFrom('👍', '🍿'), add: fc.boolean() }),
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
-/** Polls have ids that a history gives, as messages do. */
+/** Polls have ids that a history gives, like messages. */
 const polls: fc.Arbitrary<ResolvedRequest> = fc.oneof(
   fc.record({
     type: fc.constant(RequestType.StartPoll),
@@ -230,16 +230,16 @@ export const history = fc.array(step, { maxLength: 40, size: 'max' });
 /** The room before and after one step. */
 export interface Turn {
   before: RoomState;
-  /** The room after waking, before the request. */
+  /** The room after it was woken, before the request. */
   woken: RoomState;
   request: ResolvedRequest | undefined;
-  outcome: Outcome | undefined;
+  outcome: RoomChange | undefined;
   refusal: MatineeError | undefined;
   after: RoomState;
   nowMs: number;
 }
 
-/** The room with which every history begins. */
+/** Creates the room with which every history begins. */
 export function roomAtFirst(): RoomState {
   const room = createRoom({ name: 'Cinema', isTemporary: false, autoSkipSegmentCategories: ['sponsor'] }, startMs);
   return { ...room, sync: { ...room.sync, prevQueue: ['e', 'f'].map((id) => ({ service: 'direct', id, length: 60 })) } };
@@ -282,7 +282,7 @@ export function play(steps: readonly Step[], each: (turn: Turn) => void = () => 
     const context: RequestContext = { actor: taken.actor, nowMs, leadMs: historyLeadMs, newId, random, userIdOf };
     const woken = wake(room, { nowMs, leadMs: historyLeadMs }).state;
     const request = requestOf(taken, woken, announced);
-    let outcome: Outcome | undefined;
+    let outcome: RoomChange | undefined;
     let refusal: MatineeError | undefined;
     try {
       outcome = applyRequest(room, request, context);

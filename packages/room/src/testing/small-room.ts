@@ -12,11 +12,11 @@ import {
   type VideoId,
 } from '@matinee/protocol';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
-import type { Outcome } from '../outcome.ts';
+import type { RoomChange } from '../state/room-change.ts';
 import { positionOf } from '../read/position.ts';
-import type { Actor, JoiningClient, ResolvedRequest } from '../request.ts';
-import { createRoom, type NewRoom } from '../create-room.ts';
-import type { RoomState } from '../room-state.ts';
+import type { Actor, JoiningClient, ResolvedRequest } from '../state/request.ts';
+import { createRoom, type NewRoom } from '../state/create-room.ts';
+import type { RequestName, RoomState } from '../state/room-state.ts';
 
 export const startMs = 1_760_000_000_000;
 
@@ -29,21 +29,21 @@ export function report(
   who: Actor,
   status: PlayerStatus = 'ready',
   readyForDiscontinuity: number | null = room.state.sync.discontinuity,
-): Outcome {
+): RoomChange {
   return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
 }
 
-/** How a small room shows the user with an identity. */
+/** Returns the id under which a small room shows the user with an identity. */
 export const userIdOf = (identityId: string): string => `user ${identityId}`;
 
-/** An actor's client as the room lists it. */
+/** Returns an actor's client as the room lists it. */
 export function userOf(actor: Actor): RoomUser {
   const id = actor.clientId ?? '';
   const { identityId } = joiningClientOf(actor);
   return { id, name: actor.name, isLoggedIn: actor.isLoggedIn, status: 'none', role: actor.role, userId: userIdOf(identityId) };
 }
 
-/** The same client as it joins. */
+/** Returns the same client as it joins. */
 export function joiningClientOf(actor: Actor): JoiningClient {
   return {
     id: actor.clientId ?? '',
@@ -54,7 +54,7 @@ export function joiningClientOf(actor: Actor): JoiningClient {
   };
 }
 
-/** A video of 60 s, unless `fields` says otherwise. */
+/** Creates a video of 60 s, unless `fields` says otherwise. */
 export function video(id: string, fields: Partial<QueueItem> = {}): QueueItem {
   return { service: 'direct', id, length: 60, ...fields };
 }
@@ -63,7 +63,7 @@ export function idsOf(items: readonly VideoId[]): string[] {
   return items.map(({ id }) => id);
 }
 
-/** A random number generator with a seed (mulberry32). */
+/** Creates a random number generator with a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -74,20 +74,20 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A room with its own clock, woken at its wake times as by a host. */
+/** A room with its own clock, woken at its wake times as a host would. */
 export interface SmallRoom {
   readonly state: RoomState;
   readonly nowMs: number;
   /** Seconds from the source's start. */
   readonly position: number;
   /** Applies a request. @throws what the room throws */
-  apply: (request: ResolvedRequest, actor?: Actor) => Outcome;
+  apply: (request: ResolvedRequest, actor?: Actor, name?: RequestName) => RoomChange;
   /** Lets an actor join, with their role. */
   enter: (actor: Actor) => void;
-  /** The error with which a request is refused. */
+  /** Returns the error with which a request is refused. */
   refusalOf: (request: ResolvedRequest, actor?: Actor) => MatineeError;
-  /** Lets time pass; returns what the room did by itself. */
-  wait: (ms: number) => Outcome[];
+  /** Lets time pass, and returns what the room did by itself. */
+  wait: (ms: number) => RoomChange[];
   /** Lets time pass without waking the room. */
   sleep: (ms: number) => void;
   /** Revokes a permission from all roles but administrators and the owner. */
@@ -98,7 +98,7 @@ export interface SmallRoom {
   setLead: (ms: number) => void;
 }
 
-/** A room in which Ann (`guest`) and Olga (`owner`) are. */
+/** Creates a room in which Ann (`guest`) and Olga (`owner`) are. */
 export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   let state: RoomState = {
     ...createRoom({ name: 'Cinema', isTemporary: true, ...fields }, startMs),
@@ -122,8 +122,8 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     get position() {
       return positionOf(state.sync, nowMs);
     },
-    apply(request, actor = guest) {
-      const outcome = applyRequest(state, request, { actor, nowMs, leadMs, newId, random, userIdOf });
+    apply(request, actor = guest, name) {
+      const outcome = applyRequest(state, request, { actor, name, nowMs, leadMs, newId, random, userIdOf });
       state = outcome.state;
       return outcome;
     },
@@ -145,7 +145,7 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
     },
     wait(ms) {
       const untilMs = nowMs + ms;
-      const outcomes: Outcome[] = [];
+      const outcomes: RoomChange[] = [];
       for (let wakeMs = wakeTime(state); wakeMs !== undefined && wakeMs <= untilMs; wakeMs = wakeTime(state)) {
         nowMs = Math.max(nowMs, wakeMs);
         const outcome = wake(state, { nowMs, leadMs });
@@ -173,21 +173,21 @@ export function smallRoom(fields: Partial<NewRoom> = {}, seed = 1): SmallRoom {
   return room;
 }
 
-/** A permanent room of Olga's with more users in it. */
+/** Creates a permanent room of Olga's with more users in it. */
 export function ownedRoom(...others: Actor[]): SmallRoom {
   const room = smallRoom({ isTemporary: false, ownerId: owner.accountId });
   for (const actor of others) room.enter(actor);
   return room;
 }
 
-/** A room that plays the first video from its start, with the others queued. */
+/** Creates a room that plays the first video from its start, with the others queued. */
 export function playingRoom(...videos: QueueItem[]): SmallRoom {
   const room = pausedRoom(...videos);
   room.apply({ type: RequestType.Playback, state: true });
   return room;
 }
 
-/** A paused room with the first video as its current item, and the others queued. */
+/** Creates a paused room with the first video as its current item, and the others queued. */
 export function pausedRoom(...videos: QueueItem[]): SmallRoom {
   const room = smallRoom();
   if (videos.length > 0) room.apply({ type: RequestType.Add, videos });

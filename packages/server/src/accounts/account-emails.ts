@@ -48,7 +48,7 @@ export function passkeyEmail(to: Recipient, change: 'added' | 'removed'): Email 
   ]);
 }
 
-/** @param provider its name, as users know it */
+/** @param provider the name of the provider, as users know it */
 export function loginProviderEmail(to: Recipient, provider: string, change: 'linked' | 'unlinked'): Email {
   return compose(to.email, `${provider} was ${change === 'linked' ? 'linked to' : 'unlinked from'} your Matinee account`, [
     change === 'linked' ? `${provider} now logs in to ${accountOf(to)}.` : `${provider} no longer logs in to ${accountOf(to)}.`,
@@ -72,6 +72,13 @@ export function secondFactorEmail(to: Recipient, isOn: boolean): Email {
   ]);
 }
 
+export function wrongCodesEmail(to: Recipient): Email {
+  return compose(to.email, 'Wrong codes for your Matinee account', [
+    `Someone, perhaps you, entered several wrong codes for ${accountOf(to)}. A code is asked for after the right password or a recovery link.`,
+    'If it was not you, someone knows your password or reads your e-mails. They are not in: change the password now on the account page, or use "Forgot your password?" in the login dialog.',
+  ]);
+}
+
 export function emailChangedEmail(to: Recipient): Email {
   return compose(to.email, 'A new e-mail address for your Matinee account', [
     `Another e-mail address was just entered for ${accountOf(to)}.`,
@@ -81,7 +88,7 @@ export function emailChangedEmail(to: Recipient): Email {
   ]);
 }
 
-/** The account, by its name unless the name could be taken for a link: mail programs turn what looks like one into one. */
+/** Names the account, unless its name looks like a link, as mail programs would make it one. */
 function accountOf({ emailConfirmed, username }: Recipient): string {
   return emailConfirmed && !/[./:@\\"<>]|www/i.test(username) ? `your account “${username}”` : 'the account with this e-mail address';
 }

@@ -13,9 +13,9 @@ export interface AccountTable {
   /** Throws when there is no such account. */
   read(id: string): Promise<StoredUser>;
   readBy(column: 'email_key' | 'username_key', value: string): Promise<StoredUser | undefined>;
-  /** Whether an account has this name, or one that looks like it. */
+  /** Whether an account has this name or a look-alike. */
   isNameTaken(username: string): Promise<boolean>;
-  /** Which of these fields another account has. */
+  /** Returns the fields that another account has. */
   takenOf(fields: { username: string; email: string | undefined }): Promise<string[]>;
   /**
    * Stores a new account, uses up the pass with it, and does `also`, all or nothing.

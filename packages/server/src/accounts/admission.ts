@@ -1,6 +1,6 @@
 import type { Database } from '../storage/tables.ts';
 
-/** What a new user shows to be let in, as typed or linked: nothing of it is checked yet. */
+/** Credentials of a new user, as typed or linked and not checked yet. */
 export interface Pass {
   invitation?: string | undefined;
   /** The key with which the first operator of a new server registers. */
@@ -15,10 +15,7 @@ export interface Admission {
   use(transaction: Database, pass: Pass): Promise<Admitted>;
 }
 
-/** As what a new user was let in. */
+/** The rights with which a new user was let in. */
 export interface Admitted {
   isOperator: boolean;
 }
-
-/** For servers on which all may register. */
-export const openAdmission: Admission = { require: async () => undefined, use: async () => ({ isOperator: false }) };

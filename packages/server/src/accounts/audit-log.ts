@@ -1,10 +1,11 @@
 import type { Clock } from '@matinee/base/clock';
 import type { AuditAction, AuditEntry } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
 import type { Database } from '../storage/tables.ts';
 import type { Operator } from './operator.ts';
 
-/** What operators did, for the other operators to see. Entries are kept for a year. */
+/** The log of operators' actions, which all operators can read. Entries are kept for a year. */
 export interface AuditLog {
   /** Call it once the action has succeeded. */
   record(operator: Operator, action: AuditAction, subject?: { target?: string; details?: Record<string, unknown> }): Promise<void>;
@@ -46,10 +47,12 @@ export function createAuditLog({ database, clock }: { database: Database; clock:
       }));
     },
     async sweep() {
-      await database
-        .deleteFrom('audit_log')
+      const old = database
+        .selectFrom('audit_log')
+        .select('id')
         .where('at', '<', clock.now() - maxAgeMs)
-        .execute();
+        .limit(rowsAtOnce);
+      await inSteps(database.deleteFrom('audit_log').where('id', 'in', old));
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal } from '@matinee/protocol';
 import { emailKeyOf, requireAccountName, usernameKeyOf } from '../names/user-names.ts';
-import { isUniqueViolation } from '../storage/database-error.ts';
+import { isUniqueViolation } from '../storage/databases/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { createAccountTable, nameColumns, type AccountTable } from './account-table.ts';
 import { accountOf, type Account } from './account.ts';
 import type { Admission } from './admission.ts';
 import type { AccountDescription, Accounts, NewAccount, Proof, Recheck } from './accounts.ts';
 import { alreadyInUse, type EmailAddresses } from './email-addresses.ts';
-import { requireGoodPassword, type Passwords } from './passwords.ts';
-import type { ProviderUsers } from './provider-users.ts';
+import { requireGoodPassword, type Passwords } from './logins/passwords.ts';
+import type { ProviderUsers } from './logins/provider-users.ts';
 
 export interface AccountsOptions {
   database: Database;
@@ -17,7 +17,6 @@ export interface AccountsOptions {
   passwords: Passwords;
   emails: EmailAddresses;
   providerUsers: Pick<ProviderUsers, 'list'>;
-  /** Who may make an account. */
   admission: Admission;
 }
 

@@ -2,10 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
 import type { Kysely, Selectable } from 'kysely';
 import { emailKeyOf } from '../names/user-names.ts';
-import { isUniqueViolation } from '../storage/database-error.ts';
+import { isUniqueViolation } from '../storage/databases/database-error.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import type { Account } from './account.ts';
-import { createToken, hashOfToken } from './tokens.ts';
+import { createToken, hashOfToken } from './sessions/tokens.ts';
 
 /** How long the link of an e-mail confirms an address, and a new address stays pending, in ms. */
 const maxAgeMs = 24 * 3600 * 1000;
@@ -18,13 +18,13 @@ export function alreadyInUse(fields: string[]): MatineeError {
 /**
  * Changes and confirms the e-mail addresses of accounts.
  *
- * Anyone can type any address, so one that was only typed counts for little: its owner has not agreed to anything. It is
+ * Anyone can type any address, so an unconfirmed address counts for little: its owner has not agreed to anything. It is
  * confirmed by a link e-mailed to it: a confirmation link, which works only in a session of the account, or a recovery
  * link, which ends every other way into the account.
  *
  * - An unconfirmed address can't be used by another account, logs in (after a name that reads the same), and gets
  *   recovery e-mails. E-mails to it contain no text of the user's, and only few are sent per hour.
- * - A confirmed address stays in use when the user enters another one, until that one is confirmed too.
+ * - A confirmed address stays in use until the user has confirmed another.
  */
 export interface EmailAddresses {
   /**
@@ -33,11 +33,11 @@ export interface EmailAddresses {
    * @throws AlreadyInUse, or the database's error when another account takes it at the same moment
    */
   change(transaction: Kysely<Tables>, accountId: string, email: string, options: { canConfirm: boolean }): Promise<void>;
-  /** The address that replaces the confirmed one once it is confirmed itself. */
+  /** Returns the new address that waits for its confirmation. */
   pendingOf(account: Pick<Account, 'id' | 'email'>): Promise<string | undefined>;
-  /** The address of an account that can be confirmed. */
+  /** Returns the address of an account that can be confirmed. */
   unconfirmedOf(account: Pick<Account, 'id' | 'email' | 'emailConfirmed'>): Promise<string | undefined>;
-  /** A key that confirms an address of an account; an earlier key ends. */
+  /** Creates a key that confirms an address of an account; an earlier key ends. */
   createKey(accountId: string, email: string): Promise<string>;
   /** Confirms a key's address for the account it was created for. Returns false for a wrong, used or old key. @throws AlreadyInUse */
   confirm(accountId: string, key: string): Promise<boolean>;

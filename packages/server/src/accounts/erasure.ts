@@ -5,13 +5,13 @@ import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 
 /**
- * Removes deleted accounts from rooms. Loaded rooms lose an account's name when it is deleted; all others when they are
- * next loaded, for which the name is remembered as a keyed hash.
+ * Removes deleted accounts from rooms. Loaded rooms lose an account's name when it is deleted, all others when they are next
+ * loaded. Until then the name is remembered as a keyed hash.
  */
 export interface Erasure {
-  /** Remembers that a name is to be removed from what was written until now. */
+  /** Remembers a name to remove from everything written until now. */
   remember(name: string): Promise<void>;
-  /** A stored room without the names and roles of deleted accounts. */
+  /** Returns a stored room without the names and roles of deleted accounts. */
   apply(room: StoredRoom): Promise<StoredRoom>;
 }
 
@@ -21,7 +21,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
       .update(`erased name\n${usernameKeyOf(name)}`)
       .digest('base64url');
 
-  /** When the accounts with these names were deleted, in epoch ms, by hash; only those that were. */
+  /** Returns the times at which accounts with these names were deleted, in epoch ms, by hash. Names without a deletion are left out. */
   async function erasedOf(names: ReadonlySet<string>): Promise<Map<string, number>> {
     if (names.size === 0) return new Map();
     const rows = await database
@@ -46,6 +46,8 @@ export function createErasure({ database, clock, secret }: { database: Database;
         .values(row)
         .onConflict((conflict) => conflict.column('name_hash').doUpdateSet(row))
         .execute();
+      // Rooms that aren't loaded are erased on loading, but their data in lists isn't.
+      await database.updateTable('rooms').set({ made_by: null }).where('made_by', '=', name).execute();
     },
 
     async apply(room) {
@@ -62,7 +64,7 @@ export function createErasure({ database, clock, secret }: { database: Database;
       const membership = known.every((id) => existing.has(id))
         ? room.membership
         : { ...room.membership, ownerId: hasOwner ? ownerId : null, roles: roles.filter(([id]) => existing.has(id)) };
-      // Another account may have taken the name since: what it wrote later stays.
+      // Another account may have taken the name since then: its later messages stay.
       const isErased = (name: string, at = 0): boolean => at <= (erased.get(hashOf(name)) ?? -1);
       const named = erased.size === 0 ? room : eraseNames(room, isErased);
       return {

@@ -14,9 +14,9 @@ export interface Email {
 export interface Mailer {
   /** Sends an e-mail in the background: the time of a call must not reveal whether one was sent. */
   send(email: Email): void;
-  /** Sends an e-mail that tries the mail server. Resolves with what it answered, or why it did not. */
+  /** Sends an e-mail to test the mail server. Resolves with its answer, or with the reason why there is none. */
   sendTest(to: string): Promise<{ isSent: boolean; answer: string }>;
-  /** When the first of the e-mails since the last success could not be sent; undefined if that was the last one. */
+  /** Returns the time of the first failure since the last sent e-mail; undefined if there was none. */
   failingSince(): number | undefined;
   /** Waits until all e-mails are sent. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export function createMailer({ url, from }: MailConfig, { log, clock }: { log: L
     send(email) {
       const delivery: Promise<void> = deliver(email)
         .then(() => undefined)
-        .catch((error: unknown) => log.error(reasonOf(error), 'a letter could not be sent'))
+        .catch((error: unknown) => log.error(reasonOf(error), 'failed to send an e-mail'))
         .finally(() => sending.delete(delivery));
       sending.add(delivery);
     },

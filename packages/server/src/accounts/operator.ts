@@ -1,4 +1,4 @@
-/** Who runs the server: a user whose account may do what operators do, or a script with the API key. */
+/** An operator of the server: a user whose account has operator rights, or a script with the API key. */
 export interface Operator {
   /** Undefined for the API key. */
   readonly accountId: string | undefined;

@@ -2,21 +2,24 @@ import type { Clock } from '@matinee/base/clock';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account } from './account.ts';
 import type { Proof } from './accounts.ts';
-import { requireGoodPassword, type Passwords } from './passwords.ts';
-import { createToken, hashOfToken } from './tokens.ts';
+import { requireGoodPassword, type Passwords } from './logins/passwords.ts';
+import { createToken, hashOfToken } from './sessions/tokens.ts';
 
-/** Recovery keys, with which a user who forgot the password sets a new one. An account has one at a time, for 10 minutes. */
+/**
+ * Recovery keys, with which a user who forgot the password sets a new one within 10 minutes. Keys of the same account
+ * work side by side, so that a stranger who asks for a key doesn't end its user's key. The first use of a key ends the others.
+ */
 export interface Recovery {
   /**
-   * A new key for an account; an earlier key ends.
-   * @param options.isMailed whether it is sent to the account's e-mail address, which who has the key then owns
+   * Creates a key for an account; earlier keys stay valid.
+   * @param options.isMailed whether it is sent to the account's e-mail address, which its use confirms
    */
   createKey(accountId: string, options: { isMailed: boolean }): Promise<string>;
   /**
-   * Gives the account of a key a new password and uses up the key, unless this throws. As the key proves whose the account is,
+   * Gives the account of a key a new password and uses up all its keys, unless this throws. As the key proves who owns the account,
    * every other way into it ends: login providers are unlinked, passkeys removed, and a pending address is dropped; the caller
    * ends the sessions. Returns undefined for a wrong, used or old key.
-   * @param recheck is told whose account it is, directly before anything is changed
+   * @param recheck gets the account's id directly before anything is changed
    * @throws BadPasswordError, TooManyRequests, and what `recheck` throws
    */
   recover(key: string, password: string, recheck: (accountId: string) => Promise<unknown>): Promise<Recovered | undefined>;
@@ -32,7 +35,7 @@ export interface Recovered {
 }
 
 const maxAgeMs = 10 * 60_000;
-/** By this a key says that it was handed over by an operator. */
+/** The prefix of keys that an operator hands over. */
 const handedPrefix = 'operator_';
 
 export function createRecovery(options: { database: Database; clock: Clock; passwords: Passwords }): Recovery {
@@ -42,11 +45,9 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
   return {
     async createKey(accountId, { isMailed }) {
       const key = `${isMailed ? '' : handedPrefix}${createToken()}`;
-      const row = { key_hash: hashOfToken(key), created_at: clock.now() };
       await database
         .insertInto('recovery_keys')
-        .values({ user_id: accountId, ...row })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .values({ user_id: accountId, key_hash: hashOfToken(key), created_at: clock.now() })
         .execute();
       return key;
     },
@@ -61,6 +62,7 @@ export function createRecovery(options: { database: Database; clock: Clock; pass
       return database.transaction().execute(async (transaction) => {
         const taken = await transaction.deleteFrom('recovery_keys').where('key_hash', '=', hash).returningAll().executeTakeFirst();
         if (taken === undefined || !isValid(taken)) return undefined;
+        await transaction.deleteFrom('recovery_keys').where('user_id', '=', taken.user_id).execute();
         const ended = [];
         for (const table of ['provider_users', 'passkeys'] as const) {
           ended.push(await transaction.deleteFrom(table).where('user_id', '=', taken.user_id).executeTakeFirst());

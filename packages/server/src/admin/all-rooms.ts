@@ -6,14 +6,14 @@ import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { toListItem } from '../rooms/room-list-item.ts';
-import type { RoomPages, RoomPlaceInPages } from '../storage/room-pages.ts';
+import type { RoomPages, RoomPlaceInPages } from '../storage/rooms/room-pages.ts';
 
-/** Which rooms an operator wants to see. */
+/** An operator's query for rooms. */
 export interface RoomQuery {
   filter: AdminRoomFilter;
   /** Empty for all. */
   search: string;
-  /** Where the page before ended; undefined for the first page, which has the loaded rooms too. */
+  /** The end of the page before; undefined for the first page, which has the loaded rooms too. */
   after: RoomPlaceInPages | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface AllRoomsPage {
   next: RoomPlaceInPages | undefined;
 }
 
-/** All rooms of the server: those that any node has loaded, and the stored ones. */
+/** All rooms of the server: the rooms that any node has loaded, and the stored rooms. */
 export interface AllRooms {
   page(query: RoomQuery): Promise<AllRoomsPage>;
 }
@@ -36,7 +36,7 @@ export interface AllRoomsOptions {
   pages: RoomPages;
 }
 
-/** Stored rooms of a page, and how many are read for it at most: a search reads many that don't match. */
+/** How many stored rooms a page has, and how many are read for it at most: a search reads many that don't match. */
 const pageLength = 100;
 const batchLength = 500;
 const maxReadPerPage = 20_000;
@@ -77,7 +77,7 @@ export function createAllRooms({ bus, clock, rooms, pages }: AllRoomsOptions): A
     };
   }
 
-  /** Stored rooms that no node has loaded. */
+  /** Reads stored rooms that no node has loaded. */
   async function readStored(
     { filter, search, after }: RoomQuery,
     loaded: ReadonlySet<string>,

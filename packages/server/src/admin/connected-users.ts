@@ -1,22 +1,22 @@
 import type { Clock } from '@matinee/base/clock';
 import { connectedUserSchema, type ConnectedUser } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import { entryIdOf } from '../accounts/tokens.ts';
+import { entryIdOf } from '../accounts/sessions/tokens.ts';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { networkOf } from '../edge/network-of.ts';
-import type { ConnectedClient } from '../gateway/client.ts';
+import type { ConnectedClient } from '../gateway/joined-client.ts';
 
 /** The users who have a room open, at all nodes. */
 export interface ConnectedUsers {
-  /** Those who have been here longest first. @param search a part of a name, or the beginning of an IP address; empty for all */
+  /** Lists them, the longest connected first. @param search a part of a name, or the beginning of an IP address; empty for all */
   list(search: string): Promise<ConnectedUser[]>;
 }
 
 export interface ConnectedUsersOptions {
   bus: NodeBus;
   clock: Clock;
-  /** At this node. */
+  /** The clients at this node. */
   connected: () => ConnectedClient[];
 }
 
@@ -52,7 +52,7 @@ function toUser({ sessionId, name, isLoggedIn, address, room, since }: Connected
   return { id: entryIdOf(sessionId), name, isLoggedIn, network: networkOf(address), rooms: [room], since };
 }
 
-/** One entry for each session. */
+/** Returns one entry for each session. */
 function merge(users: readonly ConnectedUser[]): ConnectedUser[] {
   const byId = new Map<string, ConnectedUser>();
   for (const user of users) {

@@ -28,10 +28,10 @@ export interface NodeReportOptions {
   checkRedis: () => Promise<unknown>;
 }
 
-/** Below that, rooms may soon not be stored any more. */
+/** The free space below which storing rooms may soon fail. */
 const littleSpaceBytes = 512 * 1024 * 1024;
 
-/** How this node does. */
+/** Reads the status of this node. */
 export async function reportNode(options: NodeReportOptions): Promise<NodeReport> {
   const { node, startedAt, rooms, gateway, recent, meter, maxConnections } = options;
   const { memoryBytes, maxMemoryBytes, ...reading } = await meter.read();
@@ -94,7 +94,7 @@ async function problemsOf({
   ];
 }
 
-/** Bytes that the embedded database may still take; any number for a database elsewhere. */
+/** Returns how many bytes the embedded database may still take; any number for a database elsewhere. */
 async function freeSpaceFor({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
   if (databaseUrl !== undefined) return Number.POSITIVE_INFINITY;
   const { bavail, bsize } = await statfs(dataDir);

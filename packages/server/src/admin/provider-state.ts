@@ -1,21 +1,21 @@
 import type { Provider, Service } from '@matinee/protocol';
 import type { ServiceRecord } from '../telemetry/site-health.ts';
 
-/** So many failures in a row are no accident. */
+/** How many failures in a row are no accident. */
 const minFailures = 3;
-/** The share of look-ups that has to work, once there are as many as say something. */
+/** The share of look-ups that has to work, once there are enough to judge. */
 const minWorked = 0.5;
 const minLookUps = 5;
-/** A site that says of so many videos in a row that they don't exist may have moved them. */
+/** How many missing videos in a row mean that the site may have moved them. */
 const minMissing = 10;
-/** Files are at any host, so that a host says nothing of the others. */
+/** The services whose files are at any host, so that one host says nothing about the others. */
 const plainServices: ReadonlySet<Service> = new Set(['direct', 'hls', 'dash']);
-/** What people notice as waiting. */
+/** The median time of look-ups above which people notice the wait, in ms. */
 const slowMs = 1500;
 
 type Health = Pick<Provider, 'state' | 'failingSince' | 'fault' | 'worked' | 'medianMs'>;
 
-/** How a service does, by what all nodes know of it. */
+/** Judges the health of a service by the records of all nodes. */
 export function healthOf(records: readonly ServiceRecord[]): Health {
   const lookUps = records.flatMap((record) => record.lookUps);
   const answered = lookUps.filter(({ isAnswered }) => isAnswered);

@@ -9,28 +9,28 @@ import type { Config } from '../config/config.ts';
 import { setUpServices } from '../config/set-up-services.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import { createSharedLimiter } from '../edge/shared-limiters.ts';
+import { createLimiter } from '../edge/limiters.ts';
 import type { LinkLookup } from '../rooms/link-lookup.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { serviceRecordSchema, type SiteHealth } from '../telemetry/site-health.ts';
 import { healthOf, isOneSite } from './provider-state.ts';
 
-/** The services whose links can be played, and how they do at all nodes. */
+/** The services whose links can be played, with their health at all nodes. */
 export interface Providers {
   list(): Promise<Provider[]>;
   /** Looks up a sample at each service that is on, and waits a while for the sites. @throws TooManyRequests within a minute of another check */
   check(): Promise<void>;
-  /** The sites that fail, for the overview. */
+  /** Lists the failing sites, for the overview. */
   problems(): Promise<ServerProblem[]>;
 }
 
 export interface ProvidersOptions {
   bus: NodeBus;
   clock: Clock;
-  exchange: CountExchange;
+  exchange: CountExchange | undefined;
   config: Pick<Config, 'sites'>;
   settings: Pick<ServerSettings, 'current' | 'fixedBy'>;
-  /** This node's. */
+  /** The health of sites as this node sees it. */
   siteHealth: SiteHealth;
   links: Pick<LinkLookup, 'trySample'>;
   lookupCache: LookupCache;
@@ -38,14 +38,14 @@ export interface ProvidersOptions {
 
 /** The answer is complete without nodes that take longer, in ms. */
 const withinMs = 2000;
-/** A site that takes longer is still looked at, and seen with the next question. */
+/** How long a check waits, in ms. A slower site's result is shown with the next request. */
 const maxCheckMs = 15_000;
 const checkRate = { max: 1, windowMs: 60_000 };
 const nothing = z.object({});
 
 export function createProviders(options: ProvidersOptions): Providers {
   const { bus, clock, exchange, config, settings, siteHealth, links } = options;
-  const checks = createSharedLimiter('provider-check', checkRate, { clock, exchange, isStrict: true });
+  const checks = createLimiter('provider-check', checkRate, { clock, exchange, isStrict: true });
   const setUp = new Set(setUpServices(config));
   bus.onAsked('admin.sites', nothing, async () => siteHealth.read());
 
@@ -96,7 +96,7 @@ export function createProviders(options: ProvidersOptions): Providers {
   };
 }
 
-/** What operators have given a service: a key, instances, searches. */
+/** Returns an operator's settings for a service: a key, instances, searches. */
 async function factsOf(
   service: Service,
   { config: { sites }, lookupCache: cache, clock }: Pick<ProvidersOptions, 'config' | 'lookupCache' | 'clock'>,

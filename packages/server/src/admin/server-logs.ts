@@ -8,11 +8,11 @@ import type { LogTail } from '../telemetry/log-tail.ts';
 
 /** The last lines of the logs of all nodes, and how much they log. */
 export interface ServerLogs {
-  /** The newest lines, oldest first. @param after the number of the last line that is known, by node */
+  /** Reads the newest lines, oldest first. @param after the number of the last line that is known, by node */
   read(options: { level: LogLevel; after: ReadonlyMap<string, number> }): Promise<LogPage>;
-  /** At all nodes that run now. A level below the configured one ends after 15 minutes. */
+  /** Sets the level at all nodes that run now. A level below the configured level ends after 15 minutes. */
   setLevel(level: LogLevel): void;
-  /** The level of this node's log, and when it ends. */
+  /** Returns the level of this node's log, and its end in epoch ms. */
   level(): { level: string; endsAt: number | undefined };
 }
 

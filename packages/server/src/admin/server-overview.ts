@@ -5,7 +5,7 @@ import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { PeopleHistory } from '../storage/people-history.ts';
 
-/** What a node says of itself to the node that an operator asks. */
+/** A node's report to the node that an operator asks. */
 const nodeReportSchema = z.object({
   status: nodeStatusSchema,
   people: z.number(),
@@ -15,24 +15,24 @@ const nodeReportSchema = z.object({
 });
 export type NodeReport = z.infer<typeof nodeReportSchema>;
 
-/** How all nodes of the server do. */
+/** The status of all nodes of the server. */
 export interface ServerOverview {
   read(): Promise<Overview>;
-  /** How many people there are now. */
+  /** Counts the people who are there now. */
   people(): Promise<number>;
-  /** Notes how many people there are now, for the curve of the last 24 hours. */
+  /** Records the number of people, for the curve of the last 24 hours. */
   note(): Promise<void>;
 }
 
 export interface ServerOverviewOptions {
   bus: NodeBus;
   clock: Clock;
-  /** This node's. */
+  /** Reads the report of this node. */
   report: () => Promise<NodeReport>;
-  /** At this node. */
+  /** Counts the people at this node. */
   people: () => number;
   history: PeopleHistory;
-  /** The sites that fail, at all nodes. */
+  /** Lists the failing sites, at all nodes. */
   siteProblems: () => Promise<ServerProblem[]>;
 }
 
@@ -72,7 +72,7 @@ export function createServerOverview({ bus, clock, report, people, history, site
   };
 }
 
-/** The numbers of several nodes together. */
+/** Adds up the numbers of several nodes. */
 export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'> {
   const total = (value: (report: NodeReport) => number): number => reports.reduce((sum, report) => sum + value(report), 0);
   const drifts = total(({ drift }) => drift.all);
@@ -89,7 +89,7 @@ export function addUp(reports: readonly NodeReport[]): Omit<Overview, 'history'>
   };
 }
 
-/** Problems that several nodes have noticed, once. Refusals of one network add up, and mail has failed since the first that noticed. */
+/** Merges problems that several nodes report. Refusals of a network add up, and mail has failed since the earliest report. */
 function withoutRepeats(problems: NodeReport['problems']): NodeReport['problems'] {
   const byKey = new Map<string, NodeReport['problems'][number]>();
   for (const problem of problems) {

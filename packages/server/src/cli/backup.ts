@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { checksumOf } from '../storage/backup-file.ts';
-import { DatabaseError } from '../storage/database-error.ts';
-import { backUpPostgres } from '../storage/postgres-backup.ts';
-import { compareSchema, requireKnown } from '../storage/schema-version.ts';
-import { backUpEmbedded, type Counts } from '../storage/sqlite-backup.ts';
+import { checksumOf } from '../storage/databases/backup-file.ts';
+import { DatabaseError } from '../storage/databases/database-error.ts';
+import { backUpPostgres } from '../storage/databases/postgres-backup.ts';
+import { compareSchema, requireKnown } from '../storage/databases/schema-version.ts';
+import { backUpEmbedded, type Counts } from '../storage/databases/sqlite-backup.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import type { CommandCall } from './command.ts';
 import { storeRoomsOf, withRedis } from './with-kept-rooms.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '@matinee/base/clock';
 import { noNodes } from '../cluster/node-bus.ts';
 import { createBans, type Bans } from '../doors/bans.ts';
-import { createOutsideChanges } from '../storage/outside-changes.ts';
+import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { recordCommand } from './record-command.ts';
@@ -22,7 +22,7 @@ function endOf(endsAt: number | undefined): string {
   return endsAt === undefined ? 'for good' : `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `matinee ban lift ID`: the way back for operators who have banned themselves. */
+/** `matinee ban lift ID`: lifts a ban, also for operators who have banned themselves. */
 export async function liftBan({ args: [id = ''], readConfig, print }: CommandCall): Promise<void> {
   await withDatabase(readConfig(), async (database) => {
     const lifted = await (await open(database)).lift(id);

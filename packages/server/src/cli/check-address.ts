@@ -77,7 +77,7 @@ async function checkProxy(publicUrl: string, secret: Buffer | undefined): Promis
   }
 }
 
-/** What is to be said of a request that claimed to come from another address. */
+/** Judges the proxy by a request that claimed to come from another address. */
 export function judgeProxy({ peer, address, isTrusted, forwardedFor }: Seen): Finding {
   const name = 'proxy';
   if (address === forged) {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
-import { compareSchema, readFileVersion, type SchemaVersion } from '../storage/schema-version.ts';
+import { compareSchema, readFileVersion, type SchemaVersion } from '../storage/databases/schema-version.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
@@ -12,7 +12,7 @@ import { withRedis } from './with-kept-rooms.ts';
 const name = 'database';
 const minPostgres = 14;
 const fewBytes = 500 * 1024 * 1024;
-/** By how much a clock may be off before that is worth a word. */
+/** How far a clock may be off without a warning. */
 const maxOffMs = 2000;
 
 /** Whether the data folder and the embedded database in it can be written. Changes nothing, also while a server runs. */
@@ -68,7 +68,7 @@ export async function checkRedis(url: string): Promise<Finding[]> {
   }
 }
 
-/** What is to be said of another clock, which is ahead by `offMs`. */
+/** Judges another clock, which is ahead by `offMs`. */
 export function clockFinding(whose: string, offMs: number): Finding {
   const seconds = Math.abs(offMs / 1000).toFixed(1);
   return Math.abs(offMs) <= maxOffMs

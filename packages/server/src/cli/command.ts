@@ -2,24 +2,24 @@ import type { Config } from '../config/config.ts';
 
 /** A command of the command line, such as `room dump`. */
 export interface Command {
-  /** What follows `matinee`. */
+  /** The words after `matinee`. */
   name: string;
   /** The arguments that it needs, in the words of its help, such as `FILE`. */
   takes: readonly string[];
-  /** Its options, each with what it does. None takes a value. */
+  /** Its options and their effects. None takes a value. */
   options?: Readonly<Record<string, string>>;
-  /** What it does, in a line. */
+  /** Its effect, in a line. */
   summary: string;
-  /** What else its help says: lines of at most 80 characters. */
+  /** The rest of its help, in lines of at most 80 characters. */
   details?: string;
   /** Commands are loaded when they are called, so that a server holds none of them in memory. */
   load: () => Promise<Run>;
 }
 
-/** Runs a command. Resolves with its exit code, 0 if undefined; `runs on` when the process is to go on by itself. */
+/** Runs a command. Resolves with its exit code, 0 if undefined; `runs on` when the process has to go on. */
 export type Run = (call: CommandCall) => Promise<number | 'runs on' | void>;
 
-/** How a command was called. */
+/** A call of a command. */
 export interface CommandCall {
   /** As many as the command takes. */
   args: readonly string[];
@@ -32,7 +32,7 @@ export interface CommandCall {
   print: (line: string) => void;
 }
 
-/** A command cannot do what it was asked for. The message says why in one sentence. */
+/** A command failed. The message gives the reason in one sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -3,7 +3,7 @@ import type { Command, Run } from './command.ts';
 const unconfirmed = { unconfirmed: 'takes an account that only claims NAME as its e-mail address' };
 
 /**
- * All commands, in the order of the help. `serve` runs the server: it comes from above, since the server is no part of them.
+ * Returns all commands, in the order of the help. `serve` runs the server: it is passed in, since commands don't import the server.
  * Long because it is a list.
  */
 export function commandsWith(serve: () => Promise<Run>): readonly Command[] {

@@ -1,7 +1,7 @@
-/** What a check found: all is well, something to know, or something that does not work. */
+/** The result of a check: all is well, something to know, or something that does not work. */
 export interface Finding {
   kind: 'ok' | 'warn' | 'fail';
-  /** What was checked. */
+  /** The subject of the check. */
   name: string;
   sentence: string;
 }
@@ -10,12 +10,12 @@ export const ok = (name: string, sentence: string): Finding => ({ kind: 'ok', na
 export const warn = (name: string, sentence: string): Finding => ({ kind: 'warn', name, sentence });
 export const failed = (name: string, sentence: string): Finding => ({ kind: 'fail', name, sentence });
 
-/** One line of a report. Messages of other programs may have several lines. */
+/** Returns one line of a report. Messages of other programs may have several lines. */
 export function lineOf({ kind, name, sentence }: Finding): string {
   return `${kind.padEnd(4)} ${name}: ${sentence.replaceAll(/\s+/g, ' ').trim()}`;
 }
 
-/** The message of an error, and of the error behind it where that says more, such as `fetch failed: connect ECONNREFUSED …`. */
+/** Returns the message of an error and of its cause, such as `fetch failed: connect ECONNREFUSED …`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;

@@ -2,12 +2,12 @@ import type { Command } from './command.ts';
 
 const settings = 'Settings are environment variables, or lines of a file .env in the current folder.';
 
-/** How to call a command, such as `matinee room dump NAME`. */
+/** Returns the usage of a command, such as `matinee room dump NAME`. */
 export function usageOf({ name, takes, options = {} }: Command): string {
   return ['Usage: matinee', name, ...takes, ...Object.keys(options).map((option) => `[--${option}]`)].join(' ');
 }
 
-/** The help of one command. */
+/** Returns the help of one command. */
 export function helpOf(command: Command): string {
   const { options = {}, summary, details } = command;
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
@@ -20,7 +20,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The help of several commands, of all or of those that begin with one word. */
+/** Returns the help of several commands: of all, or of all that begin with the same word. */
 export function helpOfAll(commands: readonly Command[]): string {
   const rows = commands.map(({ name, takes, summary }) => [[name, ...takes].join(' '), summary] as const);
   return [

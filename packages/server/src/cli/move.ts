@@ -1,4 +1,4 @@
-import { moveDatabase } from '../storage/move-database.ts';
+import { moveDatabase } from '../storage/databases/move-database.ts';
 import { CommandError, type CommandCall } from './command.ts';
 
 /** `matinee move`: copies the embedded database into PostgreSQL. */

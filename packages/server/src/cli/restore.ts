@@ -4,13 +4,13 @@ import { systemClock } from '@matinee/base/clock';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { Config } from '../config/config.ts';
-import { dateForName, kindOfBackup, type RestoreOptions } from '../storage/backup-file.ts';
-import { DatabaseError } from '../storage/database-error.ts';
-import { tables } from '../storage/move-database.ts';
-import { backUpPostgres, countRows, requireKnownBackup, restorePostgres } from '../storage/postgres-backup.ts';
-import { compareSchema } from '../storage/schema-version.ts';
+import { dateForName, kindOfBackup, type RestoreOptions } from '../storage/databases/backup-file.ts';
+import { DatabaseError } from '../storage/databases/database-error.ts';
+import { tables } from '../storage/databases/move-database.ts';
+import { backUpPostgres, countRows, requireKnownBackup, restorePostgres } from '../storage/databases/postgres-backup.ts';
+import { compareSchema } from '../storage/databases/schema-version.ts';
 import { requireNoOtherClient } from '../storage/sole-use.ts';
-import { restoreEmbedded, type Counts } from '../storage/sqlite-backup.ts';
+import { restoreEmbedded, type Counts } from '../storage/databases/sqlite-backup.ts';
 import type { Database } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { describeCounts } from './backup.ts';
@@ -18,11 +18,11 @@ import { CommandError, type CommandCall } from './command.ts';
 import { eraseRoomsOf, storeRoomsOf, withRedis } from './with-kept-rooms.ts';
 
 interface Restored extends Counts {
-  /** Where the replaced data are kept; undefined when there were none. */
+  /** The path of the replaced data; undefined when there were none. */
   replaced: string | undefined;
 }
 
-/** `matinee restore FILE`: replaces all data by those of a backup, all or nothing. */
+/** `matinee restore FILE`: replaces all data by a backup, all or nothing. */
 export async function restore({ args: [file = ''], has, readConfig, pathOf, print }: CommandCall): Promise<void> {
   const config = readConfig();
   const path = pathOf(file);
@@ -52,7 +52,7 @@ async function restoreShared(config: Config & { databaseUrl: string }, path: str
       if (version === undefined) return requireEmpty(database);
       if (compareSchema(version, 'postgres') === 'same') {
         await requireOwnTables(database);
-        // A database of another version is as its last server has left it.
+        // A database of another version stays as its last server has left it.
         if (backbone !== undefined) await storeRoomsOf(backbone, database);
       }
       const kept = await keep(config, database);
@@ -61,7 +61,7 @@ async function restoreShared(config: Config & { databaseUrl: string }, path: str
     });
     await restorePostgres(databaseUrl, path, options);
     return withPostgres(databaseUrl, async (database) => {
-      // Redis remembers rooms for a day, with numbers that those of the backup are below.
+      // Redis remembers rooms for a day, with higher numbers than the backup.
       if (backbone !== undefined) await eraseRoomsOf(backbone, database);
       return { ...(await countRows(database)), replaced };
     });
@@ -79,7 +79,7 @@ async function keep({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: st
 const foreignTables = (found: string): DatabaseError =>
   new DatabaseError(`The PostgreSQL database holds tables of another program (${found}). Name a database of Matinee's own.`);
 
-/** A restore drops all tables. In a database of another version those of others can't be told apart. @throws DatabaseError */
+/** Protects tables of other programs, as a restore drops all tables. It knows the tables of this version only. @throws DatabaseError */
 async function requireOwnTables(database: Database): Promise<void> {
   const own = new Set<string>([...tables, DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE]);
   const foreign = (await tableNames(database)).find((name) => !own.has(name));

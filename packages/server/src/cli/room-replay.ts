@@ -18,13 +18,13 @@ export async function replayRoom({ args: [file = ''], pathOf, print }: CommandCa
 
 const kinds = new Map<unknown, string>(Object.entries(RequestType).map(([name, type]) => [type, name]));
 
-function describe({ entry, outcome, error }: ReplayedStep): string {
+function describe({ entry, change, error }: ReplayedStep): string {
   const time = new Date(entry.nowMs).toISOString();
-  if (entry.request === undefined) return `${time} by itself\n  ${json(outcome?.patch)}`;
+  if (entry.request === undefined) return `${time} by itself\n  ${json(change?.patch)}`;
   const { type, ...fields } = entry.request;
   const who = entry.actor.name === '' ? 'the server' : json(entry.actor.name);
   const asked = `${time} ${who}: ${kinds.get(type) ?? type} ${json(fields)}`;
-  return outcome === undefined ? `${asked}\n  refused: ${json(String(error))}` : `${asked}\n  ${json(outcome.patch)}`;
+  return change === undefined ? `${asked}\n  refused: ${json(String(error))}` : `${asked}\n  ${json(change.patch)}`;
 }
 
 /** JSON without characters that control a terminal. */

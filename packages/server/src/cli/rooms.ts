@@ -2,7 +2,7 @@ import { systemClock } from '@matinee/base/clock';
 import { roomNameSchema } from '@matinee/protocol';
 import * as z from 'zod';
 import type { Config } from '../config/config.ts';
-import { createOutsideChanges } from '../storage/outside-changes.ts';
+import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { connectableOrigin } from './connectable-origin.ts';
 import { recordCommand } from './record-command.ts';
@@ -42,7 +42,7 @@ export async function listRooms({ readConfig, has, print }: CommandCall): Promis
   for (const line of toLines(['NAME', 'TITLE', 'PEOPLE', 'VISIBILITY', 'LAST ACTIVE'], shown)) print(line);
 }
 
-/** How many people are in the loaded rooms, as the running server tells operators; undefined without an API key. */
+/** Asks the running server for the number of people in each loaded room; undefined without an API key. */
 async function peopleIn({ apiKey, host, port }: Config): Promise<Map<string, number> | undefined> {
   if (apiKey === undefined) return undefined;
   const origin = connectableOrigin(host, port);
@@ -53,7 +53,7 @@ async function peopleIn({ apiKey, host, port }: Config): Promise<Map<string, num
   return new Map(rooms.map(({ name, users }) => [name, users]));
 }
 
-/** `matinee room delete NAME`: deletes a room with all that is stored of it. */
+/** `matinee room delete NAME`: deletes a room with all its stored data. */
 export async function deleteRoom({ args: [name = ''], readConfig, print }: CommandCall): Promise<void> {
   if (!roomNameSchema.safeParse(name).success) throw new CommandError('No room has such a name.');
   const config = readConfig();
@@ -62,7 +62,7 @@ export async function deleteRoom({ args: [name = ''], readConfig, print }: Comma
     withDatabase(config, async (database) => {
       const row = await database.deleteFrom('rooms').where('name_lower', '=', key).returning(['id', 'name']).executeTakeFirst();
       if (row === undefined) throw new CommandError(`There is no room ${name}.`);
-      // Its owner can write no more: it finds neither the room's row nor its own claim.
+      // From now on its owner can't write: it finds neither the room's row nor its own claim.
       await backbone?.logs.erase(key);
       await createOutsideChanges(database).record({ kind: 'room deleted', ...row }, systemClock.now());
       await recordCommand(database, 'room.delete', row.name);

@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import { BackboneError } from '../cluster/backbone.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
-import { DatabaseError } from '../storage/database-error.ts';
+import { DatabaseError } from '../storage/databases/database-error.ts';
 import { CommandError, UsageError, type Command, type CommandCall, type Run } from './command.ts';
 import { commandsWith } from './commands.ts';
 import { helpOf, helpOfAll, usageOf } from './help.ts';
 
-/** From where the program is called, and who reads what it writes. */
+/** The caller of the program: its environment and its output. */
 export interface Caller {
   writeOut: (text: string) => void;
   writeError: (text: string) => void;
-  /** Environment variables, and what the file .env sets. */
+  /** Reads the environment variables and the file .env. */
   readEnvironment: () => NodeJS.ProcessEnv;
 }
 
@@ -60,7 +60,7 @@ async function run(words: readonly string[], commands: readonly Command[], calle
   return (await command.load())(call);
 }
 
-/** Undefined when help is asked for. @throws UsageError */
+/** Reads a call; undefined for a call for help. @throws UsageError */
 function readCall(command: Command, words: readonly string[], called: Pick<CommandCall, 'print' | 'readConfig'>): CommandCall | undefined {
   const names = [...Object.keys(command.options ?? {}), 'help'];
   const { positionals, values } = parse(command, words, names);
@@ -84,7 +84,7 @@ function parse(command: Command, words: readonly string[], names: readonly strin
   }
 }
 
-/** What operators read. @throws an error that nothing foresees: its stack is needed */
+/** Returns the sentence for operators. @throws an unexpected error, whose stack is needed */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return `The configuration is wrong:\n${error.message}`;
   const expected = [CommandError, UsageError, DatabaseError, BackboneError];

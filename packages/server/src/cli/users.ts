@@ -1,14 +1,14 @@
 import { systemClock } from '@matinee/base/clock';
 import type { Selectable } from 'kysely';
 import { createErasure } from '../accounts/erasure.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { createPasswords } from '../accounts/logins/passwords.ts';
 import { createRecovery } from '../accounts/recovery.ts';
-import { removeSecondFactor } from '../accounts/second-factors.ts';
-import { createSessionTable } from '../accounts/session-table.ts';
-import { createSharedUnusedSessions } from '../accounts/shared-unused-sessions.ts';
+import { removeSecondFactor } from '../accounts/logins/second-factors.ts';
+import { createSessionTable } from '../accounts/sessions/session-table.ts';
+import { createSharedUnusedSessions } from '../accounts/sessions/shared-unused-sessions.ts';
 import { sealValues } from '../cluster/sealed-values.ts';
 import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
-import { createOutsideChanges } from '../storage/outside-changes.ts';
+import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { recordCommand } from './record-command.ts';
@@ -93,7 +93,7 @@ export async function deleteUser(call: CommandCall): Promise<void> {
     withDatabase(config, async (database) => {
       const user = await findUser(database, call);
       const sessions = await database.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
-      // Redis may still have them as those of the guests that they were before the login.
+      // Redis may still have them as sessions of guests, from before the login.
       const seal = backbone && (await readSeal(database));
       const values = seal && sealValues(backbone.values, seal);
       const unused = values && createSharedUnusedSessions(createSessionTable(database), systemClock, values);
@@ -116,14 +116,14 @@ async function deleteFromDatabase(database: Database, { id, username }: FoundUse
   });
 }
 
-/** By name, or by the e-mail address that a user has confirmed. @throws CommandError */
+/** Finds a user by name, or by a confirmed e-mail address. @throws CommandError */
 async function findUser(database: Database, { args: [name = ''], has }: CommandCall): Promise<FoundUser> {
   const found = await database
     .selectFrom('users')
     .select(['id', 'username', 'username_key', 'email_key', 'email_confirmed_at'])
     .where((row) => row.or([row('username_key', '=', usernameKeyOf(name)), row('email_key', '=', emailKeyOf(name))]))
     .execute();
-  // Anyone may be called like a stranger's e-mail address, or give it as their own.
+  // Anyone may take a stranger's e-mail address as their name, or enter it as their own address.
   const claiming = found.find((user) => user.username_key === usernameKeyOf(name)) ?? found[0];
   const confirmed = found.find((user) => user.email_key === emailKeyOf(name) && user.email_confirmed_at !== null);
   const isName = !/^[^\s@]+@[^\s@]+$/.test(name);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseError } from '../storage/database-error.ts';
-import { compareSchema, readSchemaVersion, requireKnown } from '../storage/schema-version.ts';
-import { openEmbedded } from '../storage/sqlite.ts';
+import { DatabaseError } from '../storage/databases/database-error.ts';
+import { compareSchema, readSchemaVersion, requireKnown } from '../storage/databases/schema-version.ts';
+import { openEmbedded } from '../storage/databases/sqlite.ts';
 import type { Database } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 
 /**
- * Runs a task on the database of this version. Servers may use it meanwhile, so it is never brought up to date here.
+ * Runs a task on the database of this version. Servers may use it meanwhile, so it is never migrated here.
  * @throws DatabaseError when there is none or it is of another version, and what the task throws
  */
 export async function withDatabase<T>(

@@ -2,10 +2,10 @@ import { systemClock } from '@matinee/base/clock';
 import type { Backbone } from '../cluster/backbone.ts';
 import { createSeal, type Seal } from '../cluster/seal.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
-import { storeKeptRooms } from '../storage/store-kept-rooms.ts';
+import { storeKeptRooms } from '../storage/rooms/store-kept-rooms.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** A command has no log; what it cannot do it says at its end. */
+/** A command has no log: it reports failures at its end. */
 const noLog = { info: () => undefined, warn: () => undefined };
 
 /** Runs a task with the Redis at `url`; with undefined if there is none. @throws BackboneError, and what the task throws */
@@ -20,13 +20,13 @@ export async function withRedis<T>(url: string | undefined, task: (backbone: Bac
   }
 }
 
-/** Writes into the database what only Redis has of the rooms. The database must be of this version. */
+/** Writes room data that only Redis has into the database. The database must be of this version. */
 export async function storeRoomsOf(backbone: Backbone, database: Database): Promise<void> {
   const seal = await readSeal(database);
   if (seal !== undefined) await storeKeptRooms({ database, backbone, seal, warn: () => undefined });
 }
 
-/** The seal of the nodes of a database; undefined if none has written anything yet. */
+/** Reads the seal of the nodes of a database; undefined if no node has written anything yet. */
 export async function readSeal(database: Database): Promise<Seal | undefined> {
   const secret = await readSigningSecret(database);
   return secret && createSeal(secret, noLog, () => systemClock.now());

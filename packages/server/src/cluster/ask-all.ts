@@ -1,10 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 import type { NodeBus } from './node-bus.ts';
 
-/** What a node answered: a value, or the error with which the question failed; undefined when it took too long. */
+/** A node's answer: a value, or the error with which the question failed; undefined when it took too long. */
 export type NodeAnswer = { value: unknown } | { error: unknown } | undefined;
 
-/** Asks all other nodes. Those that do not answer within `withinMs` are not waited for. */
+/** Asks all other nodes, and waits at most `withinMs` for each. */
 export async function askAll(
   bus: Pick<NodeBus, 'others' | 'ask'>,
   { clock, withinMs }: { clock: Pick<Clock, 'after'>; withinMs: number },

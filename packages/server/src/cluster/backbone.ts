@@ -1,4 +1,4 @@
-/** A room as its owner left it in Redis: who writes it, under which epoch, and how far. */
+/** The owner of a room as Redis stores it, with its epoch and the last entry. */
 export interface RoomOwnership {
   /** The id of the node that owns the room; empty when none does. */
   node: string;
@@ -14,39 +14,39 @@ export interface RoomLogEntry {
   text: string;
 }
 
-/** What is kept of a room: its last snapshot, if any, and the entries after it in ascending order. */
+/** A room as Redis stores it: its last snapshot, if any, and the entries after it in ascending order. */
 export interface KeptRoom extends RoomOwnership {
   snapshot: { epoch: number; seq: number; text: string } | undefined;
   entries: RoomLogEntry[];
 }
 
 /**
- * How a commit ended. `fenced`: another node has claimed the room, it was released, or nothing is known of it. `gap`: the log
- * doesn't end where the commit begins, as Redis has lost entries or has one that is not the owner's; `reassert` mends that.
+ * The result of a commit. `fenced`: another node has claimed the room, it was released, or Redis doesn't know it. `gap`: the
+ * log doesn't end where the commit begins, as Redis has lost entries or has an entry of another node; `reassert` mends that.
  */
 export type CommitResult = { kind: 'committed'; atMs: number } | { kind: 'fenced' } | { kind: 'gap' };
 
-/** Redis cannot be used at the moment. Whether a write took effect is then unknown. */
+/** Redis is unavailable at the moment. Whether a write took effect is then unknown. */
 export class BackboneError extends Error {
   override readonly name = 'BackboneError';
 }
 
 /** The logs of the rooms. Every `room` is a room's name in lower case. */
 export interface RoomLogs {
-  /** Undefined when nothing is known of the room. */
+  /** Returns undefined for an unknown room. */
   readOwnership(room: string): Promise<RoomOwnership | undefined>;
   /** Makes a node the owner, unless the room has had the same epoch or a higher one. Returns whether it did. The log goes on. */
   claim(room: string, claim: { node: string; epoch: number }): Promise<boolean>;
-  /** The room, all of it read at one moment; undefined when nothing is known of it. */
+  /** Returns the room as it is at one moment; undefined for an unknown room. */
   load(room: string): Promise<KeptRoom | undefined>;
   /**
    * Appends entries `seq + 1`, `seq + 2`, … when the room has this epoch and ends with entry `seq`, and publishes each to
-   * the room's followers in the same step. All of them or none.
+   * the room's followers in the same step, all of them or none.
    */
   commit(room: string, at: { epoch: number; seq: number }, texts: readonly string[]): Promise<CommitResult>;
   /**
-   * Keeps a snapshot of the room after entry `seq` and drops the entries up to it; false when fenced, when a newer one is kept,
-   * or when the log ends before it.
+   * Stores a snapshot of the room after entry `seq` and drops the entries up to it; false when fenced, when a newer snapshot is
+   * stored, or when the log ends before it.
    */
   keepSnapshot(room: string, snapshot: { epoch: number; seq: number; text: string }): Promise<boolean>;
   /**
@@ -55,8 +55,8 @@ export interface RoomLogs {
    */
   reassert(room: string, state: { node: string; epoch: number; seq: number; text: string }): Promise<boolean>;
   /**
-   * The entries after number `seq`, at most `count`, in ascending order. The first has a higher number than `seq + 1` when those
-   * before it were dropped.
+   * Returns the entries after number `seq`, at most `count`, in ascending order. The first has a higher number than `seq + 1` when
+   * earlier entries were dropped.
    */
   entriesAfter(room: string, seq: number, count: number): Promise<RoomLogEntry[]>;
   /**
@@ -68,7 +68,7 @@ export interface RoomLogs {
   erase(room: string): Promise<void>;
 }
 
-/** Messages between nodes. Nothing is kept: who doesn't listen misses them. */
+/** Messages between nodes. They aren't stored: a node that doesn't listen misses them. */
 export interface Channels {
   /** Returns the number of listening connections. */
   publish(channel: string, text: string): Promise<number>;
@@ -78,7 +78,7 @@ export interface Channels {
    */
   subscribe(channel: string, listener: (text: string) => void): Promise<void>;
   unsubscribe(channel: string): Promise<void>;
-  /** Calls back each time that listening was interrupted and works again: messages may have been missed. */
+  /** Calls back each time that listening works again after an interruption, in which messages may have been missed. */
   onResumed(listener: () => void): void;
 }
 
@@ -90,8 +90,8 @@ export interface Values {
 }
 
 /**
- * What Redis does for the nodes of a cluster. Every method rejects with BackboneError within a second when Redis cannot be
- * used. Keys of one room share a hash tag, so that Redis Cluster works.
+ * The services of Redis for the nodes of a cluster. Every method rejects with BackboneError within a second when Redis is
+ * unavailable. Keys of one room share a hash tag, so that Redis Cluster works.
  */
 export interface Backbone {
   readonly logs: RoomLogs;

@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 
 /** How often the time of Redis is read, in ms. */
 const sampleIntervalMs = 1000;
-/** The last samples; of these the one with the shortest round trip counts. */
+/** How many of the last samples are compared. The sample with the shortest round trip counts. */
 const keptSamples = 16;
 /** How much faster or slower than real time the clock runs while it approaches another time of Redis. */
 const slewRate = 0.1;
@@ -28,7 +28,7 @@ export interface ClusterClockOptions {
  * The clock that all nodes share: the time of Redis, estimated from the sample with the shortest round trip (Cristian's
  * algorithm). It never jumps: after a failover to a Redis with another time it approaches that by a tenth of real time, on
  * all nodes alike.
- * @throws what `time` throws when the first sample cannot be had
+ * @throws the error of `time` when reading the first sample fails
  */
 export async function createClusterClock({ local, time }: ClusterClockOptions): Promise<ClusterClock> {
   const samples: Sample[] = [];

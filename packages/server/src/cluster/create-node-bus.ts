@@ -11,14 +11,14 @@ import { createRefusalLog } from './refusal-log.ts';
 import type { Seal } from './seal.ts';
 
 const renewIntervalMs = 500;
-/** Without a renewal for this long a node accepts no more commands: another may own its rooms by now. */
+/** Without a renewal for this long a node accepts no commands, as another node may own its rooms by now. */
 const maxLeaseMs = 1000;
-/** A node leaves a trace of itself for a minute, renewed this often, in ms. */
+/** How long a node's trace in Redis lasts, in ms. */
 const traceMs = 60_000;
 const traceIntervalMs = 5000;
 /** Nodes that do not listen this long after this one does, or after an interruption of Redis, are gone. */
 const settleMs = 1500;
-/** Before an answer that could not be sent is sent again, in ms. */
+/** The delay before an answer that failed is sent again, in ms. */
 const resendMs = 100;
 /** How long a living node may take to answer. */
 const answerTimeoutMs = 4000;
@@ -27,7 +27,7 @@ const answerTimeoutMs = 4000;
 export interface RunningNodeBus extends NodeBus {
   /** Whether this node has shown within the last second that it is alive. */
   isLeased(): boolean;
-  /** Makes this node known to the others: it can answer what they ask. @throws BackboneError */
+  /** Makes this node known to the others, whose questions it can answer. @throws BackboneError */
   announce(): Promise<void>;
   /** Says goodbye and stops. */
   close(): Promise<void>;
@@ -68,13 +68,13 @@ class RedisNodeBus implements RunningNodeBus {
   readonly #resumedListeners: (() => void)[] = [];
   readonly #received: ReceivedNumbers;
   readonly #logRefusal: (place: string, reason: string) => void;
-  /** Nodes of which something was left out because they have not been met. */
+  /** Nodes whose broadcasts were dropped before their first message to this node. */
   readonly #unheard = new Set<string>();
   #asked = 0;
   #sent = 0;
-  /** Since when this node has listened without an interruption. */
+  /** The start of this node's uninterrupted listening, in ms of the clock. */
   #resumedMs: number;
-  /** When this node last left a trace of itself. */
+  /** The time at which this node last left its trace. */
   #tracedMs = Number.NEGATIVE_INFINITY;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #cancelRenewal: () => void = () => undefined;
@@ -241,7 +241,7 @@ class RedisNodeBus implements RunningNodeBus {
     const opened = seal.open(channel, text);
     if (opened === undefined || this.#isClosed) return;
     const message = nodeMessageSchema.safeParse(opened).data;
-    if (message === undefined) return log.warn({ channel }, 'a message of a node could not be read');
+    if (message === undefined) return log.warn({ channel }, 'failed to read a message of a node');
     const { from, number } = message;
     const isKnown = from === this.node || this.#received.knows(from);
     if (!isKnown && channel === allNodesChannel) return this.#meet(message);
@@ -249,12 +249,12 @@ class RedisNodeBus implements RunningNodeBus {
     try {
       this.#handle(message);
     } catch (error) {
-      log.error({ err: error, from: message.from, kind: message.kind }, 'a message of a node could not be handled');
+      log.error({ err: error, from: message.from, kind: message.kind }, 'failed to handle a message of a node');
     }
     if (this.#unheard.delete(from)) this.#resumed();
   }
 
-  /** What a node has sent to all counts once it has sent something to this one alone. */
+  /** Greets an unknown node: its broadcasts count only after it has sent a message to this node alone. */
   #meet({ kind, from }: NodeMessage): void {
     if (kind === 'broadcast') this.#unheard.add(from);
     this.#send(nodeChannel(from), { kind: 'meet', isAnswer: false }).catch(() => undefined); // its next message makes up for it
@@ -306,7 +306,7 @@ class RedisNodeBus implements RunningNodeBus {
   #toRefusal(error: unknown, topic: string): MatineeError {
     if (error instanceof MatineeError) return error;
     if (error instanceof BackboneError) return createRefusal('Unavailable', { retryAfterSeconds: 1 });
-    this.#options.log.error({ err: error, topic }, 'a question of a node could not be answered');
+    this.#options.log.error({ err: error, topic }, 'failed to answer a question of a node');
     return createRefusal('Unknown');
   }
 

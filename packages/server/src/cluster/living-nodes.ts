@@ -5,31 +5,31 @@ export const nodeTimeoutMs = 1500;
 /** A node that was not seen for this long has missed a beat: if its connection is closed, it is dead already. */
 const missedBeatMs = 600;
 const checkIntervalMs = 250;
-/** Checks this late mean that this process was frozen itself: what the others sent meanwhile is not read yet. */
+/** A check this late means that this process was frozen itself and has not yet read the others' messages. */
 const frozenMs = 1000;
 
 export interface LivingNodesOptions {
-  /** This node's own id. Without hearing itself it cannot tell who is dead. */
+  /** This node's own id. A node that does not hear itself cannot tell which nodes are dead. */
   self: string;
   clock: Clock;
-  /** Whether a node that has missed a beat has no connection any more. */
+  /** Whether a node that has missed a beat is no longer connected. */
   isUnconnected: (node: string) => Promise<boolean>;
   /** Whether the session of a node that was silent for long is over. */
   isOver: (node: string) => Promise<boolean>;
   onGone: (node: string) => void;
 }
 
-/** Which nodes of the cluster are alive, by when each was last seen. */
+/** The living nodes of the cluster, by the time at which each was last seen. */
 export interface LivingNodes {
   seen(node: string): void;
-  /** A node is dead for certain. */
+  /** Removes a node that is certainly dead. */
   drop(node: string): void;
   isAlive(node: string): boolean;
-  /** Whether a node was alive and is not any more. */
+  /** Whether a node was alive and is no longer. */
   isDead(node: string): boolean;
-  /** The ids of the other living nodes, sorted. */
+  /** Returns the ids of the other living nodes, sorted. */
   others(): string[];
-  /** Messages may have been missed: every node counts as just seen. */
+  /** Counts every node as just seen, since messages may have been missed. */
   forgive(): void;
   stop(): void;
 }
@@ -65,10 +65,10 @@ export function createLivingNodes({ self, clock, isUnconnected, isOver, onGone }
     const wasFrozen = clock.now() - checkedMs > frozenMs;
     checkedMs = clock.now();
     if (wasFrozen) return forgive();
-    // When this node does not hear itself, it is the one that is cut off.
+    // If this node does not hear itself, it is cut off, not the others.
     if (!seenMs.has(self) || isSilent(self, missedBeatMs)) return;
     for (const node of seenMs.keys()) {
-      if (isSilent(node, missedBeatMs)) dropIfDead(node).catch(() => undefined); // Redis cannot be asked now
+      if (isSilent(node, missedBeatMs)) dropIfDead(node).catch(() => undefined); // Redis is unavailable
     }
   }
 

@@ -1,16 +1,16 @@
 import { failureSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** The sender's id, which is of one run of a process, and the number of the message among all that it sends. */
+/** The sender's id, new with each run of a process, and the number of the message among all that it sends. */
 const sender = { from: z.string(), number: z.int().check(z.positive()) };
 
-/** What nodes send each other, inside a seal that names the receiver's channel. */
+/** Messages between nodes, inside a seal that names the receiver's channel. */
 export const nodeMessageSchema = z.discriminatedUnion('kind', [
   /** It is alive: sent twice a second. */
   z.object({ kind: z.literal('here'), ...sender }),
   /**
-   * It asks a node that it has not heard yet for a message to it alone, or answers that. Only such a message shows that its sender
-   * runs in the time of the receiver: what is sent to all may be as old as the sender is.
+   * It asks an unknown node for a message to it alone, or answers that. Only such a message shows that its sender runs at the same
+   * time as the receiver: broadcasts may be as old as the sender is.
    */
   z.object({ kind: z.literal('meet'), ...sender, isAnswer: z.boolean() }),
   /** It stops now. */
@@ -23,7 +23,7 @@ export const nodeMessageSchema = z.discriminatedUnion('kind', [
 export type NodeMessage = z.infer<typeof nodeMessageSchema>;
 
 type WithoutSender<Message> = Message extends NodeMessage ? Omit<Message, keyof typeof sender> : never;
-/** What a node says, before it is sent. */
+/** A message before it is sent. */
 export type NodeMessageBody = WithoutSender<NodeMessage>;
 
 /** The channel that every node listens to. */

@@ -1,8 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Of this many last numbers of a channel it is known which have come. */
+/** How many of a channel's last numbers are checked for repetition. */
 const windowSize = 1024;
-/** What was sent before something that came this long ago is too old, in ms. */
+/** A message is too old if a message that was sent after it came this long ago, in ms. */
 const maxAgeMs = 30_000;
 
 /** The numbers of one node's messages, which it counts over all channels. */
@@ -18,20 +18,20 @@ interface Sender {
 /** The last numbers of one node on one channel. */
 interface Window {
   highest: number;
-  /** Each at the remainder of the division by `windowSize`. */
+  /** The numbers, each at its remainder modulo `windowSize`. */
   numbers: Float64Array;
 }
 
 /**
- * Which messages of the nodes have come here. Each counts once, and none once later ones are known for a while: both by the numbers
- * that senders give, and by this node's clock alone.
+ * The numbers of the messages that other nodes have sent here. Each message counts once, and none after later messages have been
+ * known for a while. Both are judged by the senders' numbers and this node's clock alone.
  */
 export interface ReceivedNumbers {
-  /** Whether anything of a node was taken. */
+  /** Whether any message of a node was taken. */
   knows(node: string): boolean;
-  /** Notes a message; false for one that has come before or is too old. */
+  /** Notes a message; false if it has come before or is too old. */
   take(node: string, channel: string, number: number): boolean;
-  /** A node seems to be gone: nothing that it has sent so far counts any more. */
+  /** Stops taking messages that a node has sent so far, as it seems to be gone. */
   close(node: string): void;
 }
 

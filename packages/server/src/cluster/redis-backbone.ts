@@ -13,7 +13,7 @@ import { createClientWire } from './redis-wire.ts';
 interface RedisBackboneOptions {
   /**
    * `redis://user:password@host:port/database`, or `rediss://…` for TLS. Several, separated by commas, are servers of a Redis
-   * Cluster, which names the others; user and password are those of the first.
+   * Cluster, which names the others; user and password are taken from the first URL.
    */
   url: string;
   clock: Clock;
@@ -24,7 +24,7 @@ interface RedisBackboneOptions {
  * Connects to Redis or Valkey, version 7 or newer, with one connection for commands and one for subscriptions. From then on
  * both are opened again, for ever, when they break; an outage is logged once.
  *
- * @throws BackboneError with a sentence for operators, within a second, when Redis cannot be used now
+ * @throws BackboneError with a sentence for operators, within a second, when Redis is unavailable
  */
 export async function openRedisBackbone({ url, clock, log }: RedisBackboneOptions): Promise<Backbone> {
   const urls = url.split(',').map((part) => part.trim());
@@ -32,8 +32,8 @@ export async function openRedisBackbone({ url, clock, log }: RedisBackboneOption
   const { commands, subscriptions, channels } = createConnections({
     createWire: (listeners) => (urls.length > 1 ? createClusterWire(urls, listeners) : createClientWire(url, listeners)),
     clock,
-    onOut: (reason) => log.warn({ redis: host, reason }, 'Redis cannot be used'),
-    onBack: () => log.info({ redis: host }, 'Redis can be used again'),
+    onOut: (reason) => log.warn({ redis: host, reason }, 'Redis is unavailable'),
+    onBack: () => log.info({ redis: host }, 'Redis is available again'),
   });
   const close = (): void => {
     commands.close();
@@ -84,7 +84,7 @@ function createConnections({ onOut, onBack, ...options }: ConnectionsOptions): {
     if (!isOut) onOut(reason);
     isOut = true;
   }
-  /** Those who listen again may use commands at once, so both have to work. */
+  /** Reports that Redis is back once both connections work, since listeners may send commands at once. */
   function onUp(): void {
     if (!commands.isUp || !subscriptions.isUp) return;
     isOut = false;

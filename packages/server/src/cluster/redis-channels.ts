@@ -22,7 +22,7 @@ export class RedisChannels implements Channels {
   }
 
   async subscribe(channel: string, listener: (text: string) => void): Promise<void> {
-    // A connection that is about to be replaced would not pass it on.
+    // A connection that is about to be replaced would not deliver the message.
     if (!this.#subscriptions.isUp) throw new BackboneError('Redis cannot be used: not connected');
     this.#listeners.set(channel, listener);
     try {

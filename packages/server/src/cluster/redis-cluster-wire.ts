@@ -1,7 +1,7 @@
 import { createCluster, RedisClient } from '@redis/client';
 import { patienceMs, wireOptions, type RedisWire, type WireListeners } from './redis-wire.ts';
 
-/** What has no key of its own goes to one server for all nodes: clocks of servers differ. */
+/** The key of commands without one. They go to the same server for all nodes, as clocks of servers differ. */
 const keyOfTheRest = 'val:';
 
 /** Connects to every server of a Redis Cluster that has slots. @param urls of some of its servers, tried in any order */
@@ -26,7 +26,7 @@ export function createClusterWire(urls: readonly string[], { onLost, onMessage }
   cluster.on('sharded-channel-moved-error', () => onLost('a slot was moved'));
   let connecting: Promise<void> = Promise.resolve();
 
-  /** What connects while its cluster is destroyed stays connected otherwise. */
+  /** Destroys each connection: a connection that opens while its cluster is destroyed would stay open. */
   function destroyAll(): void {
     const nodes = [...cluster.nodeByAddress.values()];
     const listening = nodes.map((node) => ('pubSub' in node ? node.pubSub : undefined));
@@ -45,7 +45,7 @@ export function createClusterWire(urls: readonly string[], { onLost, onMessage }
       // It is content with a part of them.
       await Promise.all(cluster.masters.map((node) => cluster.nodeClient(node)));
     } catch (error) {
-      // That of a server says more than that of the cluster, which has found none.
+      // The error of a server says more than the error of the cluster, which has found no server.
       throw failure ?? error;
     }
   }

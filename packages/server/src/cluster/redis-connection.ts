@@ -3,26 +3,26 @@ import { BackboneError } from './backbone.ts';
 import { checkServer, reasonOf, takesNoWrites } from './redis-errors.ts';
 import { patienceMs, type RedisWire, type WireListeners } from './redis-wire.ts';
 
-/** The pause before a connection that was lost, or could not be opened, is tried again. */
+/** The pause before a connection that was lost, or failed to open, is tried again. */
 const reopenAfterMs = 150;
 /** How often an unused connection is asked whether it still answers. */
 const heartbeatMs = 300;
 
 export interface RedisConnectionOptions {
   createWire: (listeners: WireListeners) => RedisWire;
-  /** What a wire needs before it is used. */
+  /** Prepares a wire before its first use. */
   prepare?: (wire: RedisWire) => Promise<unknown>;
   onMessage?: (text: string, channel: string) => void;
-  /** Called each time that it breaks, and with each failed attempt to open it again. */
+  /** Called each time the connection breaks, and with each failed attempt to open it again. */
   onDown: (reason: string) => void;
-  /** Called each time that it was opened again. */
+  /** Called each time the connection was opened again. */
   onUp: () => void;
   clock: Clock;
 }
 
 /**
- * A connection to Redis that is opened again, for ever, when it breaks, freezes, or leads to a server that takes no writes. One
- * to a Redis Cluster of which a part is out of reach is used for the rest, until another one to all of it takes its place.
+ * A connection to Redis that is opened again, for ever, when it breaks, freezes, or leads to a server that takes no writes. If a
+ * part of a Redis Cluster is unreachable, the connection is used for the rest until a complete one replaces it.
  */
 export class RedisConnection {
   readonly #options: RedisConnectionOptions;
@@ -73,7 +73,7 @@ export class RedisConnection {
   }
 
   /**
-   * @param key what the action is about, which decides where in a Redis Cluster
+   * @param key of the action, which decides where in a Redis Cluster it runs
    * @throws BackboneError, at once while it is down
    */
   async run<Result>(key: string | undefined, action: (wire: RedisWire) => Promise<Result>): Promise<Result> {

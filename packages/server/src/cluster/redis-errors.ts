@@ -12,16 +12,16 @@ export async function checkServer(wire: RedisWire): Promise<void> {
   const { version, role } = helloSchema.parse(await wire.send(undefined, ['HELLO']));
   if (Number.parseInt(version, 10) < oldestVersion) throw new Error(`it is version ${version}; ${needed}`);
   if (role === 'replica') throw new Error('it is a read-only replica');
-  // A server that still loads its data, or waits for the rest of its cluster, says so here.
+  // Fails if a server still loads its data, or waits for the rest of its cluster.
   await wire.send('val:', ['EXISTS', 'val:']);
 }
 
-/** Whether a server has answered that it takes no writes: another one may have become the one to use. */
+/** Whether a server has answered that it takes no writes, as another server may have replaced it. */
 export function takesNoWrites(error: unknown): boolean {
   return error instanceof Error && /^(?:READONLY|LOADING|MASTERDOWN)/.test(error.message);
 }
 
-/** What went wrong, for logs. A host with several addresses fails in several ways, of which the last is as good as any. */
+/** Returns the reason of an error, for logs. A host with several addresses fails in several ways, of which the last is as good as any. */
 export function reasonOf(error: unknown): string {
   const one: unknown = error instanceof AggregateError ? error.errors.at(-1) : error;
   const message = one instanceof Error ? one.message : String(one);

@@ -10,12 +10,12 @@ export const countSchema = z.pipe(
 /** Seconds and microseconds. */
 export const timeSchema = z.tuple([countSchema, countSchema]);
 
-/** What Redis says about the time, in epoch ms with fractions. */
+/** Returns the time of Redis in epoch ms with fractions. */
 export function toMs(seconds: number, microseconds: number): number {
   return seconds * 1000 + microseconds / 1000;
 }
 
-/** @throws BackboneError when the reply is not what was asked for: something else has written the key */
+/** @throws BackboneError for an unexpected reply, as another program has written the key */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, reply: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(reply);
   if (!parsed.success) throw new BackboneError('an unexpected reply', { cause: parsed.error });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What Redis runs in one step. Each script touches the keys of one room only. */
+/** A script that Redis runs in one step. Each script touches the keys of one room only. */
 export interface RedisScript {
   lua: string;
   sha1: string;
@@ -25,13 +25,13 @@ export function keysOf(room: string): string[] {
 
 const releasedForSeconds = 24 * 3600;
 /**
- * Rooms whose owner has died and that are not opened again: the database has them by then. A living owner restores what has
- * expired.
+ * How long Redis keeps rooms whose owner has died and that are not opened again. The database has them by then. A living owner
+ * restores expired rooms.
  */
 const keptForSeconds = 7 * 24 * 3600;
 const keep = `for i = 1, 3 do redis.call('EXPIRE', KEYS[i], ${keptForSeconds}) end`;
 
-/** Arguments: epoch, seq, channel, texts. Gives back how it ended, and the time in seconds and microseconds. */
+/** Arguments: epoch, seq, channel, texts. Returns the result, and the time in seconds and microseconds. */
 export const commitScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq', 'node')
 if own[1] ~= ARGV[1] or own[3] == '' then return {'fenced'} end
@@ -53,8 +53,8 @@ return {'committed', time[1], time[2]}
 `);
 
 /**
- * Arguments: node, epoch. A log whose owner is unknown cannot be trusted, so it is dropped; so is what no owner has written
- * after the last entry.
+ * Arguments: node, epoch. A log whose owner is unknown cannot be trusted, so it is dropped; so are entries after the owner's last
+ * entry.
  */
 export const claimScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq')
@@ -70,7 +70,7 @@ ${keep}
 return 1
 `);
 
-/** Gives back the owner, the snapshot and the entries after it, the last one first; null when the room is unknown. */
+/** Returns the owner, the snapshot and the entries after it, the last entry first; null when the room is unknown. */
 export const loadScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'node', 'epoch', 'seq')
 if not own[2] then return false end
@@ -83,7 +83,7 @@ end
 return {own, snapshot, entries}
 `);
 
-/** Arguments: seq, count. Gives back entries, the last one first. */
+/** Arguments: seq, count. Returns entries, the last entry first. */
 export const entriesAfterScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq')
 if not own[1] then return {} end
@@ -96,7 +96,7 @@ for i = first, #entries do oldest[#oldest + 1] = entries[i] end
 return oldest
 `);
 
-/** Arguments: epoch, seq, text. Entries have no holes between them, so those after \`seq\` are the last of the log. */
+/** Arguments: epoch, seq, text. Entries have no gaps between them, so the entries after `seq` are the last of the log. */
 export const keepSnapshotScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq', 'node')
 if own[1] ~= ARGV[1] or own[3] == '' then return 0 end

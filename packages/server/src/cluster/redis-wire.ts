@@ -11,16 +11,16 @@ export interface RedisWire {
   /** Rejects, or doesn't end, when nothing answers. */
   ping(): Promise<unknown>;
   /**
-   * Only of a Redis Cluster, which may break in part: what has no connection fails at once, and the rest works. Closes the
-   * connection to the server of a key, which doesn't answer.
+   * Closes the connection to the server of a key, which doesn't answer. Only the wire of a Redis Cluster has this
+   * method, as a part of a cluster may break: commands without a connection fail at once, and the rest works.
    */
   dropServer?(key: string | undefined): Promise<void>;
-  /** What is under way rejects. May be called twice, and while it connects. */
+  /** Closes the connection and rejects pending commands. May be called twice, and while it connects. */
   destroy(): void;
 }
 
 export interface WireListeners {
-  /** Called when it breaks, all of it or a part, and maybe more than once. */
+  /** Called when the connection breaks, in whole or in part, and possibly more than once. */
   onLost: (reason: string) => void;
   onMessage: (text: string, channel: string) => void;
 }
@@ -33,7 +33,7 @@ export const wireOptions = {
   RESP: 3,
   disableOfflineQueue: true,
   maintNotifications: 'disabled',
-  // None: it would end when the command is written. The connection has a deadline of its own.
+  // The library's timeout would end when the command is written. The connection has a deadline of its own.
   commandOptions: { timeout: 0 },
 } as const;
 

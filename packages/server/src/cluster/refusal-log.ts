@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** For each reason, at most one refusal is logged in this time, in ms, with the number of those before it. */
+/** For each reason, at most one refusal is logged in this time, in ms, with the number of refusals before it. */
 const logEveryMs = 1000;
 
-/** Logs texts of Redis that are refused, without letting those who write them fill the log. */
+/** Logs refused texts of Redis, without letting their writers fill the log. */
 export function createRefusalLog(log: Pick<Logger, 'warn'>, nowMs: () => number): (place: string, reason: string) => void {
   const refusals = new Map<string, { count: number; loggedMs: number }>();
   return (place, reason) => {

@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createRefusalLog } from './refusal-log.ts';
 
-/** Texts that only the nodes of one cluster can write. */
+/** A seal that only the nodes of one cluster can make. */
 export interface Seal {
-  /** A value as signed JSON that counts in one place only: a channel, or what is kept under a key. */
+  /** Returns a value as signed JSON that is valid in one place only: a channel or a key. */
   close(place: string, value: unknown): string;
-  /** The value, undefined for a text that is forged, garbled, from another place or from another version; that is logged. */
+  /** Returns the value; undefined, and logged, for a text that is forged, garbled, or from another place or version. */
   open(place: string, text: string): unknown;
 }
 
-/** The version of what nodes say to each other. Nodes of different versions ignore each other. */
+/** The version of the messages between nodes. Nodes of different versions ignore each other. */
 export const nodeProtocolVersion = 2;
 
 const macBytes = 16;

@@ -1,7 +1,7 @@
 import type { Values } from './backbone.ts';
 import type { Seal } from './seal.ts';
 
-/** Values that only nodes can write: what else stands under a key counts as nothing. */
+/** Wraps values so that only nodes can write them: any other text under a key is ignored. */
 export function sealValues(values: Values, seal: Seal): Values {
   const placeOf = (key: string): string => `value:${key}`;
   return {

@@ -2,12 +2,12 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import type { NodeBus } from './node-bus.ts';
 
-/** What every node keeps in memory of the database, and reads again when another node has changed it. */
+/** A part of the database that every node has in memory, and reads again when another node has changed it. */
 export interface SharedState<T> {
   current: () => T;
   /** Reads it again. Resolves when this node knows what was stored before the call. Throws the database's error. */
   reload: () => Promise<void>;
-  /** To be called once a change is stored: resolves when this node knows it, and the others are notified. */
+  /** Announces a stored change. Resolves when this node knows it and the others are notified. */
   changed: () => Promise<void>;
   /** Calls back after every change that this node has read. Returns the function that stops this. */
   onChange: (listener: (now: T) => void) => () => void;
@@ -23,12 +23,12 @@ export interface SharedStateOptions<T> {
 
 const retryMs = 250;
 
-/** Throws the database's error when the state cannot be read for the first time. */
+/** Throws the database's error when the first read fails. */
 export async function createSharedState<T>({ topic, bus, clock, read }: SharedStateOptions<T>): Promise<SharedState<T>> {
   const listeners = new Set<(now: T) => void>();
   let state!: T;
   let running: Promise<void> | undefined;
-  /** The read after the one that is running, for those who came too late for it. */
+  /** The read after the running read, for callers that came too late for that. */
   let next: Promise<void> | undefined;
 
   async function readOnce(): Promise<void> {
@@ -56,13 +56,13 @@ export async function createSharedState<T>({ topic, bus, clock, read }: SharedSt
     return next;
   }
 
-  // What another node has decided must not be missed because the database could not be read at that moment.
+  // Another node's change must not be missed because one read of the database fails.
   function reloadSurely(): void {
     reload().catch(() => clock.after(retryMs, reloadSurely));
   }
   bus.onBroadcast(topic, z.null(), reloadSurely);
   bus.onResumed(reloadSurely);
-  // Only now: a change during the first read would be missed.
+  // Read after subscribing, since a change during the first read would be missed otherwise.
   await reload();
 
   return {

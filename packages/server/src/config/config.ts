@@ -21,7 +21,7 @@ const hosts = z.string().transform((text) =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== ''),
 );
-/** The origins of instances, by host. */
+/** Reads the origins of instances, by host. */
 function readInstances(text: string): ReadonlyMap<string, string> {
   const origins = text
     .split(',')
@@ -302,7 +302,7 @@ const configSchema = environmentSchema
     logLevel: env.LOG_LEVEL,
   }));
 
-/** The site that is searched; undefined if none. */
+/** Returns the site that is searched; undefined if none. */
 function searchServiceOf(env: z.infer<typeof environmentSchema>): Service | undefined {
   const chosen = env.SEARCH ?? (env.YOUTUBE_API_KEY === undefined ? 'off' : 'youtube');
   return chosen === 'off' || env.PROVIDERS_OFF.includes(chosen) ? undefined : chosen;
@@ -318,7 +318,7 @@ export class ConfigError extends Error {
 /** Settings with a default that an empty value switches off. */
 const canBeEmpty: ReadonlySet<string> = new Set(['FAQ_URL', 'BUG_URL', 'SUPPORT_URL', 'PEERTUBE_HOSTS']);
 
-/** Reads the configuration from environment variables. An empty value counts as unset, or switches off what has a default. @throws ConfigError naming every wrong variable */
+/** Reads the configuration from environment variables. An empty value counts as unset, or switches off a default. @throws ConfigError naming every wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== undefined && (value !== '' || canBeEmpty.has(name))),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environmentSchema } from './config.ts';
 
-/** The page docs/configuration.md, generated from the schema. */
+/** Generates the page docs/configuration.md from the schema. */
 export function describeConfig(): string {
   const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
   const rows = Object.entries(properties).map(([name, property]) => {
@@ -22,7 +22,7 @@ export function describeConfig(): string {
   ].join('\n');
 }
 
-/** The file .env.example, generated from the schema: every setting with its default, switched off. */
+/** Generates the file .env.example from the schema: every setting with its default, commented out. */
 export function exampleEnvironment(): string {
   const { properties = {} } = z.toJSONSchema(environmentSchema, { io: 'input' });
   const settings = Object.entries(properties).map(([name, property]) => {

@@ -46,7 +46,7 @@ export const oidcError = { path: ['OIDC_ISSUER'], error: 'needed together with O
 export const isOidcAdminComplete = areGivenTogether('OIDC_ADMIN_CLAIM', 'OIDC_ADMIN_VALUES');
 export const oidcAdminError = { path: ['OIDC_ADMIN_VALUES'], error: 'needed together with OIDC_ADMIN_CLAIM' };
 
-/** The OpenID provider; undefined if none is set up. */
+/** Returns the OpenID provider; undefined if none is set up. */
 export function oidcOf(env: OidcVariables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;

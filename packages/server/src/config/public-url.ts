@@ -15,7 +15,7 @@ function isPlain(text: string): boolean {
   return plainPath.test(pathname) && search + hash + username + password === '';
 }
 
-/** The path with which everything that browsers ask for begins, such as `/watch`; empty at the root of a host. */
+/** Returns the path that begins every URL of the server, such as `/watch`; empty at the root of a host. */
 export function basePathOf(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/^\/$/, '');
 }

@@ -1,7 +1,7 @@
 import { services, type Service } from '@matinee/protocol';
 import type { Config } from './config.ts';
 
-/** The services that have the keys and instances they need. */
+/** Returns the services that have the keys and instances they need. */
 export function setUpServices({ sites }: Pick<Config, 'sites'>): Service[] {
   const isSetUp: Partial<Record<Service, boolean>> = {
     googledrive: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined,

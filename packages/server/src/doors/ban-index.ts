@@ -1,10 +1,10 @@
 import type { BanEntry } from '@matinee/protocol';
 import { narrowedTo, networkOfKey, parseNetwork, type Network } from './networks.ts';
 
-/** Who or what is kept out of the whole server, as operators see it. */
+/** A ban from the whole server, as operators see it. */
 export type Ban = BanEntry;
 
-/** Whom a ban may concern. */
+/** A user to whom a ban may apply. */
 export interface BanSubject {
   sessionId?: string | undefined;
   accountId?: string | undefined;
@@ -14,7 +14,7 @@ export interface BanSubject {
 
 /** Finds the bans of a user in a time that doesn't grow with their number. */
 export interface BanIndex {
-  /** The ban of a user that ends last, at this moment. */
+  /** Returns the ban of a user that ends last; undefined if they are not banned now. */
   find(subject: BanSubject, nowMs: number): Ban | undefined;
 }
 

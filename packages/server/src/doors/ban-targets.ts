@@ -1,19 +1,19 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { createRefusal, type BanKind, type ErrorReason } from '@matinee/protocol';
 import { sql } from 'kysely';
-import { listedIdLength } from '../accounts/tokens.ts';
+import { listedIdLength } from '../accounts/sessions/tokens.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 import { isWithin, networkOfKey, parseNetwork, textOfNetwork, type Network } from './networks.ts';
 
-/** What a ban is to be of: a session by its id or the one in lists, an account by its id or name, or a network. */
+/** The target of a new ban: a session by its id or its id in lists, an account by its id or name, or a network. */
 export interface WantedBan {
   kind: BanKind;
   value: string;
 }
 
-/** The same in the one form in which it is stored, with a name for operators. */
+/** A target in its stored form, with a name for operators. */
 export interface BanTarget extends WantedBan {
   name: string;
 }
@@ -24,11 +24,11 @@ export interface Banning {
   accountId: string | undefined;
   /** The operator's IP address, as `ipKeyOf` returns it. */
   address: string;
-  /** Whether the ban may be of the operator too. */
+  /** Whether the ban may cover the operator too. */
   force: boolean;
 }
 
-/** Finds what a ban is to be of. @throws BadApiArgumentException for what is unknown, or must not be banned */
+/** Finds the target of a ban. @throws BadApiArgumentException if it is unknown or must not be banned */
 export type FindBanTarget = (wanted: WantedBan, by: Banning) => Promise<BanTarget>;
 
 const refusalOf = (reason: ErrorReason) => createRefusal('BadApiArgumentException', { arg: 'value', reason });

@@ -7,29 +7,29 @@ import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { createBanIndex, type Ban, type BanSubject } from './ban-index.ts';
 
-/** What an operator decides about a ban. */
+/** An operator's choices for a new ban. */
 export interface NewBan extends Pick<Ban, 'kind' | 'value' | 'name' | 'reason'> {
-  /** Undefined: for good. */
+  /** The duration; undefined for a permanent ban. */
   forMinutes?: number | undefined;
 }
 
-/** The bans of sessions, accounts and networks. They are in memory, alike at all nodes, and end by themselves. */
+/** The bans of sessions, accounts and networks. Every node has them in memory. They end by themselves. */
 export interface Bans {
-  /** Why a user is refused at this moment; undefined if they are not banned. */
+  /** Returns the refusal of a banned user; undefined if they are not banned now. */
   refusalOf(subject: BanSubject): MatineeError | undefined;
   /** @throws Banned */
   require(subject: BanSubject): void;
-  /** In force here when this resolves, and at the other nodes as soon as they are notified. Replaces an earlier ban of the same. */
+  /** Adds a ban, in force here when this resolves, and at other nodes once notified. Replaces an earlier ban of the same target. */
   add(operator: Operator, ban: NewBan): Promise<Ban>;
   /** Returns the ban that was lifted; undefined when there is none. */
   lift(id: string): Promise<Ban | undefined>;
-  /** Those that have not ended, the newest first. */
+  /** Lists the bans in force, the newest first. */
   list(): Ban[];
-  /** Reads them again: another program may have changed them. */
+  /** Reads the bans again, as another program may have changed them. */
   reload(): Promise<void>;
   /** Calls back when bans were added or lifted, at this node or another. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Removes those that have ended. */
+  /** Removes bans that have ended. */
   sweep(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface BansOptions {
 
 const minuteMs = 60_000;
 
-/** Throws the database's error when the bans cannot be read. */
+/** Throws the database's error when reading the bans fails. */
 export async function createBans({ database, bus, clock }: BansOptions): Promise<Bans> {
   const read = async (): Promise<Ban[]> =>
     (await database.selectFrom('bans').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()).map(banOf);

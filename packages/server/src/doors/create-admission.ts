@@ -13,9 +13,9 @@ export interface AdmissionOptions {
 const refusalOf = (reason: 'registration_closed' | 'invitation_needed' | 'invitation_invalid' | 'set_up_link_spent'): MatineeError =>
   createRefusal('FeatureDisabledException', { reason });
 
-/** Lets new users in as the operators have set: all, those with an invitation, or none; and the first operator in any case. */
+/** Admits new users as the operators have set: all, only users with an invitation, or none. The first operator is always admitted. */
 export function createAdmission({ settings, invitations, setUpKey }: AdmissionOptions): Admission {
-  /** @param is how a token or key is checked: looked at, or used up */
+  /** @param is checks a token or key, with or without using it up */
   async function check({ invitation, setUpKey: key }: Pass, is: Record<'invited' | 'first', (token: string) => Promise<boolean>>) {
     const { registration } = settings.current();
     if (key !== undefined) {

@@ -1,19 +1,17 @@
-import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits } from '@matinee/protocol';
-import type { Passwords } from '../accounts/passwords.ts';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import type { Passwords } from '../accounts/logins/passwords.ts';
 import { networkOf } from '../edge/network-of.ts';
 import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
-import { createSharedLimiters } from '../edge/shared-limiters.ts';
+import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
 const minuteMs = 60_000;
 
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Wrong passwords: of one session, and of one IP address, for one room; of all together for one password; and once those are
- * used up, of each network, so that guesses lock no one else out. A hundred guesses a day find one of eight random letters
- * with a chance of 5 in 10,000 million, and 10,000 networks with one of 2.4 in 10 million.
+ * Limits of wrong passwords: of one session, and of one IP address, for one room; of all users for one password; and once these
+ * are used up, of each network, so that guesses lock no one else out. A hundred guesses a day find a password of eight random
+ * letters with a chance of 5 in 10,000 million; 10,000 networks find it with a chance of 2.4 in 10 million.
  */
 const rates = {
   session: { max: 5, windowMs: 15 * minuteMs },
@@ -24,7 +22,7 @@ const rates = {
   setting: { max: 10, windowMs: 10 * minuteMs },
 };
 
-/** Who tries a password, and where. */
+/** An attempt of a session to enter a room by password. */
 export interface PasswordAttempt {
   roomId: number;
   sessionId: string;
@@ -32,9 +30,9 @@ export interface PasswordAttempt {
   address: string;
 }
 
-/** The passwords of rooms, hashed as those of accounts are. */
+/** Passwords of rooms, hashed like passwords of accounts. */
 export interface DoorPasswords {
-  /** The hash of a new one. @throws BadPasswordError when it is too short or too long, TooManyRequests */
+  /** Hashes a new password. @throws BadPasswordError when it is too short or too long, TooManyRequests */
   hash(password: string, sessionId: string): Promise<string>;
   /**
    * Checks a password against the hash of a room. It counts as wrong until it is known to be right.
@@ -43,16 +41,8 @@ export interface DoorPasswords {
   check(password: string, hash: string, attempt: PasswordAttempt): Promise<void>;
 }
 
-export interface DoorPasswordsOptions {
-  passwords: Pick<Passwords, 'hash' | 'verify'>;
-  clock: Pick<Clock, 'now'>;
-  exchange?: CountExchange;
-  /** Whether tries are limited. */
-  isLimited: boolean;
-}
-
-export function createDoorPasswords({ passwords, clock, exchange = countsAlone, isLimited }: DoorPasswordsOptions): DoorPasswords {
-  const limiters = createSharedLimiters('door', rates, { clock, exchange, isStrict: true });
+export function createDoorPasswords(passwords: Pick<Passwords, 'hash' | 'verify'>, limiting: Limiting): DoorPasswords {
+  const limiters = createLimiters('door', rates, { ...limiting, isStrict: true });
 
   return {
     async hash(password, sessionId) {
@@ -60,7 +50,7 @@ export function createDoorPasswords({ passwords, clock, exchange = countsAlone, 
         throw createRefusal('BadPasswordError', { reason: 'door_password_short', limit: limits.minPasswordLength });
       }
       requireShort(password);
-      if (isLimited) takeOrThrow(limiters.setting, sessionId);
+      takeOrThrow(limiters.setting, sessionId);
       return passwords.hash(password, sessionId);
     },
     async check(password, hash, { roomId, sessionId, address }) {
@@ -80,13 +70,13 @@ export function createDoorPasswords({ passwords, clock, exchange = countsAlone, 
         [limiters.address, place],
         left.all() > 0 ? [limiters.password, hash] : [limiters.network, network],
       ];
-      if (isLimited) takeAll(counts);
+      takeAll(counts);
       const isRight = await passwords.verify(password, hash, address);
       if (!isRight) {
         const triesLeft = Math.max(0, Math.min(left.session(), left.address(), left.all() + left.network()));
-        throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(isLimited && { triesLeft }) });
+        throw createRefusal('NotAdmitted', { reason: 'door_password_wrong', ...(limiting.isOff !== true && { triesLeft }) });
       }
-      if (isLimited) for (const [limiter, key] of counts) limiter.refund(key);
+      for (const [limiter, key] of counts) limiter.refund(key);
     },
   };
 }

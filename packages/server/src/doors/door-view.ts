@@ -1,7 +1,7 @@
 import { limits, type DoorResponse } from '@matinee/protocol';
 import { peopleOf, type RoomState } from '@matinee/room';
 
-/** What everybody may know who stands before a room. */
+/** Returns the public information about a room. */
 export function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: boolean): DoorResponse {
   const { name, title, door } = sync;
   const names = [...new Map(peopleOf(users).map((user) => [identityIds.get(user.id), user.name])).values()];

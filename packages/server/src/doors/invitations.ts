@@ -2,33 +2,33 @@ import type { Clock } from '@matinee/base/clock';
 import type { InvitationEntry } from '@matinee/protocol';
 import type { ExpressionBuilder } from 'kysely';
 import type { Operator } from '../accounts/operator.ts';
-import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createToken, hashOfToken } from '../accounts/sessions/tokens.ts';
 import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 
 const hourMs = 3600 * 1000;
 
-/** What an operator decides about a new invitation. */
+/** An operator's choices for a new invitation. */
 export interface NewInvitation {
-  /** For operators, such as whom it is for. */
+  /** A note for operators, such as the name of the invited person. */
   note?: string | undefined;
-  /** Undefined: it lasts until it is revoked. */
+  /** How long the invitation lasts; undefined until it is revoked. */
   validForHours?: number | undefined;
-  /** How many accounts can be made with it. Undefined: any number. */
+  /** How many accounts can be made with it; undefined for any number. */
   maxUses?: number | undefined;
 }
 
-/** Invitations to register. Of each the server keeps the hash of its token, so that its link is shown once. */
+/** Invitations to register. The server stores only the hash of each token, so that a link is shown once. */
 export interface Invitations {
   create(operator: Operator, invitation: NewInvitation): Promise<{ token: string; entry: InvitationEntry }>;
-  /** Those that can still be used, the newest first. */
+  /** Lists the invitations that can still be used, the newest first. */
   list(): Promise<InvitationEntry[]>;
   /** Returns the revoked invitation; undefined when there is none. */
   revoke(id: string): Promise<InvitationEntry | undefined>;
   isValid(token: string): Promise<boolean>;
   /** Counts a use, atomically. Returns false, alike, for an invitation that is unknown, revoked, used up or over. */
   use(transaction: Database, token: string): Promise<boolean>;
-  /** Removes those that can't be used any more. */
+  /** Removes invitations that can no longer be used. */
   sweep(): Promise<void>;
 }
 

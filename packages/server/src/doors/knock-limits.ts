@@ -1,8 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock } from '@matinee/base/clock';
 import { createRefusal, limits, type MatineeError } from '@matinee/protocol';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
-import { createSharedLimiters } from '../edge/shared-limiters.ts';
+import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
 const rates = {
   /** Knocks of one session at one room that were refused or not answered. */
@@ -11,7 +9,7 @@ const rates = {
   address: { max: 20, windowMs: limits.knockMs },
 };
 
-/** Who knocks where. */
+/** A knock at a room: its session and address. */
 export interface Knocking {
   roomId: number;
   sessionId: string;
@@ -19,22 +17,22 @@ export interface Knocking {
   address: string;
 }
 
-/** Bounds how often users knock. */
+/** Limits of users' knocks. */
 export interface KnockLimits {
-  /** Counts a knock of an IP address. @throws NotAdmitted for who was turned away within five minutes, or whose IP address knocks too often */
+  /** Counts a knock of an IP address. @throws NotAdmitted within five minutes of a refusal, or if the IP address knocks too often */
   require(knocking: Knocking): void;
-  /** The refusal of a knock that was refused or not answered. The user can knock again in five minutes. */
+  /** Creates the refusal of a knock that was refused or not answered. The user can knock again in five minutes. */
   turnAway(knocking: Knocking): MatineeError;
-  /** Stands for an IP address in rooms: the same for all its clients at this node, and no one can tell the address from it. */
+  /** Returns a pseudonym of an IP address for rooms: the same for all its clients at this node, without revealing the address. Undefined without limits. */
   originOf(address: string): string | undefined;
 }
 
-export function createKnockLimits(clock: Pick<Clock, 'now'>, exchange: CountExchange = countsAlone): KnockLimits {
+export function createKnockLimits(limiting: Limiting): KnockLimits {
   const originKey = randomBytes(32);
-  const { session, address } = createSharedLimiters('knocks', rates, { clock, exchange, isStrict: true });
+  const { session, address } = createLimiters('knocks', rates, { ...limiting, isStrict: true });
   const sessionKey = ({ roomId, sessionId }: Knocking): string => `${roomId} ${sessionId}`;
   const refusal = (waitMs: number): MatineeError =>
-    createRefusal('NotAdmitted', { reason: 'not_opened', retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    createRefusal('NotAdmitted', { reason: 'not_opened', ...(waitMs > 0 && { retryAfterSeconds: Math.ceil(waitMs / 1000) }) });
 
   return {
     require(knocking) {
@@ -47,13 +45,7 @@ export function createKnockLimits(clock: Pick<Clock, 'now'>, exchange: CountExch
       session.take(sessionKey(knocking));
       return refusal(session.waitMs(sessionKey(knocking)));
     },
-    originOf: (ipKey) => createHmac('sha256', originKey).update(ipKey).digest('base64url').slice(0, 16),
+    originOf: (ipKey) =>
+      limiting.isOff === true ? undefined : createHmac('sha256', originKey).update(ipKey).digest('base64url').slice(0, 16),
   };
 }
-
-/** For a server without limits. */
-export const noKnockLimits: KnockLimits = {
-  require: () => undefined,
-  turnAway: () => createRefusal('NotAdmitted', { reason: 'not_opened' }),
-  originOf: () => undefined,
-};

@@ -2,16 +2,16 @@ import type { Clock } from '@matinee/base/clock';
 import { doorObstacle, type DoorPass, type RoomState } from '@matinee/room';
 import type { AuditLog } from '../accounts/audit-log.ts';
 import { apiKeyOperator } from '../accounts/operator.ts';
-import { identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
+import { identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { createRateLimiter } from '../edge/rate-limiter.ts';
 
-/** Writes down that an operator comes through a door that is closed to them as a user. Others, and open doors, are ignored. */
+/** Records that an operator enters a room that is closed to them as a user. Other users, and open rooms, are ignored. */
 export type NotePassing = (room: RoomState, session: AuthenticatedSession, pass: DoorPass) => Promise<void>;
 
 const hourMs = 3600 * 1000;
 
 export function createPassingNotes(audit: Pick<AuditLog, 'record'>, clock: Pick<Clock, 'now'>): NotePassing {
-  // An operator who reads on in a room, or comes again, is written down once.
+  // An operator who reads on in a room, or comes again, is recorded once.
   const passings = createRateLimiter({ max: 1, windowMs: hourMs }, clock);
 
   return async (room, session, { isOperator, ...pass }) => {

@@ -1,12 +1,12 @@
 import { createRefusal, type ServerSettingValues } from '@matinee/protocol';
 
-/** Who wants to make a room. */
+/** A user who wants to make a room. */
 export interface RoomMaker {
   hasAccount: boolean;
   isOperator: boolean;
 }
 
-/** @throws LoginRequired, FeatureDisabledException when the operators let others make rooms only */
+/** @throws LoginRequired, FeatureDisabledException when the operators let only other users make rooms */
 export function requireRoomMaker({ roomCreation }: Pick<ServerSettingValues, 'roomCreation'>, { hasAccount, isOperator }: RoomMaker): void {
   if (roomCreation === 'everyone' || isOperator) return;
   if (roomCreation === 'administrators') throw createRefusal('FeatureDisabledException', { reason: 'rooms_by_operators' });

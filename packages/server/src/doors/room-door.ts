@@ -11,22 +11,22 @@ import {
   type RoomState,
 } from '@matinee/room';
 import type { AuditLog } from '../accounts/audit-log.ts';
-import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
-import { hashOfToken } from '../accounts/tokens.ts';
+import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
+import { hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Bans } from './bans.ts';
 import type { DoorPasswords } from './door-passwords.ts';
 import { doorOf } from './door-view.ts';
-import { noKnockLimits, type KnockLimits } from './knock-limits.ts';
+import type { KnockLimits } from './knock-limits.ts';
 import { createPassingNotes } from './operator-passings.ts';
 
-/** Why a user may not come in, and the code to close their socket with. */
+/** The reason why a user may not enter, and the code with which their socket is closed. */
 export interface DoorRefusal {
   error: MatineeError;
   closeCode: CloseCode;
 }
 
-/** Who stands before a room, where, and what they show. */
+/** A user's attempt to enter a room, with their credentials. */
 export interface DoorCall {
   session: AuthenticatedSession;
   /** The IP address, as `ipKeyOf` returns it. */
@@ -39,24 +39,24 @@ export interface DoorCall {
 
 /** Decides who may be in rooms at all, and who may come into a room or learn of it. */
 export interface RoomDoor {
-  /** Why the user of a session at an IP address may not be in any room now. */
+  /** Returns the reason why the user of a session at an IP address may not be in any room now. */
   refusalOf(session: AuthenticatedSession, address: string): DoorRefusal | undefined;
-  /** Whether those who may not be in rooms must not even learn which there are. */
+  /** Whether rooms are hidden from users who may not be in any. */
   hidesRooms(): boolean;
-  /** Calls back when others may be refused than before. Returns the function that stops this. */
+  /** Calls back when other users than before may be refused. Returns the function that stops this. */
   onChange(listener: () => void): () => void;
-  /** Whether a user, with nothing to show, may come into a room: then they may read and change it too. @throws NotAdmitted, Banned */
+  /** Checks that a user without credentials may enter a room, and so may read and change it too. @throws NotAdmitted, Banned */
   requireAdmitted(room: RoomState, session: AuthenticatedSession, hasApiKey?: boolean): Promise<void>;
   /**
-   * With what a user may come in. The room decides again when they do.
+   * Returns a user's pass for a room. The room decides again when they enter.
    * @throws Banned, NotAdmitted, BadPasswordError, TooManyRequests
    */
   passOf(room: RoomState, call: DoorCall): Promise<DoorPass>;
-  /** What keeps a user out who has a pass. */
+  /** Returns the obstacle for a user who has a pass. */
   obstacleTo(room: RoomState, session: AuthenticatedSession, pass: DoorPass): DoorObstacle | undefined;
-  /** What keeps a user out who is refused, with the code that belongs to it; undefined for other errors. */
+  /** Turns an error into a refusal with its close code; undefined for errors that aren't refusals. */
   toRefusal(room: RoomState, error: unknown): DoorRefusal | undefined;
-  /** What everybody may know who stands before a room. */
+  /** Returns the public information about a room. */
   view(room: RoomState, session: AuthenticatedSession): DoorResponse;
   readonly knocks: KnockLimits;
 }
@@ -76,6 +76,13 @@ const closeCodes: Readonly<Record<DoorObstacle, CloseCode>> = {
   knock: CloseCode.KnockNeeded,
   full: CloseCode.RoomFull,
 };
+
+/** Whether there is a link whose maker the server does not ban. */
+function hasGoodMaker(bans: RoomDoorOptions['bans'], invite: ReturnType<typeof inviteOf>): boolean {
+  if (invite?.maker === undefined) return invite !== undefined;
+  const { identityId, isLoggedIn } = invite.maker;
+  return bans.refusalOf(isLoggedIn ? { accountId: identityId } : { sessionId: identityId }) === undefined;
+}
 
 export function createRoomDoor({ bans, settings, doorPasswords, knocks, audit, clock }: RoomDoorOptions): RoomDoor {
   const notePassing = createPassingNotes(audit, clock);
@@ -118,7 +125,7 @@ export function createRoomDoor({ bans, settings, doorPasswords, knocks, audit, c
       const own: DoorPass = { isOperator: isOperatorIn(session) };
       const inviteHash = invite === undefined ? undefined : hashOfToken(invite);
       const entrance = entranceOf(room);
-      const isInvited = inviteOf(entrance, inviteHash, clock.now()) !== undefined;
+      const isInvited = hasGoodMaker(bans, inviteOf(entrance, inviteHash, clock.now()));
       const pass = isInvited ? { ...own, inviteHash } : own;
       const obstacle = obstacleTo(room, session, pass);
       if (obstacle === undefined) {
@@ -172,19 +179,3 @@ function closeCodeOf({ details: { reason } }: MatineeError): CloseCode | undefin
       return undefined;
   }
 }
-
-const everyoneComesIn = { refusalOf: () => undefined, onChange: () => () => undefined };
-
-/** For servers where no user is banned, and everyone may use rooms. */
-export const openRoomDoor: RoomDoor = createRoomDoor({
-  bans: everyoneComesIn,
-  settings: { current: () => ({ guests: 'on' }) as ReturnType<ServerSettings['current']>, onChange: () => () => undefined },
-  doorPasswords: {
-    check: async () => {
-      throw createRefusal('NotAdmitted', { reason: 'door_password_wrong' });
-    },
-  },
-  knocks: noKnockLimits,
-  audit: { record: async () => undefined },
-  clock: { now: () => 0 },
-});

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
-import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import { createToken, hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Database } from '../storage/tables.ts';
 
@@ -9,25 +9,25 @@ import type { Database } from '../storage/tables.ts';
  * account is an operator's; the server keeps its hash.
  */
 export interface SetUpKey {
-  /** A new key, which ends the former one. Undefined when there is an operator, or when another node that lives has made one. */
+  /** Creates a key, which replaces the former key. Undefined if there is an operator, or if another living node has made a key. */
   issue(): Promise<string | undefined>;
   isValid(key: string): Promise<boolean>;
-  /** Uses a key up, once however many try. Returns false, alike, for a wrong, used or old one. */
+  /** Uses a key up. Only one of several attempts succeeds. Returns false for a wrong, used or old key alike. */
   use(transaction: Database, key: string): Promise<boolean>;
-  /** Makes an account the first operator's. Returns false, and changes nothing, unless the key is the right one. */
+  /** Makes an account the first operator's. Returns false, and changes nothing, unless the key is right. */
   makeOperator(key: string, accountId: string): Promise<boolean>;
-  /** To be called when this node stops: its key stays valid, and the next node that starts makes a new one. */
+  /** Gives up this node's key when the node stops: the key stays valid, and the next node that starts makes a new key. */
   release(): Promise<void>;
 }
 
 const rowKey = 'set_up_key';
-/** In place of the node that made a key, once it has stopped. */
+/** The maker of a key whose node has stopped. */
 const nobody = '';
 const maxAgeMs = 24 * 3600 * 1000;
 const storedSchema = z.object({ hash: z.string(), endsAt: z.number(), node: z.string() });
 
 export function createSetUpKey({ database, bus, clock }: { database: Database; bus: NodeBus; clock: Clock }): SetUpKey {
-  /** The stored key and its text, which names exactly this key. */
+  /** Reads the stored key and its text, which names exactly this key. */
   async function read(from: Database) {
     const row = await from.selectFrom('server_state').select('value').where('key', '=', rowKey).executeTakeFirst();
     return row && { ...storedSchema.parse(JSON.parse(row.value)), text: row.value };
@@ -37,7 +37,7 @@ export function createSetUpKey({ database, bus, clock }: { database: Database; b
     return (await from.selectFrom('users').select('id').where('is_operator', '<>', 0).limit(1).executeTakeFirst()) !== undefined;
   }
 
-  /** The text of the stored key, if it is this one and may still be used. */
+  /** Returns the text of the stored key, if it is the given key and may still be used. */
   async function findValid(from: Database, key: string): Promise<string | undefined> {
     const stored = await read(from);
     if (stored?.hash !== hashOfToken(key) || stored.endsAt <= clock.now()) return undefined;
@@ -63,7 +63,7 @@ export function createSetUpKey({ database, bus, clock }: { database: Database; b
       if (isOthers && (await bus.wasAlive(former.node))) return undefined;
       const key = createToken();
       const value = JSON.stringify({ hash: hashOfToken(key), endsAt: clock.now() + maxAgeMs, node: bus.node });
-      // Of nodes that start together, one wins.
+      // Only one of several nodes that start together wins.
       const change =
         former === undefined
           ? await database

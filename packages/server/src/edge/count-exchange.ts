@@ -2,44 +2,41 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 
-/** Lets the nodes of a cluster count together what each of them counts by itself. */
+/** Lets the nodes of a cluster add up their counts. */
 export interface CountExchange {
   /**
-   * Shares one kind of count under a name that is the same on all nodes. Returns the function that tells the other nodes of
-   * an amount, which may be negative; `apply` gets what others tell.
+   * Shares one kind of count under a name that is the same on all nodes. Returns the function that sends an amount, which may
+   * be negative, to the other nodes; `apply` gets the amounts of the others.
    */
   share(name: string, apply: (key: string, amount: number) => void): (key: string, amount: number) => void;
-  /** Tells nothing any more. */
+  /** Stops sending. */
   close(): void;
 }
 
-/** For a server without other nodes. */
-export const countsAlone: CountExchange = { share: () => () => undefined, close: () => undefined };
-
-/** For how long amounts are collected before they are sent. */
+/** How long amounts are collected before they are sent, in ms. */
 const collectMs = 50;
-/** Bounds one message: so many characters of keys for each name. What is left waits for the next message. */
+/** The limit of one message, in characters of keys for each name. The rest waits for the next message. */
 const maxKeyCharacters = 8 * 1024;
 const maxKeyLength = 1024;
-/** Keys of one name that wait to be sent. More than these aren't shared. */
+/** How many keys of one name may wait to be sent. More keys aren't shared. */
 const maxWaitingKeys = 10_000;
 
 const topic = 'counts';
 const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))]));
 
 /**
- * Sums what is counted for each key and tells it 50 ms later. What is counted while Redis cannot be used, and what was
- * counted before a node started, it never learns.
+ * Sums the amounts of each key and sends the sum 50 ms later. Amounts from times at which Redis is unavailable are lost, and
+ * a node that starts does not learn earlier amounts. Undefined on a server without other nodes.
  */
-export function createCountExchange({ bus, clock }: { bus: NodeBus; clock: Pick<Clock, 'after'> }): CountExchange {
-  return bus === noNodes ? countsAlone : new BusExchange(bus, clock);
+export function createCountExchange({ bus, clock }: { bus: NodeBus; clock: Pick<Clock, 'after'> }): CountExchange | undefined {
+  return bus === noNodes ? undefined : new BusExchange(bus, clock);
 }
 
 class BusExchange implements CountExchange {
   readonly #bus: NodeBus;
   readonly #clock: Pick<Clock, 'after'>;
   readonly #apply = new Map<string, (key: string, amount: number) => void>();
-  /** The amounts to tell, by name and key. */
+  /** The amounts to send, by name and key. */
   readonly #waiting = new Map<string, Map<string, number>>();
   #cancelTimer: (() => void) | undefined;
   #isClosed = false;
@@ -92,7 +89,7 @@ class BusExchange implements CountExchange {
   }
 }
 
-/** Takes out the amounts that fit into one message, those that wait longest first. */
+/** Takes out the amounts that fit into one message, the longest waiting first. */
 function takeSome(waiting: Map<string, number>): [key: string, amount: number][] {
   const amounts: [string, number][] = [];
   let characters = 0;
@@ -100,7 +97,7 @@ function takeSome(waiting: Map<string, number>): [key: string, amount: number][]
     characters += key.length;
     if (characters > maxKeyCharacters) break;
     waiting.delete(key);
-    // Zero is what was taken and refunded meanwhile.
+    // Zero means taken and refunded meanwhile.
     if (amount !== 0) amounts.push([key, amount]);
   }
   return amounts;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Where an operator's proxy usually is: this machine and private networks. */
+/** The usual networks of an operator's proxy: this machine and private networks. */
 const nearbyNetworks = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],

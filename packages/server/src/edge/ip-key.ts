@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
-/** The key of requests without an IP address, such as those of a closed connection. */
+/** The key of requests without an IP address, such as requests of a closed connection. */
 const unknownKey = 'unknown';
 
-/** Strips what a proxy may have added to an IP address: the port, the brackets and the zone of IPv6. */
+/** Strips a proxy's additions from an IP address: the port, the brackets and the zone of IPv6. */
 function toBareIp(address: string): string {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.split('%')[0] ?? bare;
 }
 
-/** The 8 groups of an IPv6 address, in lower case and without leading zeros. */
+/** Returns the 8 groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   // The URL parser normalizes every notation.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -20,8 +20,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The key under which limits count an IP address: an IPv4 address itself, an IPv6 address by its /64, which is what one
- * household gets. IPv4-mapped IPv6 addresses count as IPv4. Anything else shares the key `unknown`.
+ * Returns the key under which limits count an IP address: an IPv4 address itself, an IPv6 address by its /64, which belongs to
+ * one household. IPv4-mapped IPv6 addresses count as IPv4. Anything else shares the key `unknown`.
  */
 export function ipKeyOf(address: string | undefined): string {
   const bare = address === undefined ? '' : toBareIp(address);

@@ -2,10 +2,10 @@ import type { Clock } from '@matinee/base/clock';
 import { networkOf } from './network-of.ts';
 import type { AnsweredRequest } from './request-log.ts';
 
-/** A network many of whose requests were over a limit in the last hour. */
+/** A network with many requests over a limit in the last hour. */
 export interface LimitedNetwork {
   network: string;
-  /** Whether most of them were chat messages. */
+  /** Whether most of these requests were chat messages. */
   ofChat: boolean;
   refused: number;
 }
@@ -13,16 +13,16 @@ export interface LimitedNetwork {
 /** Counts refusals by network, so that operators see who keeps reaching limits. */
 export interface LimitWatch {
   note(request: Pick<AnsweredRequest, 'address' | 'kind' | 'outcome'>): void;
-  /** Those with most refusals first. */
+  /** Lists the networks with the most refusals, most first. */
   networks(): LimitedNetwork[];
 }
 
 const hourMs = 3600 * 1000;
 const partMs = hourMs / 2;
-/** Fewer say nothing: any user may press too fast. */
+/** How many refusals count as many: any user may click too fast. */
 const minRefused = 50;
 const maxShown = 10;
-/** Networks that are counted at a time. What has been counted is forgotten when there are more. */
+/** How many networks are counted at a time. All counts are dropped when there are more. */
 const maxNetworks = 2000;
 
 interface Count {

@@ -2,7 +2,7 @@ import { initialLimits, type LimitSettings } from '@matinee/protocol';
 
 /** The limits as operators have set them. */
 export interface LiveLimits {
-  /** At this moment: ask again each time. */
+  /** Returns the limits at this moment. Call it each time. */
   current(): LimitSettings;
   /** Calls back after every change. Returns the function that stops this. */
   onChange(listener: (now: LimitSettings) => void): () => void;

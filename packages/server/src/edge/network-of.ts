@@ -1,6 +1,6 @@
 /**
- * The network of an IP key, as operators see it: the /24 of an IPv4 address, the /48 of an IPv6 /64. Anything else is
- * unchanged. Nothing that operators are shown names one connection of one household.
+ * Returns the network of an IP key, as operators see it: the /24 of an IPv4 address, the /48 of an IPv6 /64. Anything else is
+ * unchanged. Operators never see the address of a single household.
  */
 export function networkOf(ipKey: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(ipKey) ?? [];

@@ -2,33 +2,33 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 
-/** How many of something each key has open at this node, and at the others. */
+/** The number of open things of each key, at this node and at the others. */
 export interface OpenCount {
-  /** To be called with each change of this node's number. */
+  /** Notes a change of this node's number. */
   set(key: string, count: number): void;
-  /** The number at the other nodes, as far as this one knows. */
+  /** Returns the number at the other nodes, as far as this node knows. */
   elsewhere(key: string): number;
 }
 
-/** Lets the nodes of a cluster know what is open at the others. */
+/** Lets the nodes of a cluster share their numbers of open things. */
 export interface OpenCounts {
   /**
-   * Shares one kind of number under a name that is the same on all nodes. A tenth of `max`, asked again each time,
-   * that a key has open at a node is too little to be sent.
+   * Shares one kind of number under a name that is the same on all nodes. Numbers of a key at a node up to a tenth of `max`, which
+   * is called each time, are not sent.
    */
   share(name: string, max: () => number): OpenCount;
-  /** Tells nothing any more. */
+  /** Stops sending. */
   close(): void;
 }
 
-/** For a server without other nodes. */
+/** The counts of a server without other nodes. */
 export const aloneOpen: OpenCounts = {
   share: () => ({ set: () => undefined, elsewhere: () => 0 }),
   close: () => undefined,
 };
 
 const freeShare = 1 / 10;
-/** For how long changes are collected before they are sent. */
+/** How long changes are collected before they are sent, in ms. */
 const collectMs = 50;
 /** Numbers are sent again after this time, so that new nodes know them too, and forgotten after three times as long. */
 const repeatMs = 30_000;
@@ -38,7 +38,7 @@ const maxPerMessage = 200;
 const topic = 'open';
 const schema = z.tuple([z.string(), z.array(z.tuple([z.string(), z.number()]))]);
 
-/** Numbers of nodes that are not alive don't count. */
+/** Creates the counts. Numbers of dead nodes don't count. */
 export function createOpenCounts({ bus, clock }: { bus: NodeBus; clock: Clock }): OpenCounts {
   if (bus === noNodes) return aloneOpen;
   const shared = new Map<string, SharedCount>();
@@ -60,7 +60,7 @@ class SharedCount implements OpenCount {
   readonly #free: () => number;
   readonly #bus: NodeBus;
   readonly #clock: Clock;
-  /** This node's numbers that the others are to know. */
+  /** This node's numbers that are shared with the others. */
   readonly #own = new Map<string, number>();
   readonly #changed = new Set<string>();
   /** The others' numbers, by node and key. */

@@ -5,8 +5,8 @@ const localName = /^[^.]+$|\.(?:localhost|local|internal)$/;
 const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * Whether the `Host` of a request can be this server's: one of `urls`, an IP address, or a name that no stranger can have. A page
- * of a stranger whose own name leads to this server, all of a sudden, would count as a page of this server (DNS rebinding).
+ * Whether the `Host` of a request can be this server's: one of `urls`, an IP address, or a name that no stranger can have. Otherwise a
+ * stranger's page whose own name suddenly leads to this server would count as a page of this server (DNS rebinding).
  */
 export function createHostCheck(urls: readonly string[]): (request: Pick<IncomingMessage, 'headers'>) => boolean {
   const hosts = new Set(urls.map((url) => new URL(url).hostname));

@@ -17,21 +17,21 @@ export type Rate = SteadyRate | WindowRate;
 
 /** Bounds how often something may happen for a key: an IP address, a session or a room. */
 export interface RateLimiter {
-  /** Takes `cost` tokens if there are that many, else none. Returns whether it took them. */
+  /** Takes `cost` tokens if there are enough, otherwise none. Returns whether it took them. */
   take(key: string, cost?: number): boolean;
-  /** Time until there are `cost` tokens, in whole ms; 0 if there are. */
+  /** Returns the time until there are `cost` tokens, in whole ms; 0 if there are enough. */
   waitMs(key: string, cost?: number): number;
   /** Takes `cost` tokens even if there are fewer. New tokens pay the debt first. */
   charge(key: string, cost?: number): void;
   refund(key: string, cost?: number): void;
-  /** Tokens that were taken and haven't come back. */
+  /** Returns the number of tokens that were taken and haven't come back. */
   used(key: string): number;
-  /** Goes on with another rate. What was taken stays taken. */
+  /** Changes the rate. Tokens that were taken stay taken. */
   changeRate(rate: Rate): void;
   size(): number;
 }
 
-/** A limiter that also counts what was taken elsewhere. */
+/** A limiter that also counts tokens taken elsewhere. */
 export interface AppliedLimiter extends RateLimiter {
   /** Counts tokens that were taken elsewhere, or refunded if the amount is negative. */
   apply(key: string, amount: number): void;
@@ -43,12 +43,12 @@ export interface AppliedLimiter extends RateLimiter {
  */
 export type OnUse = (key: string, amount: number, used: number, max: number) => void;
 
-/** Above this number half of the keys is forgotten, as if nothing had been taken: the older ones, and those without tokens last. */
+/** Above this number half of the keys are forgotten, as if nothing had been taken: older keys first, keys without tokens last. */
 const maxKeys = 50_000;
 
 interface Bucket {
   tokens: number;
-  /** When tokens last came back, or when the window began, in epoch ms. */
+  /** The time at which tokens last came back or the window began, in epoch ms. */
   atMs: number;
 }
 
@@ -60,7 +60,7 @@ export function createRateLimiter(rate: Rate, clock: Pick<Clock, 'now'>, onUse?:
 class TokenBuckets implements AppliedLimiter {
   readonly #clock: Pick<Clock, 'now'>;
   #max: number;
-  /** Time in which an empty bucket fills. */
+  /** The time in which an empty bucket fills. */
   #refillMs: number;
   #isSteady: boolean;
   readonly #onUse: OnUse | undefined;
@@ -133,7 +133,7 @@ class TokenBuckets implements AppliedLimiter {
     this.#refillMs = refillMs;
   }
 
-  /** The bucket of a key with the tokens that it has now. */
+  /** Returns the bucket of a key with the tokens that it has now. */
   #bucketOf(key: string): Bucket {
     const nowMs = this.#now();
     this.#sweep(nowMs);
@@ -149,7 +149,7 @@ class TokenBuckets implements AppliedLimiter {
     return bucket;
   }
 
-  /** The time. If the clock was set back, all buckets count from there. */
+  /** Returns the time. If the clock was set back, all buckets count from the new time. */
   #now(): number {
     const nowMs = this.#clock.now();
     if (nowMs < this.#lastMs) {
@@ -188,7 +188,7 @@ class TokenBuckets implements AppliedLimiter {
   }
 }
 
-/** How many tokens there are, and the time in which all come back. */
+/** Returns the number of tokens, and the time in which all come back. */
 function readRate(rate: Rate): { isSteady: boolean; max: number; refillMs: number } {
   return 'burst' in rate
     ? { isSteady: true, max: rate.burst, refillMs: (rate.burst / rate.perSecond) * 1000 }

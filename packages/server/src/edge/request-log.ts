@@ -14,7 +14,7 @@ export interface AnsweredRequest {
   room: string | undefined;
   /** The key of the sender's IP address, for counting lines; it is never logged. */
   address: string;
-  /** Time from its arrival until its answer was ready. */
+  /** The time from its arrival until its answer was ready. */
   ms: number;
   outcome: RequestOutcome;
   /** The error that ended it; undefined after success. */
@@ -28,19 +28,19 @@ export interface RequestLogOptions {
 }
 
 const slowAfterMs = 500;
-/** Lines of one level about one kind of request from one IP address. */
+/** The limit of lines of one level about one kind of request from one IP address. */
 const linesPerSender = { burst: 5, perSecond: 0.1 };
-/** Lines of one level in all. */
+/** The limit of all lines of one level. */
 const linesPerLevel = { burst: 100, perSecond: 10 };
 
-/** The outcome of a request that threw this error, or none. */
+/** Returns the outcome of a request that threw this error, or none. */
 export function toRequestOutcome(error: unknown): RequestOutcome {
   return error === undefined ? 'ok' : toRefusal(error).name;
 }
 
 /**
- * Counts every request, and logs those that failed (error), took longer than 500 ms (warn) or were refused (info). The lines
- * of a sender and of a level are limited; the next line of that kind says how many were left out before it.
+ * Counts every request, and logs requests that failed (error), took longer than 500 ms (warn) or were refused (info). The
+ * lines of a sender and of a level are limited; the next line of that kind says how many were left out before it.
  */
 export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): (request: AnsweredRequest) => void {
   const senders = createRateLimiter(linesPerSender, clock);
@@ -83,7 +83,7 @@ function levelOf(outcome: RequestOutcome, ms: number): keyof typeof sentences | 
   return outcome === 'ok' ? undefined : 'info';
 }
 
-/** The code or name of an error's cause: its text may contain URLs. */
+/** Returns the code or name of an error's cause, not its text, which may contain URLs. */
 function causeOf(error: unknown): { cause?: string } {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return {};

@@ -12,12 +12,12 @@ export function sendImage(reply: FastifyReply, type: string, bytes: Uint8Array):
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** The reply where there is no image. */
+/** Replies that there is no image. */
 export function sendNoImage(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'public, max-age=60').send();
 }
 
-/** The refusal of a file that isn't an image as it is wanted. */
+/** Creates the refusal of a file that isn't a suitable image. */
 export function createNoImageError(): MatineeError {
   return createRefusal('UnsupportedMimeTypeException', { reason: 'no_picture' });
 }

@@ -5,14 +5,14 @@ interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly format?: string | undefined;
-  /** Of unknown fields. */
+  /** The names of unknown fields. */
   readonly keys?: readonly string[];
   readonly maximum?: number | bigint;
   /** For a union, the issues of each member. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** Wrong values, not missing ones, with an error name of their own, by their dotted path. */
+/** Fields whose wrong values have an error name of their own, by dotted path. Missing values don't. */
 const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)role$|(^|\.)grants\.\d+\.0$/, 'InvalidRoleException'],
   [/(^|\.)service$/, 'UnsupportedServiceException'],
@@ -20,7 +20,7 @@ const namedProblems: [RegExp, ErrorName, ErrorReason?][] = [
   [/(^|\.)queueMode$/, 'ValidationError', 'invalid_queue_mode'],
 ];
 
-/** The first issue; for a union, that of the member that fits best, whose issue is deepest. */
+/** Returns the first issue; for a union, the issue of the member that fits best, whose issue is deepest. */
 function firstIssueOf(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
   if (first?.errors === undefined) return first;
@@ -35,7 +35,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The refusal of an input, with a sentence about its first issue. */
+/** Creates the refusal of an input, with a sentence about its first issue. */
 export function toValidationError(input: unknown, issues: readonly Issue[]): MatineeError {
   const issue = firstIssueOf(issues);
   if (issue === undefined) return createRefusal('ValidationError');
@@ -49,10 +49,10 @@ export function toValidationError(input: unknown, issues: readonly Issue[]): Mat
   return new MatineeError('ValidationError', sentence, path === '' ? {} : { arg: path, reason: 'invalid_field' });
 }
 
-/** What messages of the schema library begin with. All others are sentences of our own schemas. */
+/** The beginnings of the schema library's messages. All others are sentences of our own schemas. */
 const libraryMessage = /^(Invalid|Too (big|small)|Unrecognized)/;
 
-/** An issue as a sentence for people. */
+/** Describes an issue in a sentence for people. */
 function describeIssue({ code, message, format, keys = [], maximum }: Issue, path: string, value: unknown): string {
   const what = path === '' ? 'The request' : `“${path}”`;
   if (!libraryMessage.test(message)) return message;

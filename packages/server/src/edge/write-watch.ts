@@ -6,24 +6,24 @@ import type { Clock } from '@matinee/base/clock';
  * the sockets that have stalled longest are cut.
  */
 export interface WriteWatch {
-  /** Call it after a write that left bytes unsent. It watches the socket until all are sent. `cut` ends the connection. */
+  /** Watches a socket until all bytes are sent. Call it after a write that left bytes unsent. `cut` ends the connection. */
   watch(socket: Socket, address: string, cut: () => void): void;
-  /** Unsent bytes of all watched sockets, as of their last checks. */
+  /** Returns the unsent bytes of all watched sockets, as of their last checks. */
   bytes(): number;
   stop(): void;
 }
 
 export interface WriteWatchLimits {
-  /** Unsent bytes of all sockets together. */
+  /** The limit of unsent bytes of all sockets together. */
   maxBytes: number;
-  /** Unsent bytes of the sockets of one IP address; undefined for no limit. */
-  maxBytesPerAddress: number | undefined;
+  /** The limit of unsent bytes of the sockets of one IP address. */
+  maxBytesPerAddress: number;
 }
 
 const checkIntervalMs = 1_000;
 /**
- * Checks in a row without progress after which a socket is cut. The watch counts checks and not time: a pause of the process
- * or a changed clock must not cut connections.
+ * How many checks in a row without progress cut a socket. The watch counts checks and not time, as a pause of the process or a
+ * changed clock must not cut connections.
  */
 const maxStalledChecks = 10;
 
@@ -41,7 +41,7 @@ interface Backlog {
   stalledChecks: number;
 }
 
-/** Unsent bytes of the current write. Only the handle knows them: the stream counts a write as a whole. */
+/** Returns the unsent bytes of the current write. Only the handle knows them, as the stream counts a write as a whole. */
 function queuedBytes(socket: Socket): number {
   // oxlint-disable-next-line no-underscore-dangle -- Node's name for the handle below
   return (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
@@ -95,7 +95,7 @@ class SocketWriteWatch implements WriteWatch {
   }
 
   #enforceLimits(address: string): void {
-    const { maxBytes, maxBytesPerAddress = Number.POSITIVE_INFINITY } = this.#limits;
+    const { maxBytes, maxBytesPerAddress } = this.#limits;
     const isTooMuch = (): boolean => this.#bytes > maxBytes;
     const isTooMuchOfAddress = (): boolean => (this.#bytesByAddress.get(address) ?? 0) > maxBytesPerAddress;
     if (!isTooMuch() && !isTooMuchOfAddress()) return;
@@ -117,7 +117,7 @@ class SocketWriteWatch implements WriteWatch {
     let longest: Backlog | undefined;
     for (const backlog of this.#backlogs.values()) {
       if (address !== undefined && backlog.address !== address) continue;
-      // Of equals, the first has been watched longest.
+      // The first of several equals has been watched longest.
       if (longest === undefined || backlog.stalledChecks > longest.stalledChecks) longest = backlog;
     }
     return longest;

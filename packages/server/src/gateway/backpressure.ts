@@ -17,7 +17,7 @@ export interface FrameWriterOptions {
   log: Pick<Logger, 'error'>;
   /** The whole room, framed. */
   snapshot: () => Buffer | undefined;
-  /** Called when more is unsent than is allowed, or when the client cannot be written to. */
+  /** Called when more is unsent than is allowed, or when a write to the client fails. */
   tooSlow: () => void;
   /** Called when a write has left something unsent. */
   onBacklog: () => void;
@@ -54,7 +54,7 @@ export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, on
   socket.on('close', () => {
     isOpen = false;
   });
-  socket.on('drain', guardListener(log, 'a snapshot could not be written', catchUp, tooSlow));
+  socket.on('drain', guardListener(log, 'failed to write a snapshot', catchUp, tooSlow));
 
   return {
     update(...frames) {
@@ -65,7 +65,7 @@ export function createFrameWriter(socket: Writable, { log, snapshot, tooSlow, on
       try {
         write(frames);
       } catch (error) {
-        log.error({ err: error }, 'news could not be written');
+        log.error({ err: error }, 'failed to write an update');
         tooSlow();
       }
     },

@@ -9,9 +9,9 @@ export interface ClientIndex<Client> {
   count(sessionId: string, roomId: number): number;
   /** Whether a session may have another client in a room. */
   hasSpace(sessionId: string, roomId: number): boolean;
-  /** A copy of the clients of a session. */
+  /** Returns a copy of the clients of a session. */
   of(sessionId: string): Client[];
-  /** The sessions that have a client. */
+  /** Returns the ids of the sessions that have a client. */
   sessionIds(): string[];
 }
 

@@ -1,17 +1,17 @@
 import type { Clock } from '@matinee/base/clock';
 import { RequestType, type ServerMessage } from '@matinee/protocol';
 import { inviteEntries, type Actor, type RequestName } from '@matinee/room';
-import type { AuthenticatedSession } from '../accounts/session.ts';
-import { createToken, hashOfToken } from '../accounts/tokens.ts';
+import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
+import { createToken, hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { DoorPasswords } from '../doors/door-passwords.ts';
 import type { DoorRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { createId } from '../storage/create-id.ts';
 
-/** Makes a temporary room one of those of an account. @throws LoginRequired, FeatureDisabledException, ValidationError when it has too many */
+/** Makes an account the owner of a temporary room. @throws LoginRequired, FeatureDisabledException, ValidationError when it has too many */
 export type KeepRoom = (session: AuthenticatedSession, keep: () => Promise<void>) => Promise<void>;
 
-/** What requests about a room's door need besides the room. */
+/** Services for requests about a room's door. */
 export interface DoorServices {
   passwords: Pick<DoorPasswords, 'hash'>;
   keepRoom: KeepRoom;
@@ -26,7 +26,7 @@ export interface DoorSender {
   name: RequestName | undefined;
 }
 
-/** Submits such a request. Returns what only its sender is told, before it is confirmed. */
+/** Submits a request about a room's door. Returns the answer that only its sender gets, before the confirmation. */
 export async function submitDoorRequest(
   request: DoorRequest,
   { room, session, actor, name }: DoorSender,

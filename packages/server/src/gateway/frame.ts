@@ -1,6 +1,6 @@
 /**
- * A text message as one unmasked WebSocket frame, ready for a raw socket (RFC 6455, section 5.2). Framed once, it can
- * be written to any number of clients.
+ * Frames a text message as one unmasked WebSocket frame for a raw socket (RFC 6455, section 5.2), which can be written to any
+ * number of clients.
  */
 export function frameText(text: string): Buffer {
   const length = Buffer.byteLength(text);

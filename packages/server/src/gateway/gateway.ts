@@ -1,30 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { delay, type Clock } from '@matinee/base/clock';
+import { delay } from '@matinee/base/clock';
 import { CloseCode, limits, roomNameSchema } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import type { Sessions } from '../accounts/sessions.ts';
-import type { AnsweredRequest } from '../edge/request-log.ts';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
-import { openRoomDoor, type RoomDoor } from '../doors/room-door.ts';
+import { createCallQueue } from '../edge/call-queue.ts';
 import { guardListener } from '../edge/guard-listener.ts';
 import type { LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
-import type { WriteWatch } from '../edge/write-watch.ts';
-import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import type { MessageStore } from '../storage/message-store.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
 import { serviceRestart } from '../rooms/service-restart.ts';
-import { createClient, type Client, type ConnectedClient } from './client.ts';
+import { Client } from './client.ts';
+import type { ClientServices } from './client-connection.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
-import type { DoorServices } from './door-requests.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
-import type { MessageLimits } from './message-limits.ts';
-import { openMessageOf } from './open-message.ts';
+import type { ConnectedClient } from './joined-client.ts';
+import { cut, openMessageOf } from './receiver.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade.ts';
 
@@ -41,41 +35,31 @@ export interface Gateway {
   recheck(): Promise<void>;
   /** Reads the sessions of all clients again: another program may have changed them. */
   readSessions(): void;
-  /** Number of open clients. */
+  /** Returns the number of open clients. */
   size(): number;
-  /** Number of users who have a client here, each counted once on all their devices. A companion is no user by itself. */
+  /** Returns the number of users with a client here, each counted once for all devices. A companion is no user by itself. */
   people(): number;
-  /** The clients that are in a room. */
+  /** Lists the clients that are in a room. */
   connected(): ConnectedClient[];
   /** Refuses new clients from now on: the server stops. */
   drain(): void;
   /**
-   * Closes all clients, and cuts the connections of those that do not answer within a second. Where other nodes take them
-   * (`isElsewhere`), they are told so, a few at a time within 10 s, so that they don't all arrive at once.
+   * Closes all clients, and cuts the connections of clients that do not answer within a second. With `isElsewhere` clients are
+   * sent to other nodes, a few at a time within 10 s, so that they don't all arrive at once.
    */
   close(options: { isElsewhere: boolean }): Promise<void>;
 }
 
-export interface GatewayOptions {
+export interface GatewayOptions extends ClientServices {
   server: Server;
   rooms: RoomDirectory;
-  sessions: Sessions;
-  /** Who may be in rooms at all. */
-  door?: RoomDoor;
-  doorServices: DoorServices;
-  resolver: MediaResolver;
-  messages: Pick<MessageStore, 'find'>;
-  messageLimits: MessageLimits;
   socketQuota: SocketQuota;
-  writeWatch: WriteWatch;
-  clock: Clock;
-  log: Logger;
   newId: () => string;
   /** The key under which a request's IP address is counted; undefined when the connection is gone. */
   addressOf: (request: IncomingMessage) => string | undefined;
   /** Whether a request names a host that can be this server's. */
   isOwnHost: (request: IncomingMessage) => boolean;
-  /** Origins whose pages may connect, besides those of the server's own host. */
+  /** Origins whose pages may connect, besides pages of the server's own host. */
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
@@ -83,11 +67,9 @@ export interface GatewayOptions {
   /** Counts the clients of a session with the other nodes. */
   openCounts?: OpenCounts;
   liveLimits?: Pick<LiveLimits, 'current'>;
-  telemetry: Telemetry;
-  onAnswered: (request: AnsweredRequest) => void;
 }
 
-/** Time for a client to answer a close. */
+/** The time for a client to answer a close, in ms. */
 const closeTimeoutMs = 1_000;
 /** The library's types do not know `closeTimeout` yet. */
 const webSocketOptions: ServerOptions & { closeTimeout: number } = {
@@ -98,13 +80,14 @@ const webSocketOptions: ServerOptions & { closeTimeout: number } = {
   perMessageDeflate: false,
   closeTimeout: closeTimeoutMs,
 };
-/** When clients go to other nodes: at most 10 s for all of them. */
+/** The pause between batches of clients that go to other nodes: at most 10 s for all of them. */
 const batchIntervalMs = 100;
 const minBatch = 10;
 const maxBatches = 100;
-/** After so many calls of `recheck` every session was looked up. */
+/** How many calls of `recheck` it takes to look up every session. */
 const recheckTurns = 30;
 
+const upgradeFailed = 'an upgrade failed';
 const announcements = 'announcements';
 const roomAnnouncements = 'announcements.room';
 const roomAnnouncementSchema = z.object({ room: z.string(), text: z.string() });
@@ -117,13 +100,15 @@ export function createGateway(options: GatewayOptions): Gateway {
 interface Listeners {
   error: (error: Error) => void;
   message: (this: WebSocket, data: RawData, isBinary: boolean) => void;
+  ping: (this: WebSocket) => void;
   pong: (this: WebSocket) => void;
   close: (this: WebSocket, code: number) => void;
 }
 
 class WebSocketGateway implements Gateway {
-  readonly #options: GatewayOptions & { door: RoomDoor };
+  readonly #options: GatewayOptions;
   readonly #webSockets = new WebSocketServer(webSocketOptions);
+  readonly #queue = createCallQueue();
   readonly #heartbeat: Heartbeat;
   readonly #clients = new Map<WebSocket, { client: Client; pulse: Pulse }>();
   readonly #index: ClientIndex<Client>;
@@ -134,14 +119,14 @@ class WebSocketGateway implements Gateway {
   #isDraining = false;
 
   constructor(options: GatewayOptions) {
-    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, liveLimits, door = openRoomDoor } = options;
-    this.#options = { ...options, door };
+    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, liveLimits, door } = options;
+    this.#options = options;
     this.#index = createClientIndex(openCounts, liveLimits);
     this.#bus = bus;
     this.#heartbeat = createHeartbeat(clock);
     this.#listeners = createListeners(this.#clients, log);
     const upgrade = (request: IncomingMessage, socket: Socket, head: Buffer): void => this.#upgrade(request, socket, head);
-    const onUpgrade = guardListener(log, 'an upgrade failed', upgrade, (_request, socket) => void socket.destroy());
+    const onUpgrade = guardListener(log, upgradeFailed, upgrade, (_request, socket) => void socket.destroy());
     const stopObserving = sessions.onChange(({ id, session }) => {
       for (const client of this.#index.of(id)) {
         if (session === undefined) client.close(CloseCode.MissingToken);
@@ -238,29 +223,34 @@ class WebSocketGateway implements Gateway {
     const [path, query] = pathAndQueryOf(request, this.#options.basePath);
     const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];
     const isReconnect = new URLSearchParams(query).get('reconnect') === 'true';
-    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, address, name, isReconnect));
+    const accept = (webSocket: WebSocket): void => this.#accept(webSocket, socket, address, name, isReconnect);
+    const upgrade = (): void => this.#webSockets.handleUpgrade(request, socket, head, accept);
+    this.#queue(
+      address,
+      guardListener(this.#options.log, upgradeFailed, upgrade, () => void socket.destroy()),
+    );
   }
 
   #accept(webSocket: WebSocket, socket: Socket, address: string, name: string | undefined, isReconnect: boolean): void {
-    const { error, message, pong, close } = this.#listeners;
+    const { error, message, ping, pong, close } = this.#listeners;
     webSocket.on('error', error);
     if (!roomNameSchema.safeParse(name).success) return webSocket.close(CloseCode.InvalidConnectionUrl);
     const { rooms, log, newId } = this.#options;
     const host = rooms.find(name as string).catch((reason: unknown) => {
-      // A storage that cannot be used is logged where that is noticed.
-      log[isStorageFailure(reason) ? 'info' : 'error']({ err: reason, room: name }, 'a room could not be loaded');
+      // A failure of the storage is logged where it is noticed.
+      log[isStorageFailure(reason) ? 'info' : 'error']({ err: reason, room: name }, 'failed to load a room');
       webSocket.close(1011);
       return undefined;
     });
     const pulse = this.#heartbeat.watch({
       ping: () => webSocket.ping(),
-      terminate: () => webSocket.terminate(),
+      terminate: () => cut(webSocket),
       openMessage: () => openMessageOf(webSocket),
     });
-    const index = this.#index;
-    const client = createClient({ ...this.#options, id: newId(), webSocket, socket, pulse, address, host, index, isReconnect });
+    const client = new Client({ ...this.#options, id: newId(), webSocket, socket, pulse, address, host, isReconnect }, this.#index);
     this.#clients.set(webSocket, { client, pulse });
     webSocket.on('message', message);
+    webSocket.on('ping', ping);
     webSocket.on('pong', pong);
     webSocket.on('close', close);
     void host.then((found) => found ?? client.missRoom());
@@ -272,7 +262,7 @@ function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse 
     error: (error) => log.debug({ err: error }, 'a socket failed'),
     message: guardListener(
       log,
-      'a message could not be handled',
+      'failed to handle a message',
       function (this: WebSocket, data: RawData, isBinary: boolean) {
         clients.get(this)?.client.receive(data, isBinary);
       },
@@ -280,10 +270,13 @@ function createListeners(clients: Map<WebSocket, { client: Client; pulse: Pulse 
         this.close(1011);
       },
     ),
-    pong: guardListener(log, 'a pong could not be handled', function (this: WebSocket) {
+    ping: guardListener(log, 'failed to handle a ping', function (this: WebSocket) {
+      clients.get(this)?.pulse.uninvited();
+    }),
+    pong: guardListener(log, 'failed to handle a pong', function (this: WebSocket) {
       clients.get(this)?.pulse.pong();
     }),
-    close: guardListener(log, 'a close could not be handled', function (this: WebSocket, code: number) {
+    close: guardListener(log, 'failed to handle a close', function (this: WebSocket, code: number) {
       const { client, pulse } = clients.get(this) ?? {};
       clients.delete(this);
       pulse?.stop();

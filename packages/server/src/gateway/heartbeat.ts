@@ -1,10 +1,10 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** What the heartbeat needs of a WebSocket. */
+/** The part of a WebSocket that the heartbeat uses. */
 export interface Pingable {
   ping(): void;
   terminate(): void;
-  /** A key of the message that the client has begun and not ended; undefined if there is none. */
+  /** Returns a key of the message that the client has begun and not ended; undefined if there is none. */
   openMessage(): object | undefined;
 }
 
@@ -14,6 +14,8 @@ const pongTimeoutMs = 8_000;
 /** One timer serves all WebSockets: pings that are due within a tick go out together. */
 const tickMs = 250;
 const slotCount = pingIntervalMs / tickMs;
+/** How many unsolicited pings and pongs a client may send between two beats. Rate limits don't see them; browsers send none. */
+const maxUninvited = 100;
 /** The weight of one measurement against the earlier ones, as in RFC 6298. */
 const rttGain = 1 / 4;
 
@@ -26,19 +28,21 @@ export class Pulse {
   readonly #clock: Clock;
   #webSocket: Pingable | undefined;
   #next: Step = 'first ping';
-  /** When the unanswered ping was sent, in epoch ms. */
+  /** The time at which the unanswered ping was sent, in epoch ms. */
   #pingedMs: number | undefined;
   /** The message that was open at the last beat. */
   #openMessage: object | undefined;
+  #uninvited = 0;
 
   constructor(clock: Clock, webSocket: Pingable) {
     this.#clock = clock;
     this.#webSocket = webSocket;
   }
 
-  /** Sends or checks what is due. Returns the ms until the next call, undefined when there is none. */
+  /** Sends a due ping or checks for its answer. Returns the ms until the next call; undefined if none follows. */
   beat(): number | undefined {
     if (this.#webSocket === undefined) return undefined;
+    this.#uninvited = 0;
     if (this.#isMessageStillOpen(this.#webSocket.openMessage())) {
       this.#webSocket.terminate();
       return undefined;
@@ -56,15 +60,21 @@ export class Pulse {
     return step === 'ping' ? pongTimeoutMs : pingIntervalMs - firstPingMs;
   }
 
-  /** To be called at each pong. */
+  /** Notes a pong. */
   pong(): void {
-    if (this.#pingedMs === undefined) return;
+    if (this.#pingedMs === undefined) return this.uninvited();
     const roundTripMs = Math.max(0, this.#clock.now() - this.#pingedMs);
     this.#pingedMs = undefined;
     this.rttMs = this.rttMs === undefined ? roundTripMs : this.rttMs + (roundTripMs - this.rttMs) * rttGain;
   }
 
-  /** To be called when the WebSocket is closed. */
+  /** Counts an unsolicited ping or pong, and terminates a client that sends too many. */
+  uninvited(): void {
+    this.#uninvited += 1;
+    if (this.#uninvited === maxUninvited + 1) this.#webSocket?.terminate();
+  }
+
+  /** Stops; called when the WebSocket is closed. */
   stop(): void {
     this.#webSocket = undefined;
   }
@@ -77,8 +87,8 @@ export class Pulse {
 }
 
 /**
- * Pings WebSockets every 25 s. Terminates those that do not answer within 8 s, and those with a message that is open at two
- * beats: each fragment keeps the chunk of up to 64 KiB in which it arrived.
+ * Pings WebSockets every 25 s. Terminates a WebSocket that doesn't answer within 8 s, that floods the server with pings or pongs, or
+ * whose message is open at two beats: each fragment keeps the chunk of up to 64 KiB in which it arrived.
  */
 export interface Heartbeat {
   /** Starts with a WebSocket; the first ping is sent after a second. */

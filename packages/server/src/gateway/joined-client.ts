@@ -1,68 +1,60 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@matinee/base/clock';
-import { CloseCode, requestScopes, RequestType, type ClientMessage, type ServerMessage } from '@matinee/protocol';
-import { requireChatter, requirePermissions, wake, type UserInfo } from '@matinee/room';
-import { requireScopes } from '../accounts/bot-access.ts';
-import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
-import type { Sessions } from '../accounts/sessions.ts';
+import { CloseCode, MatineeError, requestDefinitions, requests, RequestType, type ClientMessage } from '@matinee/protocol';
+import { requireChatter, requirePermissionsAt, type DoorPass, type UserInfo } from '@matinee/room';
+import { requireScopes } from '../accounts/sessions/bot-access.ts';
+import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import type { MediaResolver } from '../rooms/media-resolver.ts';
+import type { ClientForm } from '../rooms/broadcast/client-form.ts';
+import type { Subscriber } from '../rooms/broadcast/subscriber.ts';
 import { isDoorRequest, prepareRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
-import type { MessageStore } from '../storage/message-store.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
-import { submitDoorRequest, type DoorServices } from './door-requests.ts';
+import { clientLeadMs } from '../rooms/start-lead.ts';
+import type { ClientOptions, ClientConnection } from './client-connection.ts';
+import { submitDoorRequest } from './door-requests.ts';
+import type { AuthMessage } from './handshake.ts';
 import { keptBytesOf } from './kept-bytes.ts';
-import type { MessageLimits } from './message-limits.ts';
 
 type MessageOf<Action extends ClientMessage['action']> = Extract<ClientMessage, { action: Action }>;
 
 /** Every message but the first. */
 export type RoomMessage = Exclude<ClientMessage, { action: 'auth' }>;
 
-/** A client in a room: turns its messages into requests. */
-export interface JoinedClient {
-  readonly room: RoomHost;
-  readonly session: AuthenticatedSession;
-  /** How long its player takes to start, in seconds, as it has reported; undefined until it has. */
-  readonly startDelaySeconds: number | undefined;
-  /** @throws MatineeError when the message is refused */
-  handle(message: RoomMessage, receivedMs: number): Promise<void>;
-  /** Answers a question for the server's time. */
-  pong(ping: MessageOf<'ping'>, receivedMs: number): void;
-  /** The session belongs to another user or has another name now: updates the room. */
-  updateSession(session: AuthenticatedSession): Promise<void>;
-}
-
-export interface JoinedClientOptions {
-  id: string;
+/** A client in a room, as operators see it. */
+export interface ConnectedClient {
+  /** The id of the session; for guests the session shared by all their devices. */
+  sessionId: string;
+  /** The id by which rooms know the user: the same on all devices. */
+  identityId: string;
+  name: string;
+  isLoggedIn: boolean;
   /** The key under which its IP address is counted. */
   address: string;
+  room: { name: string; title: string };
+  /** The time at which it joined, in epoch ms. */
+  since: number;
+}
+
+interface JoinedClientOptions extends ClientOptions {
   room: RoomHost;
   session: AuthenticatedSession;
-  /** The page's own name for itself, by which its requests are recognised when they are sent again. */
-  page: string | undefined;
-  sessions: Sessions;
-  resolver: MediaResolver;
-  messages: Pick<MessageStore, 'find'>;
-  messageLimits: MessageLimits;
-  clock: Clock;
-  telemetry: Telemetry;
-  doorServices: DoorServices;
-  send: (message: ServerMessage) => void;
-  close: (code: number) => void;
+  /** The parts of its first message that it goes on needing: none of them opens a door. */
+  page: AuthMessage['page'];
+  kind: AuthMessage['kind'];
+  formerId: AuthMessage['clientId'];
+  form: ClientForm;
+  connection: ClientConnection;
 }
 
-export function createJoinedClient(options: JoinedClientOptions): JoinedClient {
-  return new RoomClient(options);
-}
-
-class RoomClient implements JoinedClient {
+/** A client in a room: turns its messages into requests. */
+export class JoinedClient {
   readonly room: RoomHost;
-  session: AuthenticatedSession;
-  startDelaySeconds: number | undefined;
   readonly #options: JoinedClientOptions;
+  readonly #joinedMs: number;
+  /** The key of its page, by which the room recognises requests that are sent again. */
   readonly #pageKey: string | undefined;
+  #session: AuthenticatedSession;
+  /** How long its player takes to start, in seconds; undefined until the player has reported it. */
+  #startDelaySeconds: number | undefined;
   /** The user as the room knows them; undefined while that is uncertain. */
   #shown: string | undefined;
   #lastStatus: MessageOf<'status'> | undefined;
@@ -70,11 +62,42 @@ class RoomClient implements JoinedClient {
   constructor(options: JoinedClientOptions) {
     this.#options = options;
     this.room = options.room;
-    this.session = options.session;
+    this.#joinedMs = options.clock.now();
+    this.#session = options.session;
     this.#shown = JSON.stringify(identityOf(options.session));
     this.#pageKey = options.page && pageKeyOf(options.session.id, options.page);
   }
 
+  /** Joins the room, which decides whether it may. Closes the connection when the room is gone. @throws NotAdmitted, Banned */
+  async join(pass: DoorPass): Promise<void> {
+    const { id, kind, formerId, isReconnect, log, connection } = this.#options;
+    const client = { id, ...identityOf(this.#session), ...(kind !== undefined && { kind }) };
+    try {
+      await this.room.join(client, this.#subscriber(), isReconnect ? { formerId } : undefined, pass);
+    } catch (error) {
+      if (error instanceof MatineeError && ['Banned', 'NotAdmitted'].includes(error.name)) throw error;
+      // The room was unloaded in the meantime. A client that reconnects finds it loaded again.
+      log.warn({ err: error, client: id }, 'a client came too late');
+      connection.close(CloseCode.Away);
+    }
+  }
+
+  describe(): ConnectedClient {
+    const { name: roomName, title } = this.room.state().sync;
+    const { identityId, name, isLoggedIn } = identityOf(this.#session);
+    const { address } = this.#options;
+    return {
+      sessionId: guestIdOf(this.#session),
+      identityId,
+      name,
+      isLoggedIn,
+      address,
+      room: { name: roomName, title },
+      since: this.#joinedMs,
+    };
+  }
+
+  /** @throws MatineeError when the message is refused */
   async handle(message: RoomMessage, receivedMs: number): Promise<void> {
     switch (message.action) {
       case 'ping':
@@ -84,38 +107,59 @@ class RoomClient implements JoinedClient {
       case 'react':
       case 'typing':
         return this.#signal(message, receivedMs);
+      case 'device':
+        return this.#tellDevices(message);
       case 'notify':
         this.#countForAddress(message);
-        return this.#updateUser({ name: identityOf(this.session).name });
+        return this.#updateUser({ name: identityOf(this.#session).name });
       case 'kickme':
-        return this.#options.close(message.reason ?? CloseCode.Unknown);
+        return this.#options.connection.close(message.reason ?? CloseCode.Unknown);
       case 'req':
         await this.#request(message, receivedMs);
-        if (message.id !== undefined) this.#options.send({ action: 'done', id: message.id });
+        if (message.id !== undefined) this.#options.connection.send({ action: 'done', id: message.id });
     }
   }
 
+  /** Answers a question for the server's time. */
   pong({ t0 }: MessageOf<'ping'>, receivedMs: number): void {
-    this.#options.send({ action: 'pong', t0, t1: receivedMs, t2: this.#options.clock.now() });
+    this.#options.connection.send({ action: 'pong', t0, t1: receivedMs, t2: this.#options.clock.now() });
   }
 
+  /** Updates the room when the session belongs to another user or has another name. */
   async updateSession(session: AuthenticatedSession): Promise<void> {
-    this.session = session;
+    this.#session = session;
     const { name, ...identity } = identityOf(session);
     const shown = JSON.stringify({ name, ...identity });
     // Sessions are also read again when they may have changed, all at once.
     if (shown === this.#shown) return;
     this.#shown = undefined;
     await this.#updateUser({ name, identity });
-    if (this.session === session) this.#shown = shown;
+    if (this.#session === session) this.#shown = shown;
   }
 
-  /** What a player says about itself. The room does not need to know how well it kept up. */
+  #subscriber(): Subscriber {
+    const { id, form, pulse, connection } = this.#options;
+    return {
+      clientId: id,
+      form,
+      leadMs: () => clientLeadMs(pulse.rttMs, this.#startDelaySeconds),
+      deliver: (...frames) => {
+        // The room learns of a close once the connection is gone. Until then it has nothing more to say.
+        if (connection.isOpen()) connection.deliver(...frames);
+      },
+      close: (code, reason) => {
+        if (reason !== undefined && connection.isOpen()) connection.refuse(reason);
+        connection.close(code);
+      },
+    };
+  }
+
+  /** Handles a player's report on itself. The room does not need to know how well it kept up. */
   async #report(message: MessageOf<'status'>): Promise<void> {
     this.#countForAddress(message);
     const { status, readyForDiscontinuity, readyForNext, duration, ended, error, drift: driftSeconds, stalls, startDelay } = message;
     if (driftSeconds !== undefined || stalls !== undefined) this.#options.telemetry.playback({ driftSeconds, stalls });
-    if (startDelay !== undefined) this.startDelaySeconds = startDelay;
+    if (startDelay !== undefined) this.#startDelaySeconds = startDelay;
     const isOnlyForServer =
       [driftSeconds, stalls, startDelay].some((each) => each !== undefined) && isSameStatus(message, this.#lastStatus);
     if (isOnlyForServer) return;
@@ -133,30 +177,39 @@ class RoomClient implements JoinedClient {
   #signal(message: MessageOf<'react' | 'typing'>, receivedMs: number): void {
     const { room } = this;
     const { id, address, messageLimits } = this.#options;
-    requireScopes(this.session, { scopes: requestScopes[RequestType.Chat], room: room.state().sync.name });
+    requireScopes(this.#session, { scopes: requests.Chat.scopes, room: room.state().sync.name });
     const { userId = id } = requireChatter(room.state(), room.clientActor(id), receivedMs);
     if (!messageLimits.takeOfAddress(message, room.roomId, address)) return;
     if (message.action === 'react') room.signals.react(message.emoji, userId);
     else room.signals.type(userId);
   }
 
+  /** Sends a message to the user's other devices. Bots may not. @throws ScopeMissing */
+  #tellDevices(message: MessageOf<'device'>): void {
+    const { room } = this;
+    const { id, address, messageLimits } = this.#options;
+    requireScopes(this.#session, { scopes: 'never', isForDevices: true });
+    if (!messageLimits.takeOfAddress(message, room.roomId, address)) return;
+    const { action: _action, to, ...sound } = message;
+    room.signals.tellDevices({ from: id, ...(to !== undefined && { to }), sound });
+  }
+
   async #request(message: MessageOf<'req'>, receivedMs: number): Promise<void> {
     const { room } = this;
     const { id, address, resolver, messageLimits, sessions } = this.#options;
-    requireScopes(this.session, { scopes: requestScopes[message.request.type], room: room.state().sync.name });
+    requireScopes(this.#session, { scopes: requestDefinitions[message.request.type].scopes, room: room.state().sync.name });
     const name = this.#pageKey !== undefined && message.id !== undefined ? ([this.#pageKey, message.id] as const) : undefined;
     if (name !== undefined && (await room.hasApplied(name))) return;
-    // Checked before it costs anything, in the room as it will be when its timers have caught up.
-    requirePermissions(wake(room.state(), { nowMs: receivedMs, leadMs: 0 }).state, message.request, room.clientActor(id));
+    requirePermissionsAt(room.state(), message.request, { actor: room.clientActor(id), nowMs: receivedMs });
     this.#countForAddress(message);
     const waitMs = messageLimits.takeKept(address, keptBytesOf(message.request, room.state().sync));
     if (waitMs > 0) throw createRateLimitError(waitMs);
     if (!messageLimits.takeOfRoom(message, room.roomId)) throw createRateLimitError(1000);
-    await sessions.whenWritten(this.session);
+    await sessions.whenWritten(this.#session);
     if (isDoorRequest(message.request)) {
-      const sender = { room, session: this.session, actor: () => room.clientActor(id), name };
+      const sender = { room, session: this.#session, actor: () => room.clientActor(id), name };
       const answer = await submitDoorRequest(message.request, sender, this.#options.doorServices);
-      if (answer !== undefined) this.#options.send(answer);
+      if (answer !== undefined) this.#options.connection.send(answer);
       return;
     }
     const request = await prepareRequest(message.request, {
@@ -165,7 +218,7 @@ class RoomClient implements JoinedClient {
       messages: this.#options.messages,
       actor: room.clientActor(id),
       resolver,
-      requester: { session: this.session.id, address },
+      requester: { session: this.#session.id, address },
     });
     if (request) await room.submit(request, room.clientActor(id), name);
   }
@@ -181,7 +234,7 @@ class RoomClient implements JoinedClient {
   }
 }
 
-/** The name by which rooms know a page. It reveals neither its session nor the page's own name. */
+/** Returns the key by which rooms know a page. It reveals neither the session nor the page's own id. */
 function pageKeyOf(sessionId: string, page: string): string {
   return createHash('sha256').update(`${sessionId} ${page}`).digest('base64url').slice(0, 22);
 }

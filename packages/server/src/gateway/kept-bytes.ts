@@ -1,7 +1,7 @@
 import { RequestType, type RoomRequest, type RoomSync } from '@matinee/protocol';
-import { messageOverhead, videoColumn } from '../storage/message-rows.ts';
+import { messageOverhead, videoColumn } from '../storage/messages/message-rows.ts';
 
-/** About how much a request adds to what a room keeps of its chat, in bytes. */
+/** Estimates how many bytes a request adds to a room's stored chat. */
 export function keptBytesOf(request: RoomRequest, { chatHistory, currentSource }: Pick<RoomSync, 'chatHistory' | 'currentSource'>): number {
   if (chatHistory === 'nothing') return 0;
   switch (request.type) {
@@ -10,7 +10,7 @@ export function keptBytesOf(request: RoomRequest, { chatHistory, currentSource }
     case RequestType.EditMessage:
       return messageOverhead + Buffer.byteLength(request.text);
     case RequestType.ReactToMessage:
-      // The message is written again with it.
+      // A reaction writes the message again.
       return request.add ? messageOverhead : 0;
     default:
       return 0;

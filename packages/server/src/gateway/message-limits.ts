@@ -1,39 +1,29 @@
-import type { Clock } from '@matinee/base/clock';
 import { initialLimits, RequestType, type ClientMessage, type LimitSettings } from '@matinee/protocol';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
-import { createRateLimiter, type Rate, type SteadyRate } from '../edge/rate-limiter.ts';
-import { createSharedLimiter, createSharedLimiters } from '../edge/shared-limiters.ts';
+import type { Rate, SteadyRate } from '../edge/rate-limiter.ts';
+import { createLimiter, createLimiters, type Limiting } from '../edge/limiters.ts';
 import { isSignal } from './message-kind.ts';
 
-/** Who a message counts for. */
+/** The sender for whom a message counts. */
 export interface Sender {
   clientId: string;
   /** The session; the id of the client before it is authenticated. */
   sessionId: string;
 }
 
-/** How many messages the gateway accepts. Each method returns whether one more is within the limits, and counts it. */
+/** The gateway's limits of messages. Each method returns whether one more is within the limits, and counts it. */
 export interface MessageLimits {
   /** The limit of an IP address for messages of every kind; checked before a message of this many characters is parsed. */
   takeText(ip: string, length: number): boolean;
-  /** Reports of a client, requests, chat and signals of a session. */
+  /** The limits of a client for reports, and of a session for requests, chat and signals. */
   take(message: ClientMessage, sender: Sender): boolean;
-  /** Of an IP address in a room. */
+  /** The limit of an IP address in a room. */
   takeOfAddress(message: ClientMessage, roomId: number, ip: string): boolean;
-  /** What a message adds to the chat that rooms keep, in bytes, for an IP address in all rooms together. Returns how long to wait, in ms; 0 if it was counted. */
+  /** The limit of an IP address for stored chat in all rooms together, in bytes. Returns the time to wait, in ms; 0 if it was counted. */
   takeKept(ip: string, bytes: number): number;
-  /** Requests and chat in a room, of all senders together. */
+  /** The limit of a room for requests and chat, of all senders together. */
   takeOfRoom(message: ClientMessage, roomId: number): boolean;
 }
-
-export const unlimited: MessageLimits = {
-  takeText: () => true,
-  take: () => true,
-  takeOfAddress: () => true,
-  takeKept: () => 0,
-  takeOfRoom: () => true,
-};
 
 /** The cost of parsing a message grows with its length: so many characters count as one more message. */
 const charactersPerToken = 4096;
@@ -43,7 +33,7 @@ type Kind = 'requests' | 'chat' | 'signals' | 'reports';
 // 50 pages of one household or school ask for the time once a second each, and 16 times when they join.
 const textRate: Rate = { burst: 2000, perSecond: 400 };
 
-/** Half of a session's messages of 10 s may come at once, and an IP address has as many at once as a session has in 10 s. */
+/** Half of a session's messages of 10 s may come at once, and from an IP address as many as a session has in 10 s. */
 function chatRatesOf({ chatPerSession }: Pick<LimitSettings, 'chatPerSession'>): { own: SteadyRate; address: SteadyRate } {
   return {
     own: { burst: Math.ceil(chatPerSession / 2), perSecond: chatPerSession / 10 },
@@ -81,20 +71,15 @@ function kindOf(message: ClientMessage): Kind {
   return type === RequestType.Chat || type === RequestType.EditMessage ? 'chat' : 'requests';
 }
 
-export function createMessageLimits(
-  clock: Clock,
-  exchange: CountExchange = countsAlone,
-  limits: LiveLimits = initialLiveLimits,
-): MessageLimits {
-  const options = { clock, exchange };
-  const texts = createSharedLimiter('messages.texts', textRate, options);
+export function createMessageLimits(limiting: Limiting, limits: LiveLimits = initialLiveLimits): MessageLimits {
+  const texts = createLimiter('messages.texts', textRate, limiting);
   const { reports: reportRate, ...sessionRates } = ownRates;
   // A client is connected to one node.
-  const reports = createRateLimiter(reportRate, clock);
-  const own = { ...createSharedLimiters('messages.own', sessionRates, options), reports };
-  const addresses = createSharedLimiters('messages.address', addressRates, options);
-  const rooms = createSharedLimiter('messages.room', roomRate, options);
-  const kept = createSharedLimiter('messages.kept', keptRateOf(initialLimits), options);
+  const reports = createLimiter('messages.reports', reportRate, { ...limiting, exchange: undefined });
+  const own = { ...createLimiters('messages.own', sessionRates, limiting), reports };
+  const addresses = createLimiters('messages.address', addressRates, limiting);
+  const rooms = createLimiter('messages.room', roomRate, limiting);
+  const kept = createLimiter('messages.kept', keptRateOf(initialLimits), limiting);
 
   applyLimits(limits, (now) => {
     const chat = chatRatesOf(now);

@@ -6,7 +6,7 @@ export interface MessageQueue {
   add(length: number, handle: () => Promise<void>): void;
 }
 
-/** Characters of messages that may wait behind one that takes long. */
+/** How many characters of messages may wait behind a slow message. */
 const maxWaitingCharacters = 1024 * 1024;
 
 export function createMessageQueue(): MessageQueue {

@@ -1,40 +1,32 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '@matinee/base/clock';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
-import { createSharedLimiter } from '../edge/shared-limiters.ts';
+import { createLimiter, type Limiting } from '../edge/limiters.ts';
 
-/** How many WebSockets an IP address may open, and have open. */
+/** The limits of WebSockets that an IP address may open, and have open. */
 export interface SocketQuota {
   /** Whether an IP address may ask for another upgrade now. */
   takeHandshake(address: string): boolean;
-  /** Whether an IP address may have another socket open; if so, this one counts until it is closed. */
+  /** Whether an IP address may have another socket open; if so, this socket counts until it is closed. */
   takeSocket(address: string, socket: Socket): boolean;
 }
 
-export const noQuota: SocketQuota = { takeHandshake: () => true, takeSocket: () => true };
-
 const handshakeRate = { burst: 60, perSecond: 20 };
 
-export interface SocketQuotaSharing {
-  exchange: CountExchange;
-  open: OpenCounts;
-  limits?: Pick<LiveLimits, 'current'>;
-}
-
-/** @param sharing counts with the other nodes */
+/** @param everywhere counts with the other nodes */
 export function createSocketQuota(
-  clock: Clock,
-  { exchange, open: everywhere, limits = initialLiveLimits }: SocketQuotaSharing = { exchange: countsAlone, open: aloneOpen },
+  limiting: Limiting,
+  everywhere: OpenCounts = aloneOpen,
+  limits: Pick<LiveLimits, 'current'> = initialLiveLimits,
 ): SocketQuota {
-  const handshakes = createSharedLimiter('sockets.handshakes', handshakeRate, { clock, exchange });
+  const handshakes = createLimiter('sockets.handshakes', handshakeRate, limiting);
   const open = new Map<string, number>();
   const shared = everywhere.share('sockets', () => limits.current().clientsPerAddress);
 
   return {
     takeHandshake: (address) => handshakes.take(address),
     takeSocket(address, socket) {
+      if (limiting.isOff === true) return true;
       const count = open.get(address) ?? 0;
       if (count + shared.elsewhere(address) >= limits.current().clientsPerAddress) return false;
       open.set(address, count + 1);

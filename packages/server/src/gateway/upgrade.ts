@@ -4,7 +4,7 @@ import type { ErrorName } from '@matinee/protocol';
 import { withoutBase } from '../edge/base-path.ts';
 import type { SocketQuota } from './socket-quota.ts';
 
-/** Why an upgrade to a WebSocket is refused: the HTTP status, and the name under which it is logged. */
+/** The refusal of an upgrade to a WebSocket: the HTTP status, and the name under which it is logged. */
 export interface UpgradeRefusal {
   status: string;
   name: ErrorName;
@@ -12,9 +12,9 @@ export interface UpgradeRefusal {
 
 const tooMany: UpgradeRefusal = { status: '429 Too Many Requests', name: 'TooManyRequests' };
 const notFound: UpgradeRefusal = { status: '404 Not Found', name: 'NotFound' };
-/** The server stops: a proxy may try another one. */
+/** The refusal of a server that stops, so that a proxy may try another server. */
 export const stopping: UpgradeRefusal = { status: '503 Service Unavailable', name: 'Unavailable' };
-/** No name of this server. */
+/** The refusal of a host that is no name of this server. */
 const foreignHost: UpgradeRefusal = { status: '421 Misdirected Request', name: 'PermissionDeniedException' };
 const foreignOrigin: UpgradeRefusal = { status: '403 Forbidden', name: 'PermissionDeniedException' };
 
@@ -22,13 +22,13 @@ export interface UpgradeOptions {
   socketQuota: SocketQuota;
   /** Whether a request names a host that can be this server's. */
   isOwnHost: (request: IncomingMessage) => boolean;
-  /** Origins whose pages may connect, besides those of the server's own host. */
+  /** Origins whose pages may connect, besides pages of the server's own host. */
   origins: readonly string[];
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
 }
 
-/** Checks an upgrade by its path, its origin and the quota of its IP address; undefined when it may go on. */
+/** Checks an upgrade by its path, its origin and the quota of its IP address. Returns undefined if it may go on. */
 export function checkUpgrade(
   request: IncomingMessage,
   socket: Socket,
@@ -43,7 +43,7 @@ export function checkUpgrade(
   return socketQuota.takeSocket(address, socket) ? undefined : tooMany;
 }
 
-/** The path and the query of an upgrade, as the server's routes have them. */
+/** Returns the path and the query of an upgrade, as the server's routes have them. */
 export function pathAndQueryOf({ url = '' }: IncomingMessage, basePath: string): [path: string, query: string] {
   const [path = '', query = ''] = withoutBase(url, basePath).split('?');
   return [path, query];

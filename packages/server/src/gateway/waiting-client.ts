@@ -1,14 +1,14 @@
 import { createRefusal, isGranted, limits, type MatineeError, type ServerMessage } from '@matinee/protocol';
 import { doorRefusal, type DoorPass, type RoomState } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../accounts/session.ts';
+import { identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RoomDoor } from '../doors/room-door.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 
-/** A client that has knocked, and stands outside a room until a user inside opens. It learns nothing of what happens there. */
+/** A client that has knocked, and waits outside a room until a user inside admits it. It learns nothing about the room meanwhile. */
 export interface WaitingClient {
-  /** Knocks. @throws NotAdmitted for who knocks too often, or where too many wait */
+  /** Knocks. @throws NotAdmitted when the user knocks too often, or too many wait */
   start(): Promise<void>;
-  /** The session belongs to another user or has another name now: knocks as that user. */
+  /** Knocks again when the session belongs to another user or has another name. */
   updateSession(session: AuthenticatedSession): Promise<void>;
   /** Takes the knock back. */
   stop(): Promise<void>;
@@ -77,13 +77,13 @@ export function createWaitingClient(options: WaitingClientOptions): WaitingClien
   };
 }
 
-/** The names of some who can open. */
+/** Returns the names of some users who can admit the client. */
 function hostsOf({ users, sync }: RoomState): string[] {
   const hosts = users.filter(({ role }) => isGranted(sync.grants, role, 'manage-users.admit'));
   return [...new Set(hosts.map(({ name }) => name))].slice(0, limits.listedNames);
 }
 
-/** What a client is told that asks for something while it stands outside. */
+/** Creates the refusal of requests by a client that waits outside. */
 export function refusalOutside(): MatineeError {
   return createRefusal('NotAdmitted', { reason: 'knock_needed' });
 }

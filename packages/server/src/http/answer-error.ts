@@ -1,6 +1,6 @@
 import { createRefusal, errorStatuses, MatineeError, type Failure } from '@matinee/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MissingToken } from '../accounts/missing-token.ts';
+import { MissingToken } from '../accounts/sessions/missing-token.ts';
 import { toRefusal } from '../edge/to-refusal.ts';
 
 /** The refusals that answer errors of the framework, by status. */
@@ -29,12 +29,12 @@ function statusOfRefusal(refusal: MatineeError): number {
 }
 
 function statusOf(error: unknown): number {
-  // No page has a path with invalid escapes.
+  // A path with invalid escapes leads to no page.
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return 404;
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 }
 
-/** The failure shape of REST. */
+/** Returns the failure shape of REST. */
 export function failureOf({ name, message, details }: Pick<MatineeError, 'name' | 'message' | 'details'>): Failure {
   return { success: false, error: { name, message, ...details } };
 }

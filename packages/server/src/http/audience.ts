@@ -1,6 +1,6 @@
 import { calls, type Call, type CallName } from '@matinee/protocol';
 
-/** Whom a route is for where guests are off: everyone all the same, users with an account, or operators, as its call checks. */
+/** The audience of a route where guests are off: everyone, users with an account, or operators, whom its call checks. */
 export type RouteAudience = 'everyone' | 'users' | 'operators';
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ export const forEveryone = { config: { audience: 'everyone' } } as const;
 /** A file of a room. */
 export const fileForUsers = { config: { audience: 'users', isFile: true } } as const;
 
-/** What guests need to become users, and to learn that they have to. */
+/** Calls with which guests become users, and learn that they have to. */
 const callsOfGuests: ReadonlySet<CallName> = new Set<CallName>([
   'getUser',
   'login',

@@ -4,7 +4,7 @@ import { failureOf } from './answer-error.ts';
 
 type Answer = readonly [status: string, refusal: MatineeError];
 
-/** Answers to what Node's HTTP parser rejects, by error code. */
+/** Answers to requests that Node's HTTP parser rejects, by error code. */
 const answers: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', createRefusal('PayloadTooLarge')],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new MatineeError('ValidationError', 'The request came too slowly.')],

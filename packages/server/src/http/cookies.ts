@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify';
 /** A cookie that scripts can't read and that other sites' requests don't carry. */
 export interface Cookie {
   name: string;
-  /** The Set-Cookie header. @param seconds its Max-Age */
+  /** Returns the Set-Cookie header. @param seconds of its Max-Age */
   header(value: string, seconds: number): string;
 }
 
 export interface CookieScope {
-  /** Browsers reach the server over https. */
+  /** Whether browsers reach the server over HTTPS. */
   isSecure: boolean;
   /** The path of PUBLIC_URL; empty at the root of a host. */
   basePath: string;
 }
 
 /**
- * A cookie for routes below a path. Over https the prefix `__Host-` binds it to this host, so that no other host of the
- * domain can plant one; such a cookie is sent to every path. Below the path of a host that other programs share, it is kept
- * from them instead. Over http and there no cookie can be bound to a host: see `cookieOf`.
+ * Creates a cookie for routes below a path. Over HTTPS the prefix `__Host-` binds it to this host, so that no other host of the
+ * domain can plant one; such a cookie is sent to every path. Below a path of a host that other programs share, the cookie is
+ * hidden from them instead. There, and over HTTP, no cookie can be bound to a host: see `cookieOf`.
  */
 export function createCookie(name: string, path: string, { isSecure, basePath }: CookieScope): Cookie {
   const isBound = isSecure && basePath === '';
@@ -32,12 +32,12 @@ export function createCookie(name: string, path: string, { isSecure, basePath }:
  */
 export const tokenCookie = (scope: CookieScope): Cookie => createCookie('session', '/api', scope);
 
-/** The invitation of a new user who registers by logging in elsewhere. */
+/** The invitation of a new user who registers through a login provider. */
 export const invitationCookie = (scope: CookieScope): Cookie => createCookie('invitation', '/api/auth', scope);
 
 /**
- * The value of a cookie; undefined if there is none, or several of that name: another host of the domain may have planted
- * one of them.
+ * Returns the value of a cookie; undefined if there is none, or several of that name, since another host of the domain may have
+ * planted one of them.
  */
 export function cookieOf({ headers }: FastifyRequest, { name }: Cookie): string | undefined {
   const values = (headers.cookie ?? '')

@@ -1,24 +1,24 @@
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sessions } from '../accounts/sessions.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { cookieOf, tokenCookie, type CookieScope } from './cookies.ts';
 import { bearerToken } from './request-headers.ts';
 import type { RestCalls } from './rest-calls.ts';
-import type { RestLimits } from './rest-limits.ts';
+import type { RestLimits } from './limits/rest-limits.ts';
 
 export interface AudienceOptions {
   settings: Pick<ServerSettings, 'current'>;
   sessions: Pick<Sessions, 'authenticate'>;
   rest: Pick<RestCalls, 'hasApiKey'>;
-  restLimits: RestLimits | undefined;
+  restLimits: RestLimits;
   cookieScope: CookieScope;
 }
 
 /**
- * Keeps guests from the routes that are for users, while guests are off: before anything else, so that they don't learn
- * which rooms exist. Every route that is registered afterwards has to say whom it is for.
+ * Refuses guests at the routes for users while guests are off, before anything else, so that they don't learn which rooms exist.
+ * Every route that is registered afterwards has to name its audience.
  */
 export function guardAudience(app: FastifyInstance, { settings, sessions, rest, restLimits, cookieScope }: AudienceOptions): void {
   const cookie = tokenCookie(cookieScope);
@@ -27,7 +27,7 @@ export function guardAudience(app: FastifyInstance, { settings, sessions, rest, 
 
   async function isUser(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request) ?? (request.routeOptions.config.isFile === true ? cookieOf(request, cookie) : undefined);
-    // The scopes of a bot are the call's to check.
+    // The call checks the scopes of a bot.
     const session = token === undefined ? undefined : await sessions.authenticate(token, { scopes: [] });
     return session?.account !== undefined || rest.hasApiKey(request);
   }
@@ -37,7 +37,7 @@ export function guardAudience(app: FastifyInstance, { settings, sessions, rest, 
   });
   app.addHook('onRequest', async (request) => {
     if (!isGuarded(request)) return;
-    restLimits?.consume('guarded', ipKeyOf(request.ip));
+    restLimits.consume('guarded', ipKeyOf(request.ip));
     if (!(await isUser(request))) throw createRefusal('LoginRequired', { reason: 'guests_off' });
   });
   app.addHook('onSend', async (request, reply) => {

@@ -7,7 +7,7 @@ import { isProbe, probeHeader, seenHeader, type Seen } from './probe.ts';
 
 export interface HealthOptions {
   isReady: () => Promise<boolean>;
-  /** By which `matinee check` shows that an operator asks: the answer then says what the server saw of the request. */
+  /** The secret by which `matinee check` proves that an operator asks. The answer then shows the request as the server saw it. */
   secret: Buffer;
   clock: Clock;
   isTrusted: (address: string) => boolean;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
-import { isFilePath, pathOf } from './file-path.ts';
+import { isFilePath, pathOf } from './pages/file-path.ts';
 import { frameworkRefusals } from './answer-error.ts';
 
 const kinds = new Map<string, string>([
@@ -13,7 +13,7 @@ const kinds = new Map<string, string>([
   ['GET /api/subtitles/:signature/*', 'subtitles'],
 ]);
 
-/** A new request id: 12 characters, short enough to read out and too random to guess. */
+/** Creates a request id: 12 characters, short enough to read out and too random to guess. */
 export function newRequestId(): string {
   return randomBytes(9).toString('base64url');
 }
@@ -46,7 +46,7 @@ function outcomeOfCall(error: Error | undefined, status: number): RequestOutcome
   return outcome === 'Unknown' ? (frameworkRefusals[status]?.name ?? outcome) : outcome;
 }
 
-/** The kind of a request for log and metrics, from a fixed set. */
+/** Returns the kind of a request for log and metrics, from a fixed set. */
 function kindOf({ method, url, routeOptions: { url: route = '/api/*' } }: FastifyRequest): string {
   if (route === '/*') return isFilePath(pathOf(url)) ? 'file' : 'page';
   return kinds.get(`${method === 'HEAD' ? 'GET' : method} ${route}`) ?? 'unknown';

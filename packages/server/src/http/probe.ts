@@ -7,7 +7,7 @@ export const probeHeader = 'x-matinee-probe';
 /** The header of the answer. */
 export const seenHeader = 'x-matinee-seen';
 
-/** What a server saw of a request, as JSON in the header of its answer. */
+/** A request as the server saw it, as JSON in the header of its answer. */
 export const seenSchema = z.object({
   /** The address from which the connection came. */
   peer: z.string(),
@@ -19,10 +19,10 @@ export const seenSchema = z.object({
 });
 export type Seen = z.infer<typeof seenSchema>;
 
-/** For how long a signature counts, before and after its time. */
+/** How long a signature is valid before and after its time, in ms. */
 const validMs = 60_000;
 
-/** The value of the header: a time and its signature. */
+/** Creates the value of the header: a time and its signature. */
 export function signProbe(secret: Buffer, nowMs: number): string {
   return `${nowMs}.${macOf(secret, String(nowMs)).toString('base64url')}`;
 }

@@ -15,12 +15,12 @@ import {
 import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { TokenUse } from '../accounts/bot-access.ts';
-import { MissingToken } from '../accounts/missing-token.ts';
+import type { TokenUse } from '../accounts/sessions/bot-access.ts';
+import { MissingToken } from '../accounts/sessions/missing-token.ts';
 import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
-import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/session.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import { hashOfToken } from '../accounts/tokens.ts';
+import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import { hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { Bans } from '../doors/bans.ts';
 import type { RoomDoor } from '../doors/room-door.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
@@ -29,7 +29,7 @@ import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { audienceOfCall } from './audience.ts';
 import { bearerToken } from './request-headers.ts';
-import type { RestLimits } from './rest-limits.ts';
+import type { RestLimits } from './limits/rest-limits.ts';
 
 type Calls = typeof calls;
 type Parsed<Name extends CallName, Part extends string> =
@@ -50,19 +50,19 @@ export interface CallInput<Name extends CallName> {
 }
 
 /**
- * The caller is read again each time: while a body arrives, a link is looked up or a password is hashed, sessions end and
- * users log in or out or get another role. Handlers ask again after slow work, directly before they decide.
+ * The caller of a call, who is read again each time: while a body arrives, a link is looked up or a password is hashed, sessions
+ * end and users log in or out or get another role. Handlers ask again after slow work, directly before they decide.
  */
 export interface WithSession {
-  /** The current session of the caller's token. @throws MissingToken once it has ended */
+  /** Returns the current session of the caller's token. @throws MissingToken once it has ended */
   session: () => Promise<AuthenticatedSession>;
-  /** Whose share of look-ups the call counts towards. */
+  /** The user to whose share of look-ups the call counts. */
   requester: Requester;
 }
 export interface WithRoom extends WithSession {
   /** The room as loaded when the body had arrived. */
   room: RoomHost;
-  /** The caller with their current role in the room. @throws MissingToken, NotAdmitted */
+  /** Returns the caller with their current role in the room. @throws MissingToken, NotAdmitted */
   actor: () => Promise<Actor>;
 }
 
@@ -72,7 +72,7 @@ export interface BeforeRoom extends WithSession {
 }
 
 interface WithOperator {
-  /** The operator, read again. @throws FeatureDisabledException once it is none */
+  /** Returns the operator, read again. @throws FeatureDisabledException once the caller is no operator */
   operator: () => Promise<Operator>;
 }
 
@@ -82,8 +82,8 @@ export interface RestCallOptions {
   rooms: RoomDirectory;
   bans: Pick<Bans, 'require'>;
   door: Pick<RoomDoor, 'requireAdmitted'>;
-  restLimits: RestLimits | undefined;
-  /** The operators' key; without one no call counts as theirs. */
+  restLimits: RestLimits;
+  /** The operators' key; undefined if they have none, so that no call counts as theirs. */
   apiKey: string | undefined;
 }
 
@@ -95,12 +95,12 @@ export interface RestCalls {
   withSession<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithSession>): void;
   /** A call with a token on a room: without that room it is answered with 404 before any other refusal. */
   withRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & WithRoom>): void;
-  /** The same for a call of those who stand before the room. */
+  /** The same for a call of a user who may not be in the room yet. */
   beforeRoom<Name extends SessionCallName>(name: Name, handler: Handler<Name, CallInput<Name> & BeforeRoom>): void;
   /** A call for operators: with their API key, or with the token of an operator's account. */
   withOperator<Name extends CallNameFor<'operator'>>(name: Name, handler: Handler<Name, CallInput<Name> & WithOperator>): void;
   hasApiKey(request: Pick<FastifyRequest, 'headers'>): boolean;
-  /** Who sends a request, if it is an operator. */
+  /** Returns the operator who sends a request; undefined for other senders. */
   operatorOf(request: FastifyRequest): Promise<Operator | undefined>;
   /** @throws FeatureDisabledException unless an operator sends the request, ScopeMissing for a bot without these scopes */
   requireOperator(request: FastifyRequest, scopes: NeededScopes): Promise<Operator>;
@@ -114,7 +114,7 @@ export function createRestCalls(options: RestCallOptions): RestCalls {
 interface Preparation<Extra> {
   /** Refuses a call by its headers, before its body is read, and again once it has arrived. */
   admit: (request: FastifyRequest) => Promise<unknown>;
-  /** What the handler gets besides the input. */
+  /** Returns the handler's arguments besides the input. */
   prepare: (request: FastifyRequest) => Promise<Extra>;
 }
 
@@ -181,7 +181,7 @@ class CallRegistry implements RestCalls {
     try {
       return await this.#findOperator(request, [request.method === 'GET' ? 'admin:read' : 'admin']);
     } catch (error) {
-      // A bot of an operator whose token is not for that.
+      // An operator's bot whose token is not for that.
       if (error instanceof MatineeError && error.name === 'ScopeMissing') return undefined;
       throw error;
     }
@@ -212,7 +212,7 @@ class CallRegistry implements RestCalls {
       url: `/api${call.path}`,
       config: { audience: audienceOfCall(name) },
       onRequest: async (request) => {
-        restLimits?.consume(name, ipKeyOf(request.ip));
+        restLimits.consume(name, ipKeyOf(request.ip));
         await admit(request);
       },
       handler: async (request, reply) => {
@@ -242,7 +242,7 @@ class CallRegistry implements RestCalls {
     return session;
   }
 
-  /** The session of a request's token. @throws Banned, ScopeMissing when the token is a bot's and not for this */
+  /** Returns the session of a request's token. @throws Banned, ScopeMissing when a bot's token does not allow this */
   async #sessionOf(request: FastifyRequest, use: Omit<TokenUse, 'room'>): Promise<AuthenticatedSession | undefined> {
     const { sessions, bans } = this.#options;
     const token = bearerToken(request);

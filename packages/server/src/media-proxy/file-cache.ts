@@ -11,9 +11,9 @@ export interface FileCache<T> {
   /** Whether `load` fetches nothing: the file or its failure is cached. */
   has(key: string): boolean;
   /**
-   * The cached file of a key, else the result of `work`. A failure is cached for 60 s, except for TooManyRequests, which
+   * Returns the cached file of a key, or the result of `work`. A failure is cached for 60 s, except for TooManyRequests, which
    * concerns only the current requesters.
-   * @throws PayloadTooLarge for more than an eighth of `maxBytes`, and what `work` throws
+   * @throws PayloadTooLarge for more than an eighth of `maxBytes`, and the errors of `work`
    */
   load(key: string, requester: Requester, work: () => Promise<T>): Promise<T>;
 }

@@ -12,7 +12,7 @@ import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createNoImageError, sendImage, sendNoImage } from '../edge/send-image.ts';
 import { createFileCache } from './file-cache.ts';
-import { imagePoints, type RestLimits } from '../http/rest-limits.ts';
+import { imagePoints, type RestLimits } from '../http/limits/rest-limits.ts';
 
 const maxImageBytes = 2 * 1024 * 1024;
 const maxImages = 200;
@@ -25,7 +25,7 @@ export interface ImageProxyOptions {
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
-  restLimits: RestLimits | undefined;
+  restLimits: RestLimits;
 }
 
 interface ProxiedImage {
@@ -60,7 +60,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     const address = ipKeyOf(ip);
     const url = signer.verify('image', params.signature, params['*']);
     const isKept = url !== undefined && images.has(url);
-    restLimits?.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
+    restLimits.consume('image', address, isKept ? imagePoints.kept : imagePoints.loaded);
     const image = url === undefined ? undefined : await images.load(url, { address }, () => load(url)).catch(ignoreRefusal);
     return image === undefined ? sendNoImage(reply) : sendImage(reply, image.type, image.bytes);
   });

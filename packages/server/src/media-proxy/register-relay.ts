@@ -17,9 +17,9 @@ const mediaStatuses = new Set([200, 206, 416]);
 type RelayRequest = FastifyRequest<{ Params: { signature: string; '*': string } }>;
 
 /**
- * Serves what a `Relay` has signed: playlists, whose URLs become relayed ones, segments and files. It answers only for rooms
- * that are loaded and users who are in them, fetches only from the site's own hosts, keeps nothing, and stops when the browser does. A wrong or
- * expired path gets 404.
+ * Serves URLs that a `Relay` has signed: playlists, whose URLs are replaced by relayed URLs, segments and files. It answers only
+ * for loaded rooms and users in them, fetches only from the site's own hosts, stores nothing, and stops when the browser does. A
+ * wrong or expired path gets 404.
  * @param basePath of the server, with which the URLs in playlists begin
  */
 export function registerRelay(app: FastifyInstance, relay: Relay, basePath: string): void {
@@ -40,7 +40,7 @@ export function registerRelay(app: FastifyInstance, relay: Relay, basePath: stri
 
   // A HEAD request would read the whole stream.
   app.get('/api/relay/:signature/*', { exposeHeadRoute: false, ...fileForUsers }, async (request: RelayRequest, reply) => {
-    restLimits?.consume('relay', ipKeyOf(request.ip));
+    restLimits.consume('relay', ipKeyOf(request.ip));
     const target = relay.links.read(request.params.signature, request.params['*']);
     const room = target && rooms.loaded(target.room);
     if (target === undefined || room === undefined || !relay.isWatching(target.userId, room)) throw createRefusal('NotFound');

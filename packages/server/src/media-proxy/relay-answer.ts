@@ -5,17 +5,17 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 
-/** A site that sends nothing for this long is given up. */
+/** How long a site may send nothing before its stream is aborted, in ms. */
 const maxSilenceMs = 20_000;
-/** How long a browser may keep a segment, so that a seek back doesn't load it again. */
+/** How long a browser may cache a segment, so that a seek back doesn't load it again. */
 const keepSeconds = 3600;
 
 export interface RelayedResponse {
   response: GuardedResponse;
   reply: FastifyReply;
-  /** The path under which a URL that the response names is relayed, or the URL itself. */
+  /** Returns the path under which a URL in the response is relayed, or the URL itself. */
   toPath: (url: URL) => string;
-  /** Counts the bytes sent. Throws once there have been too many. */
+  /** Counts the bytes sent. Throws once there are too many. */
   count: (bytes: number) => void;
   /** Closes the connection to the site. */
   abort: () => void;
@@ -25,7 +25,7 @@ export function isPlaylist({ headers, url }: Pick<GuardedResponse, 'headers' | '
   return /mpegurl/i.test(headers.get('content-type') ?? '') || /\.m3u8?$/i.test(new URL(url).pathname);
 }
 
-/** Answers with the target of a redirect, which is then relayed itself. @throws UpstreamException when it leads elsewhere */
+/** Answers with the target of a redirect, which is then relayed itself. @throws UpstreamException when it leads to another site */
 export async function answerRedirect({ response, reply, toPath }: RelayedResponse): Promise<FastifyReply> {
   await response.discard();
   const target = URL.parse(response.headers.get('location') ?? '', response.url);
@@ -34,7 +34,7 @@ export async function answerRedirect({ response, reply, toPath }: RelayedRespons
   return reply.redirect(path, 302);
 }
 
-/** Answers with a playlist whose URLs are replaced. @throws UpstreamException when it is none */
+/** Answers with a playlist whose URLs are replaced. @throws UpstreamException when it isn't a playlist */
 export async function answerPlaylist(
   { response, reply, toPath, count }: RelayedResponse,
   parsers: ServerParsers,
@@ -68,7 +68,7 @@ export function answerMedia({ response, reply, count, abort }: RelayedResponse):
     .send(Readable.from(countChunks(response, count, abort), { objectMode: false }));
 }
 
-/** Nothing that a browser would open as a page of this server. */
+/** Returns a media type that no browser opens as a page of this server. */
 function mediaType(type: string | null): string {
   const essence = (type ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   return /^(?:video|audio)\/[\w.+-]+$/.test(essence) || essence === 'text/vtt' ? essence : 'application/octet-stream';

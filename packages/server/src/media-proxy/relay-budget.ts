@@ -2,22 +2,22 @@ import type { Clock } from '@matinee/base/clock';
 import { createExpiringMap } from '@matinee/base/expiring-map';
 import type { RelayService } from '@matinee/media/relay-sites';
 import { createRefusal } from '@matinee/protocol';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
+import type { CountExchange } from '../edge/count-exchange.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const maxRooms = 100_000;
 
-/** Bounds what all nodes together relay for each room: bytes within a day, which begins with the first of them. */
+/** Limits the bytes that all nodes together relay for each room within a day, which begins with the first byte. */
 export interface RelayBudget {
   /** @throws OutOfQuotaException once the room has had its share */
   check(roomId: number, service: RelayService): void;
   count(roomId: number, bytes: number): void;
 }
 
-export function createRelayBudget(clock: Clock, bytesPerDay: number, exchange: CountExchange = countsAlone): RelayBudget {
-  /** Bytes by room. An entry is kept for a day from when it was made. */
+export function createRelayBudget(clock: Clock, bytesPerDay: number, exchange: CountExchange | undefined): RelayBudget {
+  /** Bytes by room. An entry lasts for a day from its creation. */
   const spent = createExpiringMap<{ bytes: number }>({ clock, keepMs: dayMs, maxEntries: maxRooms });
-  const tell = exchange.share('relay.bytes', add);
+  const tell = exchange?.share('relay.bytes', add);
 
   function add(room: string, bytes: number): void {
     const known = spent.get(room);
@@ -32,7 +32,7 @@ export function createRelayBudget(clock: Clock, bytesPerDay: number, exchange: C
     },
     count(roomId, bytes) {
       add(String(roomId), bytes);
-      tell(String(roomId), bytes);
+      tell?.(String(roomId), bytes);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { FetchPolicy, GuardedFetch, Lookup } from '@matinee/media';
 
-/** Streams at once: for all rooms, for a room and for an IP address. More wait for up to 30 s. */
+/** The limits of simultaneous streams: for all rooms, for a room and for an IP address. More streams wait for up to 30 s. */
 const maxStreams = { total: 128, perRoom: 32, perAddress: 12 };
 const none = { reserved: 0, perSession: 0, perAddress: 0, perHost: 0, perHostAndAddress: 0, waiting: 0, waitingPerSession: 0 };
 const { total, perRoom, perAddress } = maxStreams;
 
-/** A guarded fetch of its own: its slots are taken for minutes, which look-ups must not have to wait for. */
+/** Opens a separate guarded fetch for streams, as they take slots for minutes, for which look-ups must not wait. */
 export async function openRelayFetch(policy: FetchPolicy, lookup: Lookup | undefined): Promise<GuardedFetch> {
   const { createGuardedFetch } = await import('@matinee/media');
   return createGuardedFetch({

@@ -2,23 +2,23 @@ import type { Clock } from '@matinee/base/clock';
 import { relayServices, type RelayService } from '@matinee/media/relay-sites';
 import type { UrlSigner } from './url-signer.ts';
 
-/** Longer than a long film with its pauses. Players ask for a new URL when this one has expired. */
+/** The validity of a path, longer than a long video with its pauses. Players ask for a new URL when it has expired. */
 const validForMs = 6 * 3600 * 1000;
 
-/** A stream that is relayed, and for which user of which room. */
+/** A relayed stream, with its user and room. */
 export interface RelayTarget {
   service: RelayService;
   room: string;
-  /** How the room shows the user. */
+  /** The id by which the room shows the user. */
   userId: string;
   url: string;
 }
 
 /** The paths under which this server relays streams. */
 export interface RelayLinks {
-  /** The path for one user of a room, valid for 6 hours. */
+  /** Creates the path for one user of a room, valid for 6 hours. */
   sign(target: RelayTarget): string;
-  /** What the parts of such a path name; undefined when the signature is wrong or the path has expired. */
+  /** Reads the parts of such a path; undefined when the signature is wrong or the path has expired. */
   read(signature: string, encoded: string): RelayTarget | undefined;
 }
 

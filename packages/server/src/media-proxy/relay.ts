@@ -4,8 +4,8 @@ import type { GuardedFetch, PlaybackUrls } from '@matinee/media';
 import { relayServices, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
 import { isSameVideo, type VideoId } from '@matinee/protocol';
 import type { CountExchange } from '../edge/count-exchange.ts';
-import type { RoomViewer } from '../http/queue-calls.ts';
-import type { RestLimits } from '../http/rest-limits.ts';
+import type { RoomViewer } from '../http/calls/queue-calls.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
@@ -23,9 +23,9 @@ export interface RelayOptions {
   clock: Clock;
   /** Opens the fetch for streams on first use. */
   openFetch: () => Promise<GuardedFetch>;
-  restLimits: RestLimits | undefined;
+  restLimits: RestLimits;
   /** Counts the bytes of a room with the other nodes. */
-  exchange?: CountExchange;
+  exchange?: CountExchange | undefined;
   onBytes: (service: RelayService, bytes: number) => void;
 }
 
@@ -41,7 +41,7 @@ export class Relay {
   readonly options: RelayOptions;
   readonly links: RelayLinks;
   readonly budget: RelayBudget;
-  /** Users whose streams go on: those who were in a room when they last asked for a part. */
+  /** Users whose streams go on, since they were in a room when they last asked for a part. */
   readonly #watching: ExpiringMap<true>;
 
   constructor(options: RelayOptions) {
@@ -51,14 +51,14 @@ export class Relay {
     this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay, options.exchange);
   }
 
-  /** The site of a service that is relayed. */
+  /** Returns the site of a service that is relayed. */
   siteOf(service: string): RelaySite | undefined {
     const relayed = relayServices.find((each) => each === service);
     return relayed !== undefined && this.options.services.includes(relayed) ? this.options.sites[relayed] : undefined;
   }
 
   /**
-   * The playback URLs that a user gets: relayed ones where that is possible, otherwise those of the site.
+   * Returns a user's playback URLs: relayed URLs where that is possible, otherwise the site's own.
    * @throws OutOfQuotaException once the room has had its share
    */
   async toRelayed(urls: PlaybackUrls, video: VideoId, { room, identityId }: RoomViewer): Promise<PlaybackUrls> {
@@ -79,12 +79,12 @@ export class Relay {
     };
   }
 
-  /** The path under which a URL is relayed for a room; the URL itself where it is at no host of the site. */
+  /** Returns the path under which a URL is relayed for a room; the URL itself if it is at no host of the site. */
   pathOf(terms: Omit<RelayTarget, 'url'>, url: URL): string {
     return this.siteOf(terms.service)?.allows(url) === true ? this.links.sign({ ...terms, url: url.href }) : url.href;
   }
 
-  /** Whether a user is in a room, or was a minute ago: a connection may break. */
+  /** Whether a user is in a room, or was within the last minute, since connections may break. */
   isWatching(userId: string, host: RoomHost): boolean {
     const key = `${host.roomId} ${userId}`;
     if (!host.state().users.some((user) => user.userId === userId)) return this.#watching.get(key) === true;

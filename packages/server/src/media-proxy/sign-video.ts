@@ -4,13 +4,13 @@ import type { UrlSigner } from './url-signer.ts';
 import type { SubtitleRule } from './subtitle-rule.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 
-/** Where the app's own thumbnails are. */
+/** The path of the app's own thumbnails. */
 const ownImages = '/sample/';
 
 /**
- * A video as clients and queues get it: URLs of thumbnails and subtitles at other hosts are replaced by the signed paths
+ * Signs a video for clients and queues: URLs of thumbnails and subtitles at other hosts are replaced by the signed paths
  * under which this server serves them. Clients can't get a URL of their choice signed: they send a video's service and id,
- * and the server makes the item. A thumbnail or track whose path would be longer than a URL may be is left out.
+ * and the server makes the item. Thumbnails and tracks whose paths would be too long are left out.
  */
 export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   const { thumbnail, subtitleUrl, textTracks, ...rest } = video;
@@ -25,7 +25,7 @@ export function signVideo<V extends Video>(video: V, signer: UrlSigner): V {
   } as V;
 }
 
-/** A video's playback URLs as clients get them, with the subtitles signed. */
+/** Returns a video's playback URLs for clients, with the subtitles signed. */
 function signPlaybackUrls({ textTracks, ...rest }: PlaybackUrls, signer: UrlSigner): PlaybackUrls {
   const tracks = signTracks(textTracks, signer);
   return { ...rest, ...(tracks !== undefined && { textTracks: tracks }) };
@@ -38,7 +38,7 @@ function signTracks(textTracks: readonly VideoTextTrack[] | undefined, signer: U
   });
 }
 
-/** The signed path of an http URL; undefined for other URLs and for paths that are too long. */
+/** Returns the signed path of an HTTP URL; undefined for other URLs and for paths that are too long. */
 function signUrl(url: string | undefined, sign: (url: string) => string): string | undefined {
   if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return undefined;
   const path = sign(url);

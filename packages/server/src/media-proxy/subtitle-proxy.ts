@@ -11,7 +11,7 @@ import { unsupportedSubtitles } from './subtitle-rule.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 import { createFileCache } from './file-cache.ts';
-import type { RestLimits } from '../http/rest-limits.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
 
 /** Three times the subtitles of a long video. */
 const maxFileBytes = 512 * 1024;
@@ -26,7 +26,7 @@ export interface SubtitleProxyOptions {
   openFetch: () => Promise<GuardedFetch>;
   parsers: ServerParsers;
   clock: Clock;
-  restLimits: RestLimits | undefined;
+  restLimits: RestLimits;
 }
 
 /**
@@ -54,7 +54,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
 
   app.get<{ Params: { signature: string; '*': string } }>('/api/subtitles/:signature/*', fileForUsers, async ({ params, ip }, reply) => {
     const address = ipKeyOf(ip);
-    restLimits?.consume('subtitles', address);
+    restLimits.consume('subtitles', address);
     const url = signer.verify('subtitles', params.signature, params['*']);
     if (url === undefined) throw createRefusal('NotFound');
     const text = await files.load(url, { address }, () => load(url));

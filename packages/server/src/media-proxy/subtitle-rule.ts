@@ -7,10 +7,10 @@ export function unsupportedSubtitles(): MatineeError {
   return createRefusal('UnsupportedSubtitleType');
 }
 
-/** Decides which subtitles a queue item may have, and from where players load them. */
+/** Decides which subtitles a queue item may have, and at which path players load them. */
 export interface SubtitleRule {
   /**
-   * The path under which this server serves the subtitles at a URL.
+   * Returns the path under which this server serves the subtitles at a URL.
    * @throws UnsupportedSubtitleType unless it is .vtt or .srt, BlockedAddressException for a URL that is not fetched,
    * BadApiArgumentException if the path is too long
    */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed URL may be used for. A signature for one purpose is invalid for the other. */
+/** The purpose of a signed URL. A signature for one purpose is invalid for the others. */
 export type SignedPurpose = 'image' | 'subtitles' | 'relay';
 
 /**
@@ -8,13 +8,13 @@ export type SignedPurpose = 'image' | 'subtitles' | 'relay';
  * server signs only what belongs to a video that it has looked up or that is queued.
  */
 export interface UrlSigner {
-  /** The path under which this server shows an image: `/api/image/<signature>/<URL>`, both in base64url. */
+  /** Returns the path under which this server serves an image: `/api/image/<signature>/<URL>`, both in base64url. */
   signImage(url: string): string;
-  /** The same for subtitles: `/api/subtitles/<signature>/<URL>`. */
+  /** Returns the path of subtitles: `/api/subtitles/<signature>/<URL>`. */
   signSubtitle(url: string): string;
-  /** The same for a stream that is relayed: `/api/relay/<signature>/<text>`, where the text names the URL and its terms. */
+  /** Returns the path of a relayed stream: `/api/relay/<signature>/<text>`, where the text has the URL and its terms. */
   signRelay(text: string): string;
-  /** The URL or text in the parts of such a path; undefined when the signature is wrong. */
+  /** Reads the URL or text in the parts of such a path; undefined when the signature is wrong. */
   verify(purpose: SignedPurpose, signature: string, encoded: string): string | undefined;
 }
 

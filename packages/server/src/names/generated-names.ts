@@ -1,6 +1,6 @@
 import { adjectives, nouns } from './word-lists.ts';
 
-/** A random whole number from 0 to below `max`. Room names need one that can't be guessed, such as Node's `randomInt`. */
+/** A random whole number from 0 to below `max`. Room names need an unguessable number, such as from Node's `randomInt`. */
 export type RandomInt = (max: number) => number;
 
 const minNumber = 1000;
@@ -17,14 +17,14 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A name for a guest, such as “Velvet Otter”. */
+/** Generates a name for a guest, such as “Velvet Otter”. */
 export function generateGuestName(randomInt: RandomInt): string {
   return `${capitalize(pick(adjectives, randomInt))} ${capitalize(pick(nouns, randomInt))}`;
 }
 
 /**
- * A name for a room, such as `velvet-otter-lantern-4821`: three words that can be said aloud, and a number, because only the
- * name protects an unlisted room. At most 32 characters.
+ * Generates a name for a room of at most 32 characters, such as `velvet-otter-lantern-4821`: three words that can be said aloud,
+ * and a number, because only the name protects an unlisted room.
  */
 export function generateRoomName(randomInt: RandomInt): string {
   const [adjective, first] = [pick(adjectives, randomInt), pick(nouns, randomInt)];

@@ -1,5 +1,5 @@
 /**
- * Characters of everyday alphabets that look like a Latin one, by that one (UTS #39, confusables). Upper and lower case are
+ * Characters of everyday alphabets by the Latin character that they look like (UTS #39, confusables). Upper and lower case are
  * listed apart, since two letters may look alike in one case only.
  */
 const lookAlikes: Record<string, string> = {
@@ -58,7 +58,7 @@ const lookAlikes: Record<string, string> = {
 const latinOf = new Map(Object.entries(lookAlikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)));
 
 /**
- * A key for the look of a name: names with the same skeleton look the same, or nearly so. Not for display. Accents make a
+ * Returns a key for the look of a name: names with the same skeleton look the same, or nearly so. Not for display. Accents make a
  * difference; case, width and ornaments of characters don't.
  */
 export function skeletonOf(name: string): string {

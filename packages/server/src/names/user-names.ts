@@ -1,11 +1,11 @@
 import { cleanName, createRefusal, limits } from '@matinee/protocol';
 
-/** The key of a username, unique among accounts: neither case nor width makes a difference. */
+/** Returns the key of a username, unique among accounts: neither case nor width makes a difference. */
 export function usernameKeyOf(username: string): string {
   return cleanName(username).normalize('NFKC').toLowerCase();
 }
 
-/** The key of an e-mail address, unique among accounts. */
+/** Returns the key of an e-mail address, unique among accounts. */
 export function emailKeyOf(email: string): string {
   return email.toLowerCase();
 }
@@ -13,7 +13,7 @@ export function emailKeyOf(email: string): string {
 /** A letter, digit or sign. Marks and spaces alone are no name. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A username as it is stored, with at least one visible character. @throws LengthOutOfRangeException */
+/** Returns a username as it is stored, with at least one visible character. @throws LengthOutOfRangeException */
 export function requireName(wanted: string): string {
   const username = cleanName(wanted);
   if (visible.test(username) && username.length <= limits.maxUsernameLength) return username;
@@ -23,7 +23,10 @@ export function requireName(wanted: string): string {
 const latin = /\p{Script=Latin}/u;
 const lookAlikes = /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Cherokee}/u;
 
-/** A username that an account may have: it doesn't mix Latin with letters that look like Latin ones. @throws LengthOutOfRangeException, ValidationError */
+/**
+ * Returns a username for an account, which doesn't mix Latin letters with look-alikes.
+ * @throws LengthOutOfRangeException, ValidationError
+ */
 export function requireAccountName(wanted: string): string {
   const username = requireName(wanted);
   if (latin.test(username) && lookAlikes.test(username)) {
@@ -32,7 +35,7 @@ export function requireAccountName(wanted: string): string {
   return username;
 }
 
-/** Characters left for a number, which is appended if the name is taken. */
+/** How many characters are reserved for a number, which is appended if the name is taken. */
 const maxSuffixLength = 6;
 
 /** Converts a name at another service to an account name, short enough for a number to be appended. */

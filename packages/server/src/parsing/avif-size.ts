@@ -5,12 +5,12 @@ interface Box {
   content: Buffer;
 }
 
-/** Boxes read in one container; an image has a handful. */
+/** How many boxes are read in one container; an image has a handful. */
 const maxBoxes = 256;
 
 /**
- * The largest extent (`ispe`) in an AVIF file: that of the image, or of the grid around its tiles (AVIF 1.1, 2.2;
- * ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
+ * Returns the largest extent (`ispe`) in an AVIF file: the extent of the image, or of the grid around its tiles (AVIF 1.1,
+ * 2.2; ISO/IEC 23008-12, 6.5.3). Undefined for videos and other files in the same container.
  */
 export function readAvifSize(bytes: Buffer): ImageSize | undefined {
   const boxes = boxesIn(bytes);
@@ -39,7 +39,7 @@ function contentOf(boxes: readonly Box[], type: string): Buffer | undefined {
   return boxes.find((box) => box.type === type)?.content;
 }
 
-/** The sibling boxes in some bytes (ISO/IEC 14496-12, 4.2). @throws RangeError if one doesn't fit or there are too many */
+/** Returns the sibling boxes in some bytes (ISO/IEC 14496-12, 4.2). @throws RangeError if a box doesn't fit or there are too many */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -5,9 +5,9 @@ import { guessEncoding } from './guess-encoding.ts';
 const escape = 0x1b;
 
 /**
- * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. A byte-order mark is believed; UTF-16 shows
- * by its zero bytes, and UTF-8 by its sequences, of which a few may be broken. Any other file is in the legacy encoding that its
- * bytes, and the language that its URL names, make most likely.
+ * Decodes a text file of unknown encoding and normalizes its line ends to line feeds. A byte-order mark is trusted; UTF-16 is
+ * recognised by its zero bytes, and UTF-8 by its sequences, of which a few may be broken. For any other file the legacy encoding is
+ * guessed from its bytes and the language in its URL.
  */
 export function decodeText(bytes: Uint8Array, url?: string): string {
   // Some files have more than one carriage return before each line feed.
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, url?: string): string {
   return lines.join('\n').replaceAll('\r', '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** The length of a line without the carriage returns at its end. */
+/** Returns the length of a line without the carriage returns at its end. */
 function endOfLine(line: string): number {
   let end = line.length;
   while (line[end - 1] === '\r') end -= 1;
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array, url: string | undefined): string {
   return new TextDecoder(guessEncoding(bytes, domainOf(url))).decode(bytes);
 }
 
-/** Whether a text was UTF-8, by what decoding it as such gave: at most one broken sequence for three that are right. */
+/** Whether a text that was decoded as UTF-8 is UTF-8: it has at most one broken sequence for three valid ones. */
 function isUtf8(text: string): boolean {
   let broken = 0;
   let right = 0;

@@ -4,8 +4,8 @@ import { decode, encode, type DecodedPng } from 'fast-png';
 import { readImage } from './read-image-type.ts';
 
 /**
- * The picture of an emote, encoded again from the pixels of an untrusted PNG file of at most 128 pixels per side: without
- * metadata, further frames or anything behind it. Undefined for anything else.
+ * Encodes the picture of an emote again from the pixels of an untrusted PNG file of at most 128 pixels per side: without
+ * metadata, further frames or trailing data. Returns undefined for anything else.
  */
 export function encodeEmote(file: Uint8Array): Uint8Array | undefined {
   if (readImage(file, limits.emoteSide)?.type !== 'image/png') return undefined;
@@ -19,7 +19,7 @@ function decodeOrNothing(file: Buffer): DecodedPng | undefined {
   try {
     const chunks = chunksOf(file).filter(({ type }) => pixelChunks.has(type));
     const ofType = (wanted: string): Buffer[] => chunks.flatMap(({ type, data }) => (type === wanted ? [data] : []));
-    // The size that was checked is that of the first header.
+    // Only the size in the first header was checked.
     if (ofType('IHDR').length !== 1) return undefined;
     inflateSync(Buffer.concat(ofType('IDAT')), { maxOutputLength: maxPixelBytes });
     return decode(Buffer.concat([file.subarray(0, signatureLength), ...chunks.map(({ bytes }) => bytes)]), { checkCrc: true });
@@ -29,7 +29,7 @@ function decodeOrNothing(file: Buffer): DecodedPng | undefined {
 }
 
 const signatureLength = 8;
-/** More than any picture of that size needs with 8 bytes a pixel, and with its filter types if it is interlaced. */
+/** More bytes than any picture of that size needs with 8 bytes a pixel, and with its filter types if it is interlaced. */
 const maxPixelBytes = limits.emoteSide ** 2 * 10;
 /** The chunks that make up the pixels: PNG (Third Edition), 5.6. */
 const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
@@ -37,11 +37,11 @@ const pixelChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT'
 interface Chunk {
   type: string;
   data: Buffer;
-  /** All of it. */
+  /** The whole chunk. */
   bytes: Buffer;
 }
 
-/** The chunks of a PNG file up to the first IEND: PNG (Third Edition), 5.3. @throws RangeError when the file is cut off */
+/** Returns the chunks of a PNG file up to the first IEND: PNG (Third Edition), 5.3. @throws RangeError when the file is cut off */
 function chunksOf(file: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = signatureLength; chunks.at(-1)?.type !== 'IEND';) {

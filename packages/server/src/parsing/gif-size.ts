@@ -4,14 +4,14 @@ const extension = 0x21;
 const image = 0x2c;
 
 /**
- * The size at which browsers show a GIF (GIF89a, 18 and 20): its logical screen, enlarged to its frames. Undefined without
- * a frame.
+ * Returns the size at which browsers show a GIF (GIF89a, 18 and 20): its logical screen, enlarged to its frames. Undefined
+ * without a frame.
  */
 export function readGifSize(bytes: Buffer): ImageSize | undefined {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   let at = 13 + colourTableBytes(bytes.readUInt8(10));
-  // Of a file that's cut short or ends with other data, the frames before count: browsers show them.
+  // If a file is cut short or ends with other data, the frames before that count: browsers show them.
   while (at < bytes.length) {
     const block = bytes.readUInt8(at);
     if (block === extension) at = afterSubBlocks(bytes, at + 2);
@@ -25,7 +25,7 @@ export function readGifSize(bytes: Buffer): ImageSize | undefined {
   return frames > 0 ? size : undefined;
 }
 
-/** The size of a colour table, from the packed field of a screen or image descriptor. */
+/** Returns the size of a colour table, from the packed field of a screen or image descriptor. */
 function colourTableBytes(packed: number): number {
   return (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 0x07) + 1);
 }

@@ -1,4 +1,4 @@
-/** In pixels. */
+/** The size of an image in pixels. */
 export interface ImageSize {
   width: number;
   height: number;

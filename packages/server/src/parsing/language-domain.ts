@@ -5,7 +5,7 @@ const toMap = (pairs: string): ReadonlyMap<string, string> =>
 const domains = toMap(
   'ar:eg be:by cs:cz da:dk el:gr en:com et:ee fa:ir he:il hi:in ja:jp kk:kz ko:kr nb:no sl:si sq:al sr:rs sv:se uk:ua vi:vn zh:cn',
 );
-/** The codes of two letters of those of three (ISO 639-2). */
+/** Codes of two letters by codes of three letters (ISO 639-2). */
 const shortCodes = toMap(
   'ara:ar bul:bg ces:cs cze:cs chi:zh zho:zh dan:da ger:de deu:de dut:nl nld:nl ell:el gre:el eng:en est:et fas:fa per:fa fin:fi fra:fr ' +
     'fre:fr heb:he hrv:hr hun:hu ita:it jpn:ja kor:ko lav:lv lit:lt nor:no pol:pl por:pt ron:ro rum:ro rus:ru slk:sk slo:sk slv:sl spa:es ' +
@@ -14,8 +14,8 @@ const shortCodes = toMap(
 const languages = new Set([...shortCodes.values(), ...domains.keys(), ...'is mk'.split(' ')]);
 
 /**
- * The top-level domain of a country that speaks the language of a file: of the language that the file's name ends with, such as
- * `film.hu.srt`, else of the host that serves the file. `com` for none.
+ * Returns the top-level domain of a country that speaks the language of a file: by the language at the end of the file's name, such
+ * as `film.hu.srt`, or by the host that serves the file. `com` for none.
  */
 export function domainOf(url: string | undefined): string {
   const parsed = url === undefined ? null : URL.parse(url);

@@ -7,7 +7,7 @@ import type { ServerParserTable } from './server-parsers.ts';
 export function openParsers(
   options: Pick<ParserPoolOptions<ServerParserTable>, 'onRestart' | 'limits'> = {},
 ): ParserPool<ServerParserTable> {
-  // Beside this file, both in the sources and in the bundle.
+  // The file is beside this one, both in the sources and in the bundle.
   const entry = new URL(import.meta.url.endsWith('.ts') ? './parser-process.ts' : './parser-process.js', import.meta.url);
   return createParserPool<ServerParserTable>({ entry, slow: slowMediaParsers, ...options });
 }

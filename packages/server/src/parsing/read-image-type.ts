@@ -8,13 +8,13 @@ interface Image extends ImageSize {
   type: ImageType;
 }
 
-/** Pixels per side. A small file can decompress to gigabytes, and no thumbnail needs more. */
+/** The maximum of pixels per side. A small file can decompress to gigabytes, and no thumbnail needs more. */
 const maxSide = 4096;
 
 interface ImageFormat {
   type: ImageType;
   matches: (bytes: Buffer) => boolean;
-  /** The size, from the header; undefined for an invalid one. @throws RangeError past the end of the file */
+  /** Reads the size from the header; undefined if it is invalid. @throws RangeError past the end of the file */
   readSize: (bytes: Buffer) => ImageSize | undefined;
 }
 
@@ -34,14 +34,14 @@ const formats: readonly ImageFormat[] = [
 ];
 
 /**
- * The type of an untrusted image that may be served: JPEG, PNG, GIF, WebP or AVIF by its first bytes, with at most 4096
+ * Returns the type of an untrusted image that may be served: JPEG, PNG, GIF, WebP or AVIF by its first bytes, with at most 4096
  * pixels per side. Undefined for anything else. SVG is refused, since it can contain scripts.
  */
 export function readImageType(file: Uint8Array): ImageType | undefined {
   return readImage(file, maxSide)?.type;
 }
 
-/** An untrusted image with at most `maxSide` pixels per side: see `readImageType`. */
+/** Reads an untrusted image with at most `maxSide` pixels per side: see `readImageType`. */
 export function readImage(file: Uint8Array, maxSide: number): Image | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const format = formats.find(({ matches }) => matches(bytes));

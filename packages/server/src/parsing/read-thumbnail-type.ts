@@ -4,8 +4,8 @@ import { readImage } from './read-image-type.ts';
 export type ThumbnailType = 'image/jpeg' | 'image/webp';
 
 /**
- * The type of an untrusted image that a browser has made as a thumbnail: JPEG or WebP of at most 640 pixels per side, which
- * ends where its format says. Undefined for anything else, such as an image with another file behind it.
+ * Returns the type of an untrusted image that a browser has made as a thumbnail: JPEG or WebP of at most 640 pixels per side,
+ * without trailing data. Undefined for anything else, such as an image followed by another file.
  */
 export function readThumbnailType(file: Uint8Array): ThumbnailType | undefined {
   const type = readImage(file, limits.thumbnailSide)?.type;

@@ -2,7 +2,7 @@ import { decodeText } from './decode-text.ts';
 
 /** A video of many hours has a few thousand cues. */
 const maxCues = 20_000;
-/** Characters of one cue; a full screen has a few hundred. */
+/** How many characters a cue may have; a full screen has a few hundred. */
 const maxCueLength = 2000;
 
 const colon = String.raw`[ \t]{0,3}:[ \t]{0,3}`;
@@ -54,7 +54,7 @@ function isSubRip(lines: readonly string[]): boolean {
   return timingOf(lines[second]) !== null;
 }
 
-/** The index of the line after a cue's text, which ends at an empty line or at the next timing. */
+/** Returns the index of the line after a cue's text, which ends at an empty line or at the next timing. */
 function endOfText(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('-->') !== true) end += 1;
@@ -67,7 +67,7 @@ function nextTiming(lines: readonly string[], start: number): number {
   return next;
 }
 
-/** The text between two timings of SubRip, in which empty lines end nothing, without the number of the cue that follows. */
+/** Returns the text between two timings of SubRip, including empty lines, without the number of the next cue. */
 function subRipText(between: readonly string[], hasNumber: boolean): string[] {
   const text = between.filter((line) => line.trim() !== '');
   if (hasNumber && isNumber(text.at(-1))) text.pop();
@@ -76,7 +76,7 @@ function subRipText(between: readonly string[], hasNumber: boolean): string[] {
 
 const isNumber = (line = ''): boolean => /^\s*\d{1,9}\s*$/.test(line);
 
-/** The first line of a cue; undefined if the cue ends before it starts. */
+/** Returns the first line of a cue; undefined if the cue ends before it starts. */
 function timesOf(timing: RegExpExecArray, isVtt: boolean): string | undefined {
   const startMs = millisecondsOf(timing.slice(1, 5));
   const endMs = millisecondsOf(timing.slice(5, 9));
@@ -95,7 +95,7 @@ function stampOf(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** The valid placement settings of a cue. Regions are left out, since no region is kept. */
+/** Returns the valid placement settings of a cue, without regions, as all regions are left out. */
 function settingsOf(text: string): string {
   const kept = text
     .slice(0, 200)
@@ -124,14 +124,14 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['nbsp', '\u00A0'],
 ]);
 
-/** The character of an entity that people meet in SubRip; the entity itself if it is none, or of a control character. */
+/** Returns the character of an entity that is common in SubRip; the entity itself if it is unknown or names a control character. */
 function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
   if (name !== undefined) return entities.get(name.toLowerCase()) ?? entity;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code >= 0x20 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** Converts SubRip markup: bold, italic and underline stay, other tags and placements in braces go, the rest is escaped. */
+/** Converts SubRip markup: bold, italic and underline stay, other tags and placements in braces are removed, the rest is escaped. */
 function convertSubRipText(source: string): string {
   let text = source
     .replaceAll(openMark, '')

@@ -2,25 +2,29 @@ import type { Clock } from '@matinee/base/clock';
 import type { RoomAction } from '@matinee/protocol';
 import { erasedName } from '@matinee/room';
 import * as z from 'zod/mini';
-import type { RoomActionRow } from '../storage/room-action-rows.ts';
+import { inSteps, nextTurn, rowsAtOnce } from '../storage/next-turn.ts';
+import type { RoomActionRow } from '../storage/rooms/room-action-rows.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** What those who look after rooms did: the latest thousand of each room, for 30 days. It is written with the changes of the rooms. */
+/**
+ * Stores the actions of users who look after rooms: the latest thousand of each room, for 30 days. They are written together with the
+ * changes of the rooms.
+ */
 export interface ActionLog {
-  /** The newest of a room first: those before the one with id `before`, if it is given. */
+  /** Lists the newest actions of a room first, starting before the action with id `before`, if given. */
   list(roomId: number, range: { before?: number | undefined; limit: number }): Promise<RoomAction[]>;
-  /** What an account did, or what was done to it, without the names of others. */
-  listOf(accountId: string): Promise<OwnAction[]>;
-  /** Removes the name of a deleted account. */
+  /** Yields what an account did and what was done to it, without the names of other users, newest first, page by page. */
+  pagesOf(accountId: string): AsyncIterable<OwnAction[]>;
+  /** Removes the name of a deleted account, a few actions at a time. */
   erase(accountId: string): Promise<void>;
-  /** Removes what is older than 30 days. */
+  /** Removes actions older than 30 days. */
   sweep(): Promise<void>;
 }
 
-/** An action as the account that it concerns sees it in its export. */
+/** An action in the export of the account that it concerns. */
 export interface OwnAction extends Omit<RoomAction, 'by' | 'target'> {
   room: string;
-  /** Whether the account did it, or it was done to it. */
+  /** Whether the account did it, as opposed to being its target. */
   isOwn: boolean;
 }
 
@@ -29,6 +33,8 @@ export interface ActionLogOptions {
   clock: Pick<Clock, 'now'>;
 }
 
+/** PostgreSQL's ids have 32 bits. */
+const lastId = 2 ** 31 - 1;
 const maxAgeMs = 30 * 24 * 3600 * 1000;
 const detailsSchema = z.record(z.string(), z.unknown());
 
@@ -42,30 +48,51 @@ export function createActionLog({ database, clock }: ActionLogOptions): ActionLo
       return (await page.orderBy('id', 'desc').limit(limit).execute()).map(toAction);
     },
 
-    async listOf(accountId) {
-      const rows = await database
-        .selectFrom('room_actions')
-        .innerJoin('rooms', 'rooms.id', 'room_actions.room_id')
-        .selectAll('room_actions')
-        .select('rooms.name as room')
-        .where((is) => is.or([is('by_id', '=', accountId), is('target_id', '=', accountId)]))
-        .where('at', '>=', oldestMs())
-        .orderBy('room_actions.id', 'desc')
-        .execute();
-      return rows.map(({ room, ...row }) => {
-        const { id, at, kind, details } = toAction(row);
-        return { room, id, at, kind, isOwn: row.by_id === accountId, ...(details !== undefined && { details }) };
-      });
+    async *pagesOf(accountId) {
+      for (let before = lastId; ;) {
+        // Two queries: with a single "or", SQLite would sort all actions of the account.
+        const found = await Promise.all(
+          (['by_id', 'target_id'] as const).map((column) =>
+            database
+              .selectFrom('room_actions')
+              .innerJoin('rooms', 'rooms.id', 'room_actions.room_id')
+              .selectAll('room_actions')
+              .select('rooms.name as room')
+              .where(column, '=', accountId)
+              .where('room_actions.id', '<', before)
+              .where('at', '>=', oldestMs())
+              .orderBy('room_actions.id', 'desc')
+              .limit(rowsAtOnce)
+              .execute(),
+          ),
+        );
+        const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()].toSorted((a, b) => b.id - a.id).slice(0, rowsAtOnce);
+        yield rows.map(({ room, ...row }) => {
+          const { id, at, kind, details } = toAction(row);
+          return { room, id, at, kind, isOwn: row.by_id === accountId, ...(details !== undefined && { details }) };
+        });
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < rowsAtOnce) return;
+        before = last.id;
+        await nextTurn();
+      }
     },
 
     async erase(accountId) {
-      const actions = () => database.updateTable('room_actions');
-      await actions().set({ by_id: null, by_name: erasedName }).where('by_id', '=', accountId).execute();
-      await actions().set({ target_id: null, target_name: erasedName }).where('target_id', '=', accountId).execute();
+      const names = [
+        ['by_id', { by_id: null, by_name: erasedName }],
+        ['target_id', { target_id: null, target_name: erasedName }],
+      ] as const;
+      for (const [column, erased] of names) {
+        const some = database.updateTable('room_actions').set(erased);
+        const found = database.selectFrom('room_actions').select('id').where(column, '=', accountId).limit(rowsAtOnce);
+        await inSteps(some.where('id', 'in', found));
+      }
     },
 
     async sweep() {
-      await database.deleteFrom('room_actions').where('at', '<', oldestMs()).execute();
+      const old = database.selectFrom('room_actions').select('id').where('at', '<', oldestMs()).limit(rowsAtOnce);
+      await inSteps(database.deleteFrom('room_actions').where('id', 'in', old));
     },
   };
 }

@@ -1,37 +1,37 @@
 import { RequestType, type RoomActionKind, type RoomEvent } from '@matinee/protocol';
-import type { Actor, Outcome, RoomState } from '@matinee/room';
+import type { Actor, BannedClient, RoomChange, RoomState } from '@matinee/room';
 import type { ActingUser, NewRoomAction } from '../storage/tables.ts';
 
-/** Who asked for a change of a room, and when. */
+/** The user who asked for a change of a room, and the time. */
 export interface ActionContext {
   roomId: number;
   actor: Actor;
   nowMs: number;
 }
 
-/** What is written down of a change. In temporary rooms no user has a role in which to read it. */
-export function actionsOf(before: RoomState, outcome: Outcome, { roomId, actor, nowMs }: ActionContext): NewRoomAction[] {
+/** Returns the actions to store for a change. Temporary rooms have no role that may read them, so they store none. */
+export function actionsOf({ before, stored, events, banned }: RoomChange, { roomId, actor, nowMs }: ActionContext): NewRoomAction[] {
   if (before.sync.isTemporary) return [];
   const { accountId, name, isLoggedIn } = actor;
   const by = { ...(accountId !== undefined && { accountId }), name, isLoggedIn };
-  const write = (deed: Deed): NewRoomAction => ({ roomId, at: nowMs, by, ...deed });
-  const isClaim = before.membership.ownerId === null && outcome.membership !== undefined && outcome.membership.ownerId !== null;
+  const write = (action: ActionFields): NewRoomAction => ({ roomId, at: nowMs, by, ...action });
+  const isClaim = before.membership.ownerId === null && (stored?.membership?.ownerId ?? null) !== null;
   return [
     ...(isClaim ? [write({ kind: 'room.claimed' })] : []),
-    ...outcome.events.flatMap((event) => {
-      const deed = deedOf(event, before, outcome);
-      return deed === undefined ? [] : [write(deed)];
+    ...events.flatMap((event) => {
+      const action = actionOf(event, before, banned);
+      return action === undefined ? [] : [write(action)];
     }),
   ];
 }
 
-interface Deed {
+interface ActionFields {
   kind: RoomActionKind;
   target?: ActingUser | undefined;
   details?: object | undefined;
 }
 
-function deedOf({ request, additional }: RoomEvent, before: RoomState, { banned }: Outcome): Deed | undefined {
+function actionOf({ request, additional }: RoomEvent, before: RoomState, banned: readonly BannedClient[]): ActionFields | undefined {
   const target = targetOf(additional.user, before);
   switch (request.type) {
     case RequestType.Kick:
@@ -67,12 +67,12 @@ function deedOf({ request, additional }: RoomEvent, before: RoomState, { banned 
     case RequestType.RestoreQueue:
       return request.discard === true ? { kind: 'queue.discarded' } : undefined;
     default:
-      return doorDeedOf(request, target);
+      return doorActionOf(request, target);
   }
 }
 
-/** What was done at the door. Passwords and the secrets of invites stand in no event. */
-function doorDeedOf(request: RoomEvent['request'], target: ActingUser | undefined): Deed | undefined {
+/** Returns the action of a request about the door. Events contain neither passwords nor secrets of invites. */
+function doorActionOf(request: RoomEvent['request'], target: ActingUser | undefined): ActionFields | undefined {
   switch (request.type) {
     case RequestType.SetDoor:
       return { kind: 'door.changed', details: { kind: request.kind, capacity: request.capacity } };

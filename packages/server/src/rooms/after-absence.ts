@@ -6,17 +6,17 @@ const maxRestartMs = 60_000;
 const maxStartAheadMs = 21_000;
 
 export interface Absence {
-  /** When the server last ran before this start, in epoch ms of its clock then. */
+  /** The time at which the server last ran before this start, in epoch ms of its clock then. */
   lastAliveMs: number | undefined;
-  /** When this start began, in epoch ms. */
+  /** The time at which this start began, in epoch ms. */
   startedMs: number;
   nowMs: number;
 }
 
 /**
- * A room after the server was away: it plays on after up to a minute, and is paused after a longer absence. A stored time
- * in the future means that the clock was set back since. How long the server was away is then unknown, and the room goes
- * on from where it was when the server last ran.
+ * Returns a room after the server was away: it plays on after up to a minute, and is paused after a longer absence. A stored time in the
+ * future means that the clock was set back. The length of the absence is then unknown, and the room goes on from its position when the
+ * server last ran.
  */
 export function afterAbsence(room: StoredRoom, { lastAliveMs = 0, startedMs, nowMs }: Absence): StoredRoom {
   if (!room.sync.isPlaying) return room;

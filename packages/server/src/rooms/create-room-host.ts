@@ -1,7 +1,6 @@
 import { CloseCode, createRefusal, isSameVideo, RequestType, type QueueItem, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import {
-  deltaOf,
-  entryOf,
+  changeOf,
   entrySizeInBytes,
   expelBanned,
   InternalRequest,
@@ -9,31 +8,34 @@ import {
   isKnownRequest,
   keepPresence,
   loadRoom,
-  recordRequest,
   wakeTime,
   withUsersOf,
   type Actor,
   type JoiningClient,
   type KnockingClient,
-  type Outcome,
   type DoorPass,
   type RequestName,
   type ResolvedRequest,
-  type RoomEntry,
+  type RoomChange,
   type RoomState,
+  type StoredChange,
   type StoredRoom,
 } from '@matinee/room';
-import { FencedError, type RoomClaim, type ClaimedRoom, type RoomChange } from '../storage/room-store.ts';
-import type { NewDelivery } from '../storage/tables.ts';
+import {
+  FencedError,
+  unchanged,
+  type RoomClaim,
+  type ClaimedRoom,
+  type RoomVersion,
+  type VersionedChange,
+} from '../storage/rooms/room-store.ts';
+import type { CommitExtras, NewDelivery } from '../storage/tables.ts';
 import { unavailable } from '../storage/storage-failure.ts';
-import type { RoomChanges } from '../webhooks/room-happenings.ts';
 import { actionsOf } from './actions-of.ts';
-import { createBroadcaster, type Broadcaster } from './broadcaster.ts';
-import { messagesOf } from './messages-of.ts';
+import { createBroadcaster, type Broadcaster } from './broadcast/broadcaster.ts';
 import { messagesToKeep } from './messages-to-keep.ts';
-import { dismissBanned } from './dismiss-banned.ts';
-import type { RoomSignals } from './room-signals.ts';
-import type { RoomUpdate, RoomVersion } from './pending-updates.ts';
+import { dismissBanned, dismissByChange } from './dismiss-banned.ts';
+import type { RoomSignals } from './broadcast/room-signals.ts';
 import { createRecentLeaves, returnWithinMs, type RecentLeaves } from './recent-leaves.ts';
 import { createRequestHistory, type RequestHistory } from './request-history.ts';
 import { clientActorOf, clientsOf, identityActorOf, systemActor } from './room-actors.ts';
@@ -41,8 +43,8 @@ import type { OwnedRoomHost, Reconnect, RoomHostOptions } from './room-host.ts';
 import { serviceRestart } from './service-restart.ts';
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
-import type { Subscriber } from './subscriber.ts';
-import type { Waiter } from './door-watch.ts';
+import type { Subscriber } from './broadcast/subscriber.ts';
+import type { Waiter } from './broadcast/door-watch.ts';
 
 /** The delay before the first retry after a storage failure. It doubles up to the maximum. */
 const firstRetryMs = 100;
@@ -51,11 +53,7 @@ const maxRetryMs = 1000;
 interface CommitOptions {
   /** The client that joins with the change. */
   joining?: Subscriber | undefined;
-  /** The name of the request that caused it. */
-  name?: RequestName | undefined;
-  /** Clients that others have replaced. */
-  replaced?: readonly string[];
-  /** Who sent the request. */
+  /** The user who sent the request. */
   actor?: Actor | undefined;
 }
 
@@ -74,11 +72,11 @@ class StoredRoomHost implements OwnedRoomHost {
   /** How far ahead a start is scheduled now, in ms. */
   readonly #leadMs: () => number;
   readonly #openedMs: number;
-  /** The newest state. What is stored and sent may be a little behind. */
+  /** The newest state. The stored state and the state sent to clients may lag slightly behind. */
   #newest: RoomState;
   /** The number of the last entry in the newest state. */
   #seq: number;
-  /** The number of the last change: see RoomChange. */
+  /** The number of the last change: see RoomVersion. */
   #number = 0;
   #epoch: number;
   /** The epoch under which the last stored entry was written. */
@@ -95,7 +93,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#epoch = epoch;
     this.#writtenEpoch = writtenEpoch;
     this.#seq = seq;
-    // A node that was away may have missed that a user of one of its clients was banned.
+    // A node that was away may have missed a ban of one of its clients' users.
     const { state, banned = [] } = expelBanned(cluster?.initialState ?? loadRoom(room), clock.now());
     this.#newest = state;
     this.#openedMs = clock.now();
@@ -139,12 +137,11 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   async settled(): Promise<void> {
-    await this.#broadcaster.publish({ messages: [], ...this.#latest() });
+    await this.#broadcaster.publish(unchanged(this.#latest()));
   }
 
   sendProgress(): void {
-    const { seq, number } = this.#broadcaster.stored();
-    if (this.#isOpen) this.#options.store.publish(this.#claim(), seq, { number });
+    if (this.#isOpen) this.#options.store.sendProgress(this.#claim(), this.#broadcaster.stored());
   }
 
   isStoring(): boolean {
@@ -171,8 +168,9 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#requireOpen();
     // Nothing else happens between this check and the change.
     if (name !== undefined && this.#isKnown(name)) return this.#whenStored(name);
-    const outcome = this.#apply(request, actor);
-    await (isPresence(request) ? this.#commitPresence(outcome) : this.#commit(outcome, { name, actor }));
+    await (isPresence(request)
+      ? this.#commitPresence(this.#apply(request, actor))
+      : this.#commit(this.#apply(request, actor, name), { actor }));
   }
 
   async hasApplied(name: RequestName): Promise<boolean> {
@@ -224,10 +222,10 @@ class StoredRoomHost implements OwnedRoomHost {
     if (!this.#isOpen || user === undefined || identityId === undefined) return;
     const actor = this.clientActor(clientId);
     this.#broadcaster.remove(clientId);
-    const outcome = this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor);
-    const isMissed = isBroken && isNoticed(user, this.#newest.users, outcome.state.users, this.#options.clock.now());
+    const change = this.#apply({ type: RequestType.Leave, clientId, isQuiet: isBroken }, actor);
+    const isMissed = isBroken && isNoticed(user, this.#newest.users, change.state.users, this.#options.clock.now());
     if (isMissed) this.#recentLeaves.add(identityId, () => this.#announceLeave(user));
-    await this.#commitPresence(outcome);
+    await this.#commitPresence(change);
   }
 
   snapshot(): Buffer {
@@ -243,7 +241,7 @@ class StoredRoomHost implements OwnedRoomHost {
   }
 
   async stop(code: number, change: (room: StoredRoom) => StoredRoom = (room) => room): Promise<void> {
-    // Which entries are stored decides about the snapshot.
+    // The snapshot depends on which entries are stored.
     if (this.#isOpen && this.#trouble !== undefined) await this.#recover().catch(() => undefined);
     if (!this.#isOpen) return;
     const isDoubtful = this.#trouble !== undefined;
@@ -271,64 +269,61 @@ class StoredRoomHost implements OwnedRoomHost {
     return { state: this.#newest, seq: this.#seq, number: this.#number };
   }
 
-  #apply(request: ResolvedRequest, actor: Actor): Outcome {
-    return this.#history.apply(this.#newest, request, { actor, nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
+  #numbered(change: RoomChange): VersionedChange {
+    return { ...change, ...this.#latest() };
   }
 
-  /** Makes an outcome the newest state; resolves when it is stored. @throws Unavailable when it cannot be stored */
-  async #commit(outcome: Outcome, { joining, name, replaced, actor }: CommitOptions = {}): Promise<void> {
-    const before = this.#newest;
-    const made = entryOf(outcome);
-    const entry = made && { ...made, ...(name && { request: name }) };
-    if (entry !== undefined && this.#trouble) throw unavailable();
-    const { currentSource } = before.sync;
-    this.#newest = entry?.request ? { ...outcome.state, lastRequests: recordRequest(before.lastRequests, entry.request) } : outcome.state;
-    if (outcome.kicked.length > 0) this.#broadcaster.dismiss(outcome.kicked, CloseCode.Kicked);
-    dismissBanned(this.#broadcaster, outcome.banned);
-    this.#broadcaster.turnAway(outcome.turnedAway);
-    if (this.#newest.sync.currentSource !== currentSource) this.#lookUpSegments(currentSource);
-    if (entry !== undefined) this.#seq += 1;
-    if (this.#newest !== before) this.#number += 1;
-    const deliveries = this.#deliveriesOf({
-      ...outcome,
-      ...(this.#newest.sync.currentSource?.id !== currentSource?.id && { playing: { item: this.#newest.sync.currentSource } }),
-    });
-    const actions = actor === undefined ? [] : actionsOf(before, outcome, { roomId: this.roomId, actor, nowMs: this.#options.clock.now() });
-    const change: RoomChange = {
-      number: this.#number,
-      delta: () => ({ ...deltaOf(before, outcome, name), ...(replaced && { replaced }) }),
-      ...(deliveries.length > 0 && { deliveries }),
-      ...(actions.length > 0 && { actions }),
-      ...messagesToKeep(this.roomId, outcome),
+  #apply(request: ResolvedRequest, actor: Actor, name?: RequestName): RoomChange {
+    return this.#history.apply(this.#newest, request, { actor, name, nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
+  }
+
+  /** Makes a change; resolves when it is stored. @throws Unavailable when it cannot be stored */
+  async #commit(change: RoomChange, { joining, actor }: CommitOptions = {}): Promise<void> {
+    const { before, state, stored } = change;
+    if (stored !== undefined && this.#trouble) throw unavailable();
+    this.#newest = state;
+    dismissByChange(this.#broadcaster, change);
+    if (state.sync.currentSource !== before.sync.currentSource) this.#lookUpSegments(before.sync.currentSource);
+    if (stored !== undefined) this.#seq += 1;
+    if (state !== before) this.#number += 1;
+    const { roomId } = this;
+    const extras: CommitExtras = {
+      deliveries: this.#deliveriesOf(change),
+      actions: actor === undefined ? [] : actionsOf(change, { roomId, actor, nowMs: this.#options.clock.now() }),
+      messages: messagesToKeep(roomId, change),
     };
-    const update: RoomUpdate = { messages: messagesOf(outcome), ...this.#latest(), joining };
+    const numbered = this.#numbered(change);
     this.#scheduleWake();
     this.#options.onActivity();
-    if (entry !== undefined) return this.#store(update, entry, change);
-    this.#options.outbox?.add(deliveries);
-    if (this.#newest !== before) this.#options.store.publish(this.#claim(), this.#seq, change);
-    await this.#broadcaster.publish(update);
+    if (stored !== undefined) return this.#store(numbered, stored, { extras, joining });
+    this.#options.roomDeliveries?.add(extras.deliveries);
+    if (state !== before) this.#options.store.publish(this.#claim(), numbered);
+    await this.#broadcaster.publish(numbered, joining);
   }
 
-  async #store(update: RoomUpdate, entry: RoomEntry, change: RoomChange): Promise<void> {
+  async #store(
+    change: VersionedChange,
+    entry: StoredChange,
+    { extras, joining }: { extras: CommitExtras; joining: Subscriber | undefined },
+  ): Promise<void> {
     const { epoch } = this.#claim();
     try {
-      await this.#broadcaster.publishWhenStored(update, this.#options.store.commit(this.#claim(), update.seq, entry, change));
+      await this.#broadcaster.publishWhenStored(change, this.#options.store.commit(this.#claim(), change, extras), joining);
     } catch (error) {
       // The commits behind a failed one fail too: the first failure has dealt with all of them.
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
       throw unavailable(error);
     }
-    if (change.deliveries !== undefined) this.#options.outbox?.stored();
+    if (extras.deliveries.length > 0) this.#options.roomDeliveries?.stored();
     this.#writtenEpoch = epoch;
     this.#snapshots.added(entrySizeInBytes(entry));
   }
 
   /** Joins, leaves and reports are sent at once, whether or not anything can be stored. */
-  async #commitPresence(outcome: Outcome, options?: Omit<CommitOptions, 'name'>): Promise<void> {
+  async #commitPresence(change: RoomChange, options?: CommitOptions): Promise<void> {
     // An invite link whose use can't be stored could be used again.
-    if (this.#trouble !== undefined && outcome.entrance !== undefined) throw unavailable();
-    await this.#commit(this.#trouble === undefined ? outcome : keepPresence(this.#newest, outcome), options);
+    if (this.#trouble !== undefined && change.stored?.entrance !== undefined) throw unavailable();
+    await this.#commit(this.#trouble === undefined ? change : keepPresence(change), options);
   }
 
   #isKnown(name: RequestName): boolean {
@@ -346,7 +341,7 @@ class StoredRoomHost implements OwnedRoomHost {
     if (reason instanceof FencedError) return this.#relinquish(reason);
     this.#options.onTrouble(reason);
     const stored = this.#broadcaster.stored();
-    // Someone may have come in after a ban was lifted, which is in doubt now.
+    // A user may have come in after their ban was lifted, which is in doubt now.
     this.#newest = this.#withoutBanned(withUsersOf(stored.state, this.#newest));
     this.#seq = stored.seq;
     this.#cancelWake?.();
@@ -354,7 +349,7 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#retryIn(retryMs);
   }
 
-  /** A room without the clients of those who are banned, which are disconnected. */
+  /** Returns the room without the clients of banned users, and disconnects them. */
   #withoutBanned(room: RoomState): RoomState {
     const { state, banned = [] } = expelBanned(room, this.#options.clock.now());
     dismissBanned(this.#broadcaster, banned);
@@ -388,14 +383,14 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#writtenEpoch = claimed.writtenEpoch;
     this.#seq = claimed.seq;
     this.#trouble = undefined;
-    // Followers may know of doubtful changes, or not of those that were made meanwhile: the gap makes them ask.
+    // Followers may know of doubtful changes, or may have missed changes made in the meantime: the gap makes them ask.
     this.#number += 1;
     this.#broadcaster.reset(this.#latest());
     this.sendProgress();
     this.#scheduleWake();
   }
 
-  /** Segments belong to a video: one that plays on or again has them already. */
+  /** Segments belong to a video: a video that resumes or plays again has them already. */
   #lookUpSegments(before: QueueItem | null): void {
     const video = this.#newest.sync.currentSource;
     if (video === null || (before !== null && isSameVideo(before, video))) return;
@@ -417,10 +412,10 @@ class StoredRoomHost implements OwnedRoomHost {
 
   /** Applies what is due in the room without a request. */
   #wake(): void {
-    const outcome = this.#history.wake(this.#newest, { nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
-    // A timer may fire a little early, and cannot wait longer than its maximum: then nothing is due yet.
-    if (outcome.state === this.#newest) this.#scheduleWake();
-    else this.#commit(outcome).catch(() => undefined); // #fail() has dealt with it
+    const change = this.#history.wake(this.#newest, { nowMs: this.#options.clock.now(), leadMs: this.#leadMs() });
+    // A timer may fire slightly early, and cannot wait longer than its maximum: then nothing is due yet.
+    if (change.state === this.#newest) this.#scheduleWake();
+    else this.#commit(change).catch(() => undefined); // #fail() has dealt with it
   }
 
   async #writeSnapshot(): Promise<void> {
@@ -432,7 +427,7 @@ class StoredRoomHost implements OwnedRoomHost {
   /** Another host has the room now, or it cannot go on. */
   #relinquish(reason: unknown): void {
     if (!this.#isOpen) return;
-    // On one of several nodes the clients stay, and the room is followed from now on.
+    // With several nodes the clients stay, and this node follows the room from now on.
     if (this.#options.cluster === undefined) this.#close(serviceRestart);
     else this.detach();
     this.#options.onLost(reason);
@@ -443,39 +438,37 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#broadcaster.close(code);
   }
 
-  /** What the room's webhooks are to be sent about changes; empty for a room without any. */
-  #deliveriesOf(changes: RoomChanges): readonly NewDelivery[] {
-    return this.#options.outbox?.deliveriesOf(this.roomId, this.#newest.sync.name, changes) ?? [];
+  /** Returns the deliveries to the room's webhooks about a change; empty for a room without webhooks. */
+  #deliveriesOf(change: RoomChange): readonly NewDelivery[] {
+    return this.#options.roomDeliveries?.deliveriesOf(this.roomId, change) ?? [];
   }
 
   /** Announces a user whose connection broke and who has not come back. */
   #announceLeave(user: RoomUser): void {
     const { name, isLoggedIn } = user;
     const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
-    this.#options.outbox?.add(this.#deliveriesOf({ events: [event] }));
+    const change = changeOf(this.#newest, { state: this.#newest, events: [event] });
+    this.#options.roomDeliveries?.add(this.#deliveriesOf(change));
     this.#number += 1;
-    this.#options.store.publish(this.#claim(), this.#seq, {
-      number: this.#number,
-      delta: () => ({ users: [], events: [event], notices: [], kicked: [] }),
-    });
-    void this.#broadcaster.publish({ messages: [{ action: 'event', ...event }], ...this.#latest() });
+    this.#options.store.publish(this.#claim(), this.#numbered(change));
+    void this.#broadcaster.publish(this.#numbered(change));
   }
 
-  /** Whether a join is not announced because the user was away for a moment only. */
+  /** Whether a join is not announced because the user was only away for a moment. */
   #isReconnect({ identityId }: JoiningClient, { formerId }: Reconnect): boolean {
     if (formerId !== undefined && this.#newest.identityIds.get(formerId) === identityId) {
       // The server has not noticed yet that the connection broke: this client replaces it.
       this.#broadcaster.dismiss([formerId], CloseCode.Unknown);
       const leave = this.#apply({ type: RequestType.Leave, clientId: formerId, isQuiet: true }, systemActor);
-      this.#commitPresence(leave, { replaced: [formerId] }).catch(() => undefined);
+      this.#commitPresence({ ...leave, replaced: [formerId] }).catch(() => undefined);
       return true;
     }
-    // A server that has just loaded the room does not know who was in it.
+    // A server that has just loaded the room does not know which users were in it.
     return this.#recentLeaves.take(identityId) || this.#options.clock.now() - this.#openedMs < returnWithinMs;
   }
 }
 
-/** Whether a request only says who is inside or outside, and how they are doing. */
+/** Whether a request only changes presence: which users are inside or outside, and how their players are doing. */
 function isPresence({ type }: ResolvedRequest): boolean {
   return type === RequestType.UpdateUser || type === InternalRequest.Knock || type === InternalRequest.Withdraw;
 }

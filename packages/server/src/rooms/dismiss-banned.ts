@@ -1,7 +1,15 @@
 import { CloseCode, createRefusal, type MatineeError } from '@matinee/protocol';
-import { banRefusal, type BannedClient, type StoredRoom } from '@matinee/room';
-import type { Broadcaster } from './broadcaster.ts';
+import { banRefusal, type BannedClient, type RoomChange, type StoredRoom } from '@matinee/room';
+import type { Broadcaster } from './broadcast/broadcaster.ts';
 import type { Member } from './room-members.ts';
+
+/** Closes the clients that a change disconnects, inside and outside the room. */
+export function dismissByChange(broadcaster: Pick<Broadcaster, 'dismiss' | 'turnAway'>, change: RoomChange): void {
+  broadcaster.dismiss(change.kicked, CloseCode.Kicked);
+  dismissBanned(broadcaster, change.banned);
+  broadcaster.dismiss(change.replaced, CloseCode.Unknown);
+  broadcaster.turnAway(change.turnedAway);
+}
 
 /** Closes the clients of banned users, and tells them why and until when. */
 export function dismissBanned(broadcaster: Pick<Broadcaster, 'dismiss'>, banned: readonly BannedClient[]): void {
@@ -11,7 +19,7 @@ export function dismissBanned(broadcaster: Pick<Broadcaster, 'dismiss'>, banned:
   }
 }
 
-/** Closes those clients of a node whose users are banned from a room: the node may have been away when they were. */
+/** Closes the clients of a node whose users are banned from a room: the node may have been away when the bans were made. */
 export function dismissBannedMembers(
   broadcaster: Pick<Broadcaster, 'dismiss'>,
   members: readonly Pick<Member, 'client'>[],
@@ -23,7 +31,7 @@ export function dismissBannedMembers(
   }
 }
 
-/** Whether a room refuses a user for good or until a time: trying again helps nothing. */
+/** Whether a room refuses a user permanently or until a given time, so that retrying is pointless. */
 export function isBan(error: unknown): error is MatineeError {
   return error instanceof Error && error.name === 'Banned';
 }

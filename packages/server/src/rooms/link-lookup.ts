@@ -14,7 +14,7 @@ export interface LinkLookup extends MediaResolver {
   close(): Promise<void>;
 }
 
-/** Looks up links. The media package takes a fifth of the server's memory, so it is loaded with the first link. */
+/** Creates the look-up of links. The media package takes a fifth of the server's memory, so it is loaded with the first link. */
 export function createLinkLookup({ allowPrivate, ownHosts, lookup, ...options }: LinkLookupOptions): LinkLookup {
   let opened: ReturnType<typeof open> | undefined;
 

@@ -20,7 +20,7 @@ export class LoadedRooms implements RoomLoader {
   readonly #rooms = new Map<string, LoadedRoom>();
   readonly #loading = new Map<string, Promise<RoomHost | undefined>>();
   readonly #unloading = new Map<string, Promise<void>>();
-  /** Rooms that another host took over, and that were not loaded since. */
+  /** Rooms that another host took over and that have not been loaded since. */
   readonly #lost = new Set<string>();
   readonly #startedMs: number;
 
@@ -83,9 +83,9 @@ export class LoadedRooms implements RoomLoader {
         ...this.#options,
         cluster: undefined,
         onActivity: () => this.#unloadWhenEmpty(key),
-        onTrouble: (reason) => log.error({ room: key, err: reason }, 'a room cannot be stored; it is tried again'),
+        onTrouble: (reason) => log.error({ room: key, err: reason }, 'failed to store a room; trying again'),
         onLost: (reason) => {
-          log.error({ room: key, err: reason }, 'a room had to be let go');
+          log.error({ room: key, err: reason }, 'unloaded a room after an error');
           this.#take(key);
           this.#lost.add(key);
         },
@@ -109,7 +109,7 @@ export class LoadedRooms implements RoomLoader {
     }
   }
 
-  /** Takes a room out of those that are loaded. */
+  /** Removes a room from the loaded rooms and returns it. */
   #take(key: string): LoadedRoom | undefined {
     const room = this.#rooms.get(key);
     this.#rooms.delete(key);
@@ -117,16 +117,16 @@ export class LoadedRooms implements RoomLoader {
     return room;
   }
 
-  /** A room that cannot be stored does not keep the others from being stored. */
+  /** A room that cannot be stored does not prevent the others from being stored. */
   async #stop(host: RoomHost, code: number, change?: (room: StoredRoom) => StoredRoom): Promise<void> {
     try {
       await host.stop(code, change);
     } catch (error) {
-      this.#options.log.error({ err: error, room: host.state().sync.name }, 'a room could not be stored');
+      this.#options.log.error({ err: error, room: host.state().sync.name }, 'failed to store a room');
     }
   }
 
-  /** While this goes on the room is not loaded again. */
+  /** The room is not loaded again until the work is done. */
   async #whileUnloading(key: string, work: Promise<void>): Promise<void> {
     this.#unloading.set(key, work);
     try {

@@ -1,6 +1,6 @@
 /** How much a room's log has grown since its last snapshot. */
 export interface LogGrowth {
-  /** An entry of so many bytes was written. */
+  /** Counts an entry of this many bytes. */
   add(bytes: number): void;
   /** Whether the log, which ends with entry `seq`, should be replaced by a snapshot. */
   isSnapshotDue(seq: number): boolean;

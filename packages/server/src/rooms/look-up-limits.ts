@@ -1,12 +1,10 @@
-import type { Clock } from '@matinee/base/clock';
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { createRefusal, type LimitSettings } from '@matinee/protocol';
 import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import { countsAlone, type CountExchange } from '../edge/count-exchange.ts';
 import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
 import type { SteadyRate } from '../edge/rate-limiter.ts';
-import { createSharedLimiters } from '../edge/shared-limiters.ts';
+import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
 /** The cost of a video, in tenths: one for the request, the rest when it has to be looked up. */
 const requestTenths = 1;
@@ -14,8 +12,8 @@ const lookUpTenths = 9;
 const tenthsPerVideo = requestTenths + lookUpTenths;
 
 /**
- * Tenths of videos that come back each second. An IP address has three times as many as a session because a whole house or
- * school may share it, and one guest must not use up everything.
+ * Tenths of videos that are refilled each second. An IP address has three times as many as a session because a whole household or school
+ * may share it, and one guest must not use up everything.
  */
 function ratesOf({ lookUpsPerAddress }: Pick<LimitSettings, 'lookUpsPerAddress'>): Record<'session' | 'address', SteadyRate> {
   const ofAddress = lookUpsPerAddress * tenthsPerVideo;
@@ -25,19 +23,19 @@ function ratesOf({ lookUpsPerAddress }: Pick<LimitSettings, 'lookUpsPerAddress'>
     address: { burst: ofAddress, perSecond: ofAddress / 60 },
   };
 }
-/** A request that costs more is allowed as soon as this much is left, and the rest is paid back afterwards. */
+/** A request that costs more is allowed as soon as this much is left; the rest is paid back afterwards. */
 const maxTenthsAhead = 1500;
 /** The share of a day's searches that one IP address may use. */
 const searchShare = 1 / 10;
 
 /** Limits look-ups per IP address and session, and searches to a tenth of a day's per IP address. */
 export function createLookUpLimits(
-  clock: Clock,
   { searchesPerDay }: { searchesPerDay: number },
-  exchange: CountExchange = countsAlone,
+  limiting: Limiting,
   limits: LiveLimits = initialLiveLimits,
 ): LookUpMeter {
-  const limiters = createSharedLimiters('look-up', ratesOf(limits.current()), { clock, exchange });
+  const { clock, exchange, isOff = false } = limiting;
+  const limiters = createLimiters('look-up', ratesOf(limits.current()), limiting);
   let rates = ratesOf(limits.current());
   applyLimits(limits, (now) => {
     rates = ratesOf(now);
@@ -46,9 +44,9 @@ export function createLookUpLimits(
   });
   const maxSearches = Math.max(1, Math.floor(searchesPerDay * searchShare));
   let searches = { day: '', byAddress: new Map<string, number>() };
-  const tellSearches = exchange.share('look-up.searches', countSearches);
+  const tellSearches = exchange?.share('look-up.searches', countSearches);
 
-  /** The searches of today, by IP address. */
+  /** Counts today's searches by IP address. */
   function searchesToday(): Map<string, number> {
     const day = pacificDay(clock.now());
     if (searches.day !== day) searches = { day, byAddress: new Map() };
@@ -71,14 +69,14 @@ export function createLookUpLimits(
     },
     chargeSearch({ address }, service) {
       // Other sites have no daily quota.
-      if (service !== 'youtube') return;
+      if (isOff || service !== 'youtube') return;
       if ((searchesToday().get(address) ?? 0) >= maxSearches) {
         throw createRefusal('OutOfQuotaException', {
           reason: 'search_share',
         });
       }
       countSearches(address, 1);
-      tellSearches(address, 1);
+      tellSearches?.(address, 1);
     },
   };
 }

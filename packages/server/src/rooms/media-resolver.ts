@@ -1,15 +1,15 @@
 import type { PlaybackUrls, LinkPreview, PreviewOptions, Requester } from '@matinee/media';
 import type { Video, VideoId } from '@matinee/protocol';
 
-/** Finds out what a link or an id names. */
+/** Finds the video that a link or an id names. */
 export interface MediaResolver {
   /** @throws MatineeError when it names nothing playable */
   resolve(video: VideoId, requester: Requester): Promise<Video>;
-  /** The same for several, a few at a time. @throws TooManyRequests for all of them */
+  /** Resolves several videos, a few at a time. @throws TooManyRequests for all of them */
   resolveAll(videos: readonly VideoId[], requester: Requester): Promise<PromiseSettledResult<Video>[]>;
-  /** What a link, several links on lines, or search terms lead to. @throws MatineeError when nothing can be played */
+  /** Previews a link, several links on separate lines, or search terms. @throws MatineeError when nothing can be played */
   preview(input: string, requester: Requester, options?: PreviewOptions): Promise<LinkPreview>;
-  /** Fresh playback URLs of a video. @throws MatineeError */
+  /** Returns fresh playback URLs of a video. @throws MatineeError */
   address(video: VideoId, requester: Requester): Promise<PlaybackUrls>;
   /**
    * The path under which this server serves subtitles; without this method players load them from their own URL.

@@ -1,10 +1,10 @@
-import type { Outcome } from '@matinee/room';
-import type { RoomChange } from '../storage/room-store.ts';
+import type { RoomChange } from '@matinee/room';
+import type { MessageWrite } from '../storage/tables.ts';
 
-/** What a change writes to the messages that are kept: nothing in a room that keeps none. */
-export function messagesToKeep(roomId: number, { state, chat, changedMessage, forgetsUntil }: Outcome): Pick<RoomChange, 'messages'> {
+/** Returns the changes to the stored messages for a change of a room: none in a room without history. */
+export function messagesToKeep(roomId: number, { state, stored, changedMessage }: RoomChange): MessageWrite[] {
+  const { chat, forgetsUntil } = stored ?? {};
   const forgotten = forgetsUntil === undefined ? [] : [{ roomId, forgetsUntil }];
   const message = state.sync.chatHistory === 'nothing' ? undefined : (chat ?? changedMessage);
-  const messages = [...forgotten, ...(message === undefined ? [] : [{ roomId, message }])];
-  return messages.length > 0 ? { messages } : {};
+  return [...forgotten, ...(message === undefined ? [] : [{ roomId, message }])];
 }

@@ -10,8 +10,8 @@ import {
   type Video,
   type VideoRequest,
 } from '@matinee/protocol';
-import { requirePermissions, type Actor, type ResolvedRequest, type RoomState, type StoredMessage } from '@matinee/room';
-import type { MessageStore } from '../storage/message-store.ts';
+import type { Actor, ResolvedRequest, RoomState, StoredMessage } from '@matinee/room';
+import type { MessageStore } from '../storage/messages/message-store.ts';
 import type { MediaResolver } from './media-resolver.ts';
 
 export interface PrepareOptions {
@@ -21,7 +21,7 @@ export interface PrepareOptions {
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
   roomId: number;
-  /** Whose share look-ups are taken from. */
+  /** The user or IP address whose allowance pays for look-ups. */
   requester: Requester;
 }
 
@@ -36,9 +36,9 @@ export function isDoorRequest(request: RoomRequest): request is DoorRequest {
 export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.Add }>, 'video' | 'videos' | 'url'>;
 
 /**
- * Turns a request as it was sent into one that a room decides: links and ids become queue items. Returns undefined when
- * there is nothing to decide. Looking up takes time, so the room decides later, with the actor's role by then.
- * @throws PermissionDeniedException before anything is looked up; MatineeError when nothing can be played
+ * Turns a request as it was sent into a request that a room decides: links and ids become queue items. Returns undefined when there is
+ * nothing to decide. Looking up takes time: permissions are checked before it, and the room decides later, with the actor's role at that time.
+ * @throws MatineeError when nothing can be played
  */
 export async function prepareRequest(
   request: Exclude<RoomRequest, DoorRequest>,
@@ -46,10 +46,8 @@ export async function prepareRequest(
 ): Promise<ResolvedRequest | undefined> {
   switch (request.type) {
     case RequestType.Add:
-      requirePermissions(room, request, actor);
       return { type: RequestType.Add, videos: await resolveVideos(resolver, request, requester), autoplay: request.autoplay };
     case RequestType.PlayNow:
-      requirePermissions(room, request, actor);
       return { type: RequestType.PlayNow, video: await resolveVideo(resolver, room.sync.queue, request.video, requester) };
     case RequestType.UpdateQueueItem:
       return { ...request, ...subtitlePathOf(resolver, request.update) };
@@ -68,15 +66,15 @@ export async function prepareRequest(
       return request;
   }
 
-  /** The message of an id, if it isn't among the recent ones, which the room knows. */
+  /** Returns the message with an id, unless it is a recent message, which the room knows. */
   async function findMessage(id: string): Promise<{ message?: StoredMessage | undefined }> {
     return room.chat.some((message) => message.id === id) ? {} : { message: await messages.find(roomId, id) };
   }
 }
 
 /**
- * The queue items for some videos. Of several, those that cannot be played are left out.
- * @throws MatineeError when none can be played; TooManyRequests when the requester may not look up so many
+ * Returns the queue items for some videos. If there are several, unplayable ones are left out.
+ * @throws MatineeError when none can be played; TooManyRequests when the requester may not look up this many
  */
 export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideos, requester: Requester): Promise<QueueItem[]> {
   if (wanted.url !== undefined) return (await resolver.preview(wanted.url, requester, { maySearch: false })).result;
@@ -97,7 +95,7 @@ export async function resolveVideos(resolver: MediaResolver, wanted: WantedVideo
   throw failed?.reason ?? createRefusal('BadApiArgumentException', { arg: 'videos', reason: 'no_video_named' });
 }
 
-/** The item of that id in the queue, else what the id names. */
+/** Returns the queue item with that id, or the video that the id names. */
 async function resolveVideo(
   resolver: MediaResolver,
   queue: readonly QueueItem[],

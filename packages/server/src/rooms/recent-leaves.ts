@@ -1,12 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** Users whose connection broke within the last ten seconds. Only then it shows whether they have left. */
+/** Users whose connection broke within the last ten seconds. After that time it is clear whether they have left. */
 export interface RecentLeaves {
   /** Calls `announce` unless the user returns in time. */
   add(identityId: string, announce: () => void): void;
   /** Whether a user has returned in time; each leave counts once. */
   take(identityId: string): boolean;
-  /** Announces nothing more. */
+  /** Stops announcing. */
   clear(): void;
 }
 
@@ -19,7 +19,7 @@ interface Leave {
 }
 
 export function createRecentLeaves(clock: Clock): RecentLeaves {
-  /** The earliest first. */
+  /** Sorted by time, earliest first. */
   const leaves: Leave[] = [];
 
   function remove(leave: Leave): void {

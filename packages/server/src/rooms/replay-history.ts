@@ -1,5 +1,5 @@
 import { MatineeError } from '@matinee/protocol';
-import { applyRequest, wake, type Outcome } from '@matinee/room';
+import { applyRequest, wake, type RoomChange } from '@matinee/room';
 import * as z from 'zod';
 import { historyFormat, type HistoryEntry, type RoomHistory } from './request-history.ts';
 import { drawFrom } from './request-seed.ts';
@@ -12,14 +12,14 @@ const outlineSchema = z.object({
   final: z.looseObject({}),
 });
 
-/** An entry with its outcome, or the error it was refused with. */
+/** An entry with the change that it made, or the error it was refused with. */
 export interface ReplayedStep {
   entry: HistoryEntry;
-  outcome: Outcome | undefined;
+  change: RoomChange | undefined;
   error: unknown;
 }
 
-/** The history in the text of a dump; undefined when it is none. Only its outline is checked. */
+/** Reads the history in the text of a dump; undefined when the text contains none. Only its outline is checked. */
 export function readHistory(text: string): RoomHistory | undefined {
   try {
     return outlineSchema.safeParse(fromText(text)).data as RoomHistory | undefined;
@@ -29,18 +29,18 @@ export function readHistory(text: string): RoomHistory | undefined {
 }
 
 /**
- * Decides the requests of a history again and reports each step. Returns whether the result is the same: the same
- * refusals, and in the end the same room, byte for byte.
+ * Decides the requests of a history again and reports each step. Returns whether the result is the same: the same refusals, and in the end
+ * the same room, byte for byte.
  */
 export function replayHistory({ base, entries, final }: RoomHistory, onStep: (step: ReplayedStep) => void): boolean {
   let room = base;
   let isSame = true;
   for (const entry of entries) {
-    const step: ReplayedStep = { entry, outcome: undefined, error: undefined };
+    const step: ReplayedStep = { entry, change: undefined, error: undefined };
     try {
-      step.outcome =
+      step.change =
         entry.request === undefined ? wake(room, entry) : applyRequest(room, entry.request, { ...entry, ...drawFrom(entry.seed, room) });
-      room = step.outcome.state;
+      room = step.change.state;
     } catch (error) {
       step.error = error;
     }

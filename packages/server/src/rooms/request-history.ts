@@ -1,5 +1,13 @@
 import { createRefusal, MatineeError, type ErrorName } from '@matinee/protocol';
-import { applyRequest, wake, type Outcome, type RequestContext, type ResolvedRequest, type RoomState } from '@matinee/room';
+import {
+  applyRequest,
+  wake,
+  type RequestContext,
+  type RequestName,
+  type ResolvedRequest,
+  type RoomChange,
+  type RoomState,
+} from '@matinee/room';
 import { drawFrom, newSeed, type RequestSeed } from './request-seed.ts';
 import { toText } from './state-text.ts';
 
@@ -10,7 +18,13 @@ type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;
 
 /** A request, refused or not, or what became due in the room without one. */
 export type HistoryEntry =
-  | (Times & { request: ResolvedRequest; actor: RequestContext['actor']; seed: RequestSeed; refused?: ErrorName })
+  | (Times & {
+      request: ResolvedRequest;
+      actor: RequestContext['actor'];
+      seed: RequestSeed;
+      name?: RequestName | undefined;
+      refused?: ErrorName;
+    })
   | (Times & { request?: undefined });
 
 /** The last entries of a room, with the room before the first and after the last. */
@@ -24,17 +38,17 @@ export interface RoomHistory {
 /** Decides requests and keeps the last of them, such that deciding them again gives the same result. */
 export interface RequestHistory {
   /** Applies a request to a room. @throws MatineeError when the room refuses it */
-  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome;
+  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor' | 'name'>): RoomChange;
   /** Applies what is due in a room without a request. */
-  wake(room: RoomState, times: Times): Outcome;
+  wake(room: RoomState, times: Times): RoomChange;
   /** The history that led to a room, as text without the hashes of passwords and invite links; undefined when none is kept. */
   dump(room: RoomState): string | undefined;
 }
 
 export interface RequestHistoryOptions extends Pick<RequestContext, 'newId' | 'random'> {
-  /** Whether anything is kept at all. */
+  /** Whether a history is kept. */
   isKept: boolean;
-  /** How many videos operators allow in a queue at this moment; as many as a room can hold without. */
+  /** How many videos operators currently allow in a queue; without it, the maximum of a room. */
   maxQueueLength?: (() => number) | undefined;
 }
 
@@ -65,25 +79,25 @@ class SegmentedHistory implements RequestHistory {
     this.#options = options;
   }
 
-  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor'>): Outcome {
+  apply(room: RoomState, request: ResolvedRequest, context: Times & Pick<RequestContext, 'actor' | 'name'>): RoomChange {
     const seed = newSeed(this.#options);
-    let outcome: Outcome;
+    let change: RoomChange;
     try {
-      outcome = applyRequest(room, request, { ...context, ...drawFrom(seed, room) });
+      change = applyRequest(room, request, { ...context, ...drawFrom(seed, room) });
     } catch (error) {
       this.#keep(room, room, { ...context, request, seed, refused: error instanceof MatineeError ? error.name : 'Unknown' });
       throw error;
     }
     // Not kept: decided again without the operators' limit, the request would not be refused.
-    this.#requireSpace(room, outcome.state);
-    if (outcome.state !== room) this.#keep(room, outcome.state, { ...context, request, seed });
-    return outcome;
+    this.#requireSpace(room, change.state);
+    if (change.state !== room) this.#keep(room, change.state, { ...context, request, seed });
+    return change;
   }
 
-  wake(room: RoomState, times: Times): Outcome {
-    const outcome = wake(room, times);
-    if (outcome.state !== room) this.#keep(room, outcome.state, times);
-    return outcome;
+  wake(room: RoomState, times: Times): RoomChange {
+    const change = wake(room, times);
+    if (change.state !== room) this.#keep(room, change.state, times);
+    return change;
   }
 
   dump(room: RoomState): string | undefined {
@@ -94,7 +108,7 @@ class SegmentedHistory implements RequestHistory {
     return withoutHashes(toText({ format: historyFormat, base, entries, final: room } satisfies RoomHistory));
   }
 
-  /** A queue that was longer before may stay so. @throws QueueFullException */
+  /** A queue that was longer before may stay as long. @throws QueueFullException */
   #requireSpace(before: RoomState, after: RoomState): void {
     const limit = this.#options.maxQueueLength?.();
     if (limit === undefined || after.sync.queue.length <= Math.max(limit, before.sync.queue.length)) return;
@@ -114,7 +128,7 @@ class SegmentedHistory implements RequestHistory {
     this.#newest = after;
   }
 
-  /** The segment for an entry of so many characters on a room. */
+  /** Returns the segment for an entry of this many characters on a room. */
   #segmentFor(before: RoomState, length: number): Segment {
     const last = before === this.#newest ? this.#segments.at(-1) : undefined;
     if (last === undefined) return this.#restart(before);

@@ -13,7 +13,7 @@ export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'rando
   return { id: newId(), randomState: Math.floor(random() * 2 ** 32) };
 }
 
-/** What one request is decided with besides time and actor: ids, random numbers (mulberry32), and how the room shows users. */
+/** Draws the inputs of one request besides time and actor: ids, random numbers (mulberry32), and how the room shows users. */
 export function drawFrom(
   { id, randomState }: RequestSeed,
   { sync }: Pick<RoomState, 'sync'>,
@@ -35,7 +35,7 @@ export function drawFrom(
   };
 }
 
-/** Another one in each room, so that no user is recognised across rooms. */
+/** The id differs between rooms, so that users are not recognised across rooms. */
 function userIdOf(identityId: string, roomName: string): string {
   return createHash('sha256').update(`${roomName.toLowerCase()}\n${identityId}`).digest('base64url').slice(0, 16);
 }

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import type { Backbone } from '../cluster/backbone.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Seal } from '../cluster/seal.ts';
-import type { RoomStore } from '../storage/room-store.ts';
+import type { RoomStore } from '../storage/rooms/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { Frame } from './encode-messages.ts';
+import type { Frame } from './broadcast/encode-messages.ts';
 import type { RoomHost, RoomHostOptions } from './room-host.ts';
 
 /** All rooms of this server. Rooms are loaded when they are needed, and unloaded when they have been empty for a while. */
@@ -25,9 +25,9 @@ export interface RoomDirectory {
    * loaded at other nodes that hold something of the account.
    */
   hostsFor(accountId: string, name: string): Promise<RoomHost[]>;
-  /** A room as those see it who are in it, without loading it; undefined when there is no such room. */
+  /** Returns a room as its users see it, without loading it; undefined when there is no such room. */
   peek(name: string): Promise<RoomListItem | undefined>;
-  /** The public rooms, and for operators the loaded unlisted ones; those with most users first, then by name. */
+  /** Returns the public rooms, and for operators the loaded unlisted ones, sorted by number of users, highest first, then by name. */
   list(options: { withUnlisted: boolean }): Promise<RoomListItem[]>;
   /** The rooms of an account, by name. */
   listOwned(accountId: string): Promise<RoomListItem[]>;
@@ -37,7 +37,7 @@ export interface RoomDirectory {
   remove(name: string): Promise<void>;
   /** Removes a deleted account, and its name, from the rooms that it owned and from all loaded rooms. */
   removeAccount(accountId: string, name: string): Promise<void>;
-  /** The history of a loaded room, wherever it is loaded; undefined when none is kept. */
+  /** Returns the history of a loaded room, at any node; undefined when none is kept. */
   dump(name: string): Promise<string | undefined>;
   /** Unloads a room now, and closes its clients. */
   unload(name: string): Promise<void>;
@@ -52,33 +52,33 @@ export interface RoomDirectoryOptions {
   newId: () => string;
   random: () => number;
   frame: Frame;
-  /** When the server last ran before this start, in epoch ms. */
+  /** The time at which the server last ran before this start, in epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
-  /** What takes messages to webhooks of rooms. */
-  outbox?: RoomHostOptions['outbox'];
-  /** A stored room without the accounts that were deleted since. */
+  /** The deliveries to webhooks of rooms. */
+  roomDeliveries?: RoomHostOptions['roomDeliveries'];
+  /** Removes from a stored room the accounts that were deleted since. */
   withoutErased: (room: StoredRoom) => Promise<StoredRoom>;
   /** How long an empty room stays loaded, in ms. */
   idleMs?: number;
   telemetry?: Telemetry;
   /** Whether rooms keep their last requests. */
   keepsHistory?: boolean;
-  /** How many videos operators allow in a queue at this moment. */
+  /** How many videos operators currently allow in a queue. */
   maxQueueLength?: () => number;
-  /** After this many log entries a room's snapshot is stored. */
+  /** The number of log entries after which a room's snapshot is stored. */
   snapshotEvery?: number;
   /** Set on one of several nodes. */
   cluster?: ClusterOptions | undefined;
 }
 
-/** What a node needs for rooms that it shares with other nodes. */
+/** The dependencies of a node that shares its rooms with other nodes. */
 export interface ClusterOptions {
   bus: NodeBus;
   /** Whether this node may act for its rooms now. */
   isLeased: () => boolean;
   backbone: Backbone;
   seal: Seal;
-  /** When any node last ran, in epoch ms. */
+  /** Reads the time at which any node last ran, in epoch ms. */
   readLastAlive: () => Promise<number | undefined>;
 }

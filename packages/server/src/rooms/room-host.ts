@@ -1,19 +1,18 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
 import type { Actor, JoiningClient, KnockingClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
-import type { RoomLog } from '../storage/room-store.ts';
-import type { RoomOutbox } from '../webhooks/room-outbox.ts';
+import type { RoomLog, RoomVersion } from '../storage/rooms/room-store.ts';
+import type { RoomDeliveries } from '../webhooks/room-deliveries.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { Broadcaster } from './broadcaster.ts';
-import type { Frame } from './encode-messages.ts';
-import type { RoomSignals } from './room-signals.ts';
-import type { RoomVersion } from './pending-updates.ts';
-import type { Subscriber } from './subscriber.ts';
-import type { Waiter } from './door-watch.ts';
+import type { Broadcaster } from './broadcast/broadcaster.ts';
+import type { Frame } from './broadcast/encode-messages.ts';
+import type { RoomSignals } from './broadcast/room-signals.ts';
+import type { Subscriber } from './broadcast/subscriber.ts';
+import type { Waiter } from './broadcast/door-watch.ts';
 
-/** A client whose connection broke and that joins again. */
+/** A reconnecting client. */
 export interface Reconnect {
-  /** The id that it had, if it knows it. */
+  /** Its former id, if it knows it. */
   formerId?: string | undefined;
 }
 
@@ -25,7 +24,7 @@ export interface RoomHost {
   readonly roomId: number;
   /** Whether this server decides about the room; else another node does. */
   readonly isOwned: boolean;
-  readonly signals: Pick<RoomSignals, 'react' | 'type'>;
+  readonly signals: Pick<RoomSignals, 'react' | 'type' | 'tellDevices'>;
   /** The room as it is now; its newest changes may not be stored yet. */
   state(): RoomState;
   isEmpty(): boolean;
@@ -46,15 +45,14 @@ export interface RoomHost {
   /** The ids of a user's clients, in the order in which they joined. */
   clientsOf(identityId: string): string[];
   /**
-   * Adds a client. It gets the whole room first, then everything that happens. Without a subscriber it is connected to another
-   * node.
+   * Adds a client. It gets the whole room first, then all updates. A client without a subscriber is connected to another node.
    * @throws NotAdmitted when the door is closed to it
    */
   join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void>;
   /** Shows a client outside the room until it has joined or stops waiting, and tells those inside. @throws NotAdmitted when too many wait */
   wait(client: KnockingClient, waiter: Waiter): Promise<void>;
   stopWaiting(clientId: string): Promise<void>;
-  /** Removes a client. One whose connection broke is announced only if its user is not back within ten seconds. */
+  /** Removes a client. If its connection broke, this is announced only if its user does not return within ten seconds. */
   leave(clientId: string, isBroken?: boolean): Promise<void>;
   /** The whole room, framed, for a client that was too slow for the updates. */
   snapshot(): Buffer;
@@ -75,23 +73,23 @@ export interface OwnedRoomHost extends RoomHost {
   readonly writtenEpoch: number;
   /** The room as far as it is stored: what a follower begins with. */
   version(): RoomVersion;
-  /** Resolves when everything that was decided until now is stored, or will never be. */
+  /** Resolves when everything decided until now is stored, or never will be. */
   settled(): Promise<void>;
-  /** Tells followers how far the room is, so that they notice what they have missed. */
+  /** Tells followers the number of the newest change, so that they notice missing updates. */
   sendProgress(): void;
   /** Whether changes are stored; false after a failed commit, until it is known what was stored. */
   isStoring(): boolean;
-  /** What is stored may be lost: finds out, and restores it. */
+  /** Checks whether stored entries were lost, and restores them. */
   recover(reason: unknown): void;
   /** Stops without storing and without closing its clients: another node goes on with the room. */
   detach(): void;
 }
 
-/** What a host needs whose room other nodes may follow, and may take over. */
+/** The dependencies of a host whose room other nodes may follow and take over. */
 export interface ClusterHostOptions {
   /** Sends to the clients here, which stay when the room moves to another node. */
   broadcaster: Broadcaster;
-  /** The room with those who are in it. Without that, what was claimed is loaded with no clients in it. */
+  /** The room including its users. Without it, the claimed room is loaded without clients. */
   initialState: RoomState | undefined;
   /** Round-trip times of the clients at other nodes, in ms. */
   remoteLeadsMs: () => number[];
@@ -105,7 +103,7 @@ export interface RoomHostOptions {
   newId: () => string;
   random: () => number;
   frame: Frame;
-  /** Called when the room cannot be hosted here any more, because another host has claimed it. */
+  /** Called when this host can no longer host the room, because another host has claimed it. */
   onLost: (reason: unknown) => void;
   /** Called when nothing can be stored. Requests are refused until a retry succeeds. */
   onTrouble: (reason: unknown) => void;
@@ -114,15 +112,15 @@ export interface RoomHostOptions {
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   telemetry?: Telemetry | undefined;
-  /** What takes messages to the room's webhooks. */
-  outbox?: Pick<RoomOutbox, 'deliveriesOf' | 'add' | 'stored'> | undefined;
-  /** Whether the last requests are kept, for operators who want to know how the room came to be as it is. */
+  /** The deliveries to the room's webhooks. */
+  roomDeliveries?: Pick<RoomDeliveries, 'deliveriesOf' | 'add' | 'stored'> | undefined;
+  /** Whether the last requests are kept, for operators who want to know how the room reached its state. */
   keepsHistory?: boolean | undefined;
-  /** How many videos operators allow in a queue at this moment. */
+  /** How many videos operators currently allow in a queue. */
   maxQueueLength?: (() => number) | undefined;
-  /** After this many log entries a snapshot is stored. */
+  /** The number of log entries after which a snapshot is stored. */
   snapshotEvery?: number | undefined;
-  /** This long after the first entry since the last snapshot another one is stored, in ms. */
+  /** How long after the first entry since the last snapshot the next one is stored, in ms. */
   snapshotWithinMs?: number | undefined;
   /** Set on one of several nodes. */
   cluster?: ClusterHostOptions | undefined;

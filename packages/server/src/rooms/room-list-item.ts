@@ -1,11 +1,11 @@
 import { limits, type RoomListItem } from '@matinee/protocol';
 import { peopleOf, positionOf, type RoomState } from '@matinee/room';
-import { listedSource } from '../storage/stored-room.ts';
+import { listedSource } from '../storage/rooms/stored-room.ts';
 
-/** Positions are rounded, so that a list that is requested again soon is still the same. */
+/** Positions are rounded, so that a list requested again soon is unchanged. */
 const positionStepSeconds = 5;
 
-/** A loaded room as lists show it to those who are in it. */
+/** Converts a loaded room to its entry in lists for the users in it. */
 export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListItem {
   const people = peopleOf(users);
   const { name, title, description, isTemporary, madeBy = '', visibility, queueMode, currentSource, isPlaying, door } = sync;
@@ -28,7 +28,7 @@ export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListI
   };
 }
 
-/** A room as lists and pages show it to everybody: of one whose door is closed neither what happens nor who is there. */
+/** Converts a room's entry to its public form: if the door is closed, it reveals neither the playback nor the users. */
 export function seenFromOutside(item: RoomListItem): RoomListItem {
   if (item.door === undefined) return item;
   const { name, title, isTemporary, visibility, queueMode, users, door } = item;

@@ -1,22 +1,22 @@
 import { RequestType } from '@matinee/protocol';
 import type { JoiningClient, DoorPass, ResolvedRequest, UserInfo } from '@matinee/room';
-import type { Broadcaster } from './broadcaster.ts';
-import type { RoomVersion } from './pending-updates.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Broadcaster } from './broadcast/broadcaster.ts';
+import { unchanged, type RoomVersion } from '../storage/rooms/room-store.ts';
+import type { Subscriber } from './broadcast/subscriber.ts';
 
 /** A client of this node in a room. */
 export interface Member {
   client: JoiningClient;
   subscriber: Subscriber;
-  /** What it last said of its player. */
+  /** The last report of its player. */
   info: UserInfo;
-  /** With what it came to the door. */
+  /** The credentials that it showed at the door. */
   pass: DoorPass | undefined;
-  /** Whether it was let in. Its node introduces no other to the owner of the room. */
+  /** Whether it was let in. Its node only introduces such clients to the owner of the room. */
   isInside: boolean;
 }
 
-/** With what a member comes in: one that was inside already comes back. */
+/** Returns the credentials of a joining member: a member that was inside already is coming back. */
 export function passOfMember({ pass, isInside }: Member): DoorPass | undefined {
   return isInside ? { isInside } : pass;
 }
@@ -70,7 +70,7 @@ export function createRoomMembers(broadcaster: Broadcaster): RoomMembers {
     attach(version) {
       for (const { client, subscriber } of members.values()) {
         if (!version.state.identityIds.has(client.id) || broadcaster.has(client.id)) continue;
-        void broadcaster.publish({ messages: [], ...version, joining: subscriber });
+        void broadcaster.publish(unchanged(version), subscriber);
       }
     },
   };

@@ -1,29 +1,29 @@
 import type { Clock } from '@matinee/base/clock';
 import { createLogGrowth, type LogGrowth } from './log-growth.ts';
 
-/** After a failed snapshot the next one waits this long, in ms. */
+/** How long the next snapshot waits after a failed one, in ms. */
 const retryAfterMs = 1000;
 
 /** Decides when a room's log is replaced by a snapshot. */
 export interface SnapshotSchedule {
-  /** An entry of so many bytes was stored. */
+  /** Counts a stored entry of this many bytes. */
   added(bytes: number): void;
   stop(): void;
 }
 
 export interface SnapshotScheduleOptions {
   clock: Clock;
-  /** The number of the last entry before the first one that is added. */
+  /** The number of the entry before the first added entry. */
   firstSeq: number;
-  /** After this many entries a snapshot is due. */
+  /** The number of entries after which a snapshot is due. */
   every: number | undefined;
-  /** This long after the first entry since the last snapshot one is due, in ms; undefined for no such limit. */
+  /** How long after the first entry since the last snapshot the next one is due, in ms; undefined for no limit. */
   withinMs: number | undefined;
-  /** The number of the last entry that is stored; undefined while no snapshot can be written. */
+  /** The number of the last stored entry; undefined while no snapshot can be written. */
   storedSeq: () => number | undefined;
-  /** Writes a snapshot of the room as it is stored now. */
+  /** Writes a snapshot of the room as stored now. */
   write: () => Promise<void>;
-  /** Called when a snapshot could not be written. It is tried again unless the schedule is stopped. */
+  /** Called when writing a snapshot fails. It is tried again unless the schedule is stopped. */
   onFailed: (error: unknown) => void;
 }
 

@@ -4,14 +4,14 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** The announcement that pages without a room show, alike at all nodes. */
+/** The announcement on pages without a room, the same at all nodes. */
 export interface LastingAnnouncement {
   /** Undefined once it has ended. */
   current(): string | undefined;
   /** Shows a text until a time in epoch ms. */
   show(text: string, endsAt: number): Promise<void>;
   end(): Promise<void>;
-  /** Reads it again: a message of another node may have been lost. */
+  /** Reads the announcement again: a message of another node may have been lost. */
   reload(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface LastingAnnouncementOptions {
   clock: Clock;
 }
 
-/** Throws the database's error when it cannot be read. */
+/** Reads the announcement. @throws the database's error when reading fails */
 export async function createLastingAnnouncement({ database, bus, clock }: LastingAnnouncementOptions): Promise<LastingAnnouncement> {
   async function read(): Promise<z.infer<typeof storedSchema> | undefined> {
     const row = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirst();

@@ -12,15 +12,18 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import type { Database } from '../storage/tables.ts';
 
-/** What operators set while the server runs, alike at all nodes. */
+/** Settings that operators change while the server runs, the same at all nodes. */
 export interface ServerSettings {
-  /** As they are at this moment: ask again each time. */
+  /** Returns the current values. They may change at any time, so callers must not keep them. */
   current(): ServerSettingValues;
   /** The settings that an environment variable sets, and its name. */
   readonly fixedBy: FixedBy;
-  /** In force here when this resolves, and at the other nodes as soon as they are notified. @throws FeatureDisabledException for a fixed one */
+  /**
+   * Changes settings. They apply here when this resolves, and at the other nodes as soon as they are notified. @throws
+   * FeatureDisabledException for a fixed setting
+   */
   change(patch: SettingsPatch): Promise<void>;
-  /** Reads them again: another program may have changed them. */
+  /** Reads the settings again: another program may have changed them. */
   reload(): Promise<void>;
   /** Calls back after every change, whichever node made it. Returns the function that stops this. */
   onChange(listener: (now: ServerSettingValues) => void): () => void;
@@ -41,7 +44,7 @@ export interface ServerSettingsOptions {
   fixed: FixedSettings;
 }
 
-/** Throws the database's error when they cannot be read. */
+/** Reads the settings. @throws the database's error when reading fails */
 export async function createServerSettings({ database, bus, clock, fixed }: ServerSettingsOptions): Promise<ServerSettings> {
   const { values, variables: fixedBy } = fixed;
 
@@ -78,7 +81,7 @@ export async function createServerSettings({ database, bus, clock, fixed }: Serv
   };
 }
 
-/** The stored values that this version understands: a newer one may have stored others. */
+/** Returns the stored values that this version understands: a newer version may have stored others. */
 function readableOf(stored: ReadonlyMap<string, string>): Partial<ServerSettingValues> {
   const readable = settingNames.flatMap((name) => {
     const text = stored.get(name);

@@ -1,38 +1,38 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
-import { createBotTokens, type BotTokens } from '../accounts/bot-tokens.ts';
+import { createBotTokens, type BotTokens } from '../accounts/sessions/bot-tokens.ts';
 import { createAuditLog, type AuditLog } from '../accounts/audit-log.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
-import { createDiscord, discordIssuer } from '../accounts/discord.ts';
+import { createDiscord, discordIssuer } from '../accounts/logins/discord.ts';
 import { createEmailAddresses, type EmailAddresses } from '../accounts/email-addresses.ts';
 import { createErasure, type Erasure } from '../accounts/erasure.ts';
-import { createLoginLimits, noLoginLimits, type LoginLimits } from '../accounts/login-limits.ts';
-import { createKnownLogins, type KnownLogins } from '../accounts/known-logins.ts';
-import type { ProviderId } from '../accounts/login-provider.ts';
-import { createLoginSteps, type LoginSteps } from '../accounts/login-steps.ts';
+import { createLoginLimits, type LoginLimits } from '../accounts/logins/login-limits.ts';
+import { createKnownLogins, type KnownLogins } from '../accounts/logins/known-logins.ts';
+import type { ProviderId } from '../accounts/logins/login-provider.ts';
+import { createLoginSteps, type LoginSteps } from '../accounts/logins/login-steps.ts';
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
-import { createOidcProvider } from '../accounts/oidc.ts';
-import { createPairings, type Pairings } from '../accounts/pairings.ts';
-import { createPasskeys } from '../accounts/create-passkeys.ts';
-import { passkeySiteOf } from '../accounts/passkey-site.ts';
-import type { Passkeys } from '../accounts/passkeys.ts';
-import { createPasswords } from '../accounts/passwords.ts';
-import { createProviderLogin, type ProviderLogin } from '../accounts/provider-login.ts';
-import { createProviderUsers, type ProviderUsers } from '../accounts/provider-users.ts';
+import { createOidcProvider } from '../accounts/logins/oidc.ts';
+import { createPairings, type Pairings } from '../accounts/sessions/pairings.ts';
+import { createPasskeys } from '../accounts/logins/create-passkeys.ts';
+import { passkeySiteOf } from '../accounts/logins/passkey-site.ts';
+import type { Passkeys } from '../accounts/logins/passkeys.ts';
+import { createPasswords } from '../accounts/logins/passwords.ts';
+import { createProviderLogin, type ProviderLogin } from '../accounts/logins/provider-login.ts';
+import { createProviderUsers, type ProviderUsers } from '../accounts/logins/provider-users.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
-import { createSecondFactors, type SecondFactors } from '../accounts/second-factors.ts';
+import { createSecondFactors, type SecondFactors } from '../accounts/logins/second-factors.ts';
 import { createBanTargets, type FindBanTarget } from '../doors/ban-targets.ts';
 import { createBans, type Bans } from '../doors/bans.ts';
 import { createAdmission } from '../doors/create-admission.ts';
 import { createDoorPasswords, type DoorPasswords } from '../doors/door-passwords.ts';
 import { createInvitations, type Invitations } from '../doors/invitations.ts';
 import { createSetUpKey, type SetUpKey } from '../doors/set-up-key.ts';
-import { createSessions } from '../accounts/create-sessions.ts';
-import type { Sessions } from '../accounts/sessions.ts';
+import { createSessions } from '../accounts/sessions/create-sessions.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
 import type { Values } from '../cluster/backbone.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
-import type { CountExchange } from '../edge/count-exchange.ts';
+import type { Limiting } from '../edge/limiters.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
@@ -61,7 +61,7 @@ export interface AccountServices {
   passkeys: Passkeys;
   pairings: Pairings;
   secondFactors: SecondFactors;
-  /** Those that are set up. */
+  /** The configured providers. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
 }
 
@@ -73,7 +73,7 @@ export interface AccountServicesOptions {
   publicUrl: () => string;
   bus: NodeBus;
   values: Values | undefined;
-  exchange: CountExchange;
+  limiting: Limiting;
   settings: ServerSettings;
   runExclusively: RunExclusively;
 }
@@ -81,7 +81,7 @@ export interface AccountServicesOptions {
 export async function createAccountServices(
   config: Config,
   { passwordCost, passwords = createPasswords(passwordCost), discordOrigin = 'https://discord.com' }: ServerOptions,
-  { database, clock, log, secret, publicUrl, bus, values, exchange, settings, runExclusively }: AccountServicesOptions,
+  { database, clock, log, secret, publicUrl, bus, values, limiting, settings, runExclusively }: AccountServicesOptions,
 ): Promise<AccountServices> {
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
@@ -103,8 +103,8 @@ export async function createAccountServices(
     mailer: config.mail && createMailer(config.mail, { log, clock }),
     audit: createAuditLog({ database, clock }),
     erasure: createErasure({ database, clock, secret }),
-    loginLimits: config.rateLimit ? createLoginLimits(clock, exchange) : noLoginLimits,
-    doorPasswords: createDoorPasswords({ passwords, clock, exchange, isLimited: config.rateLimit }),
+    loginLimits: createLoginLimits(limiting),
+    doorPasswords: createDoorPasswords(passwords, limiting),
     knownLogins: createKnownLogins({ database, clock, secret }),
     loginSteps,
     providerUsers,
@@ -120,7 +120,7 @@ export async function createAccountServices(
   };
 }
 
-/** The issuers whose users can log in. */
+/** Returns the issuers whose users can log in. */
 function issuersOf({ discord, oidc }: Config): string[] {
   return [...(discord === undefined ? [] : [discordIssuer]), ...(oidc === undefined ? [] : [oidc.issuer])];
 }

@@ -11,7 +11,7 @@ import type { Connections } from './connections.ts';
 import type { Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
 
-/** What the operators' pages ask for. */
+/** The services behind the operators' pages. */
 export interface AdminServices {
   overview: ServerOverview;
   allRooms: AllRooms;

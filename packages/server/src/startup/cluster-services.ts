@@ -10,7 +10,7 @@ import { sealValues } from '../cluster/sealed-values.ts';
 import type { Config } from '../config/config.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
 
-/** What a server shares with the others. */
+/** The connections of a server to the other nodes. */
 export interface ClusterServices {
   bus: NodeBus;
   /** Short-lived values that all nodes see; undefined on a server without other nodes. */
@@ -19,15 +19,15 @@ export interface ClusterServices {
   cluster: Omit<ClusterOptions, 'readLastAlive'> | undefined;
   /** The clock that all nodes share. */
   clock: Clock;
-  /** Makes this server known to the others, once it can answer them. @throws BackboneError */
+  /** Announces this server to the others, once it can answer them. @throws BackboneError */
   announce: () => Promise<void>;
   /** Resolves when Redis answers. */
   checkRedis: () => Promise<unknown>;
-  /** Says goodbye to the other nodes. To be called last. */
+  /** Tells the other nodes that this server leaves. Called last. */
   leaveCluster: () => Promise<void>;
 }
 
-/** Redis may start at the same time as this server: it is waited for this long, in ms. */
+/** How long this server waits for Redis, which may start at the same time, in ms. */
 const openWithinMs = 5000;
 const openAgainMs = 250;
 
@@ -56,7 +56,7 @@ export async function joinCluster({ redisUrl }: Config, { clock, log, secret }: 
   const backbone = await openInTime(() => openRedisBackbone({ url: redisUrl, clock, log }), clock);
   const shared = await createClusterClock({ local: preciseClock, time: () => backbone.time() });
   const seal = createSeal(secret, log, () => clock.now());
-  // Timers and leases run by this machine's time, which nothing outside can change.
+  // Timers and leases run on this machine's monotonic time, which no other program can change.
   const bus = await createNodeBus({ node: randomBytes(9).toString('base64url'), backbone, seal, clock, log });
   return {
     bus,

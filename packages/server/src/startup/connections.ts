@@ -7,10 +7,10 @@ import { createForwardedWarning } from '../edge/forwarded-warning.ts';
 import { createHostCheck } from '../edge/own-host.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
-import { limitAnswers } from '../http/answer-limits.ts';
-import { guardConnections } from '../http/connection-guard.ts';
-import { maxConnectionsOf } from '../http/max-connections.ts';
-import { queueCalls } from '../http/call-queue.ts';
+import { limitAnswers } from '../http/limits/answer-limits.ts';
+import { guardConnections } from '../http/limits/connection-guard.ts';
+import { maxConnectionsOf } from '../http/limits/max-connections.ts';
+import { queueCalls } from '../edge/call-queue.ts';
 import type { Services } from './services.ts';
 
 /** Open connections of one IP address without a WebSocket. */
@@ -24,11 +24,11 @@ export interface Connections {
   writeWatch: WriteWatch;
   /** The key under which a request's IP address is counted; undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
-  /** Whether a request names a host that can be this server's. Without PUBLIC_URL any can. */
+  /** Whether a request names a host that can be this server's. Without PUBLIC_URL every host can. */
   isOwnHost: (request: IncomingMessage) => boolean;
-  /** How many the server accepts at a time. */
+  /** How many connections the server accepts at a time. */
   max: number;
-  /** The IP address of a proxy that forwards requests and is not trusted, once one did. */
+  /** The IP address of an untrusted proxy that forwarded a request; undefined before the first. */
   untrustedProxy: () => string | undefined;
   /** Whether TRUST_PROXY names an IP address. */
   isTrusted: (address: string) => boolean;
@@ -36,12 +36,13 @@ export interface Connections {
 }
 
 /** Limits connections, and calls before any route handles them. */
-export function guardApp(app: FastifyInstance, { config, clock, log }: Services): Connections {
+export function guardApp(app: FastifyInstance, { config, clock, log, limiting }: Services): Connections {
+  const perAddress = (max: number): number => (limiting.isOff === true ? Number.POSITIVE_INFINITY : max);
   const trusted = proxyAddr.compile(config.trustProxy);
   const isTrusted = (address: string): boolean => trusted(address, 0);
   const writeWatch = createWriteWatch(clock, {
     maxBytes: maxUnreadBytes,
-    maxBytesPerAddress: config.rateLimit ? maxUnreadBytesPerAddress : undefined,
+    maxBytesPerAddress: perAddress(maxUnreadBytesPerAddress),
   });
   app.server.maxConnections = Math.min(config.maxConnections ?? Number.POSITIVE_INFINITY, maxConnectionsOf());
   const connectionGuard = guardConnections({
@@ -50,7 +51,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     clock: guardClock(systemClock, log),
     log,
     writeWatch,
-    maxPerAddress: config.rateLimit ? maxPlainConnectionsPerAddress : undefined,
+    maxPerAddress: perAddress(maxPlainConnectionsPerAddress),
     isTrusted,
   });
   const { publicUrl, shortUrl } = config;
@@ -60,7 +61,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log }: Services)
     return reply.code(421).type('text/plain').send(`This server is ${publicUrl}, as its PUBLIC_URL says, and has no other name.\n`);
   });
   queueCalls(app);
-  limitAnswers(app, { perAddress: config.rateLimit });
+  limitAnswers(app, limiting);
   let untrustedProxy: string | undefined;
   const noteProxy = (peer: string): void => {
     untrustedProxy = peer;

@@ -1,5 +1,5 @@
 import { servicesOff, type Features, type ServerSettingValues } from '@matinee/protocol';
-import type { PasskeySite } from '../accounts/passkey-site.ts';
+import type { PasskeySite } from '../accounts/logins/passkey-site.ts';
 import type { Config } from '../config/config.ts';
 import { setUpServices } from '../config/set-up-services.ts';
 

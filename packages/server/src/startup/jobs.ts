@@ -8,13 +8,13 @@ import type { Services } from './services.ts';
 const hourMs = 3600 * 1000;
 const lastAliveIntervalMs = 10_000;
 const sweepIntervalMs = hourMs;
-/** Another program may have changed what this server keeps in memory of the database. */
+/** Another program may have changed data of the database that this server keeps in memory. */
 const reloadIntervalMs = 60_000;
 /** Each recheck looks up a thirtieth of the sessions. */
 const recheckIntervalMs = 60_000;
 const peopleIntervalMs = 5 * 60_000;
 const outsideIntervalMs = 10_000;
-/** So long at most what rooms have forgotten, or can't keep, stays in the database. */
+/** How long messages that rooms have forgotten, or cannot keep, stay in the database at most. */
 const messageIntervalMs = 60_000;
 const maxTemporaryRoomIdleMs = 24 * hourMs;
 const maxOwnerlessRoomIdleMs = 90 * 24 * hourMs;
@@ -46,7 +46,7 @@ export async function startJobs(services: Services, { gateway, overview }: Pick<
     repeat(messageIntervalMs, () => sweepMessages(services)),
     () => services.messageSweeper.stop(),
   ];
-  await sweep(services).catch((error: unknown) => log.error({ err: error }, 'what is over could not be removed'));
+  await sweep(services).catch((error: unknown) => log.error({ err: error }, 'failed to remove expired rows'));
   return () => {
     for (const stop of stops) stop();
   };
@@ -107,7 +107,7 @@ function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {
   return messageSweeper.sweep({ messages: chatMessagesPerRoom, bytes: chatMegabytesPerRoom * 1_000_000 });
 }
 
-/** Rooms that keep messages for a day forget the older ones, whether or not anybody is in them. */
+/** Removes older messages from rooms that keep messages for a day, whether or not a user is in them. */
 async function forgetOldMessages({ messages, rooms, clock }: Pick<Services, 'messages' | 'rooms' | 'clock'>): Promise<void> {
   const untilMs = clock.now() - limits.chatDayMs;
   for (const name of await messages.overdue(clock.now())) {

@@ -1,5 +1,4 @@
 import type { Clock } from '@matinee/base/clock';
-import { unmetered } from '@matinee/media/look-up-meter';
 import { siteOrigins } from '@matinee/media/site-origins';
 import { createRelaySites, type RelayService, type RelaySite } from '@matinee/media/relay-sites';
 import type { FetchPolicy, Lookup, LookupCache } from '@matinee/media';
@@ -7,7 +6,7 @@ import type { ParserPool } from '@matinee/media/parsers';
 import { servicesOff } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { CountExchange } from '../edge/count-exchange.ts';
+import type { Limiting } from '../edge/limiters.ts';
 import { createUrlSigner, type UrlSigner } from '../media-proxy/url-signer.ts';
 import { signResolvedVideos } from '../media-proxy/sign-video.ts';
 import { createSubtitleRule } from '../media-proxy/subtitle-rule.ts';
@@ -22,7 +21,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { ownHostsOf } from './public-url.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What looks up links, parses files and signs URLs. */
+/** Services that look up links, parse files and sign URLs. */
 export interface MediaServices {
   parsers: ParserPool<ServerParserTable>;
   links: LinkLookup;
@@ -42,7 +41,7 @@ export interface MediaServicesOptions {
   lookupCache: LookupCache;
   secret: Buffer;
   publicUrl: () => string;
-  exchange: CountExchange;
+  limiting: Limiting;
   settings: ServerSettings;
   siteHealth: SiteHealth;
 }
@@ -50,7 +49,7 @@ export interface MediaServicesOptions {
 export function createMediaServices(
   config: Config,
   options: ServerOptions,
-  { clock, log, telemetry, lookupCache, secret, publicUrl, exchange, settings, siteHealth }: MediaServicesOptions,
+  { clock, log, telemetry, lookupCache, secret, publicUrl, limiting, settings, siteHealth }: MediaServicesOptions,
 ): MediaServices {
   const fetchPolicy: FetchPolicy = { allowPrivate: config.allowPrivateMedia, ownHosts: ownHostsOf(config) };
   const origins = options.siteOrigins ?? siteOrigins;
@@ -64,9 +63,7 @@ export function createMediaServices(
     origins,
     collectionLimit: config.collectionLimit,
     searchAt: config.searchAt,
-    meter: config.rateLimit
-      ? createLookUpLimits(clock, { searchesPerDay: config.sites.youtubeSearchesPerDay }, exchange, settings)
-      : unmetered,
+    meter: createLookUpLimits({ searchesPerDay: config.sites.youtubeSearchesPerDay }, limiting, settings),
     lookup: options.lookup,
     publicUrl,
     warn: (text, detail) => log.warn({ detail }, text),

@@ -11,7 +11,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 /** Metrics and room histories for operators, on a port of their own. */
 export interface Operations {
   telemetry: Telemetry;
-  /** Adds the gauges and opens the operators' port. Undefined without METRICS_PORT. */
+  /** Adds the gauges and opens the operators' port. Returns undefined without METRICS_PORT. */
   listen(app: {
     clients: () => number;
     rooms: RoomDirectory;
@@ -21,7 +21,10 @@ export interface Operations {
   close(): void;
 }
 
-/** Telemetry feeds the recent measurements too. Loads the metrics only if METRICS_PORT is set: importing `node:http` also loads its HTTP client, 11 MB in all. */
+/**
+ * Creates the operations. Telemetry feeds the recent measurements too. Loads the metrics only if METRICS_PORT is set: importing `node:http`
+ * also loads its HTTP client, 11 MB in all.
+ */
 export async function createOperations({ metrics }: Config, recent: RecentMeasurements): Promise<Operations> {
   if (metrics === undefined) return { telemetry: recent.telemetry, listen: async () => undefined, close: () => undefined };
   const { createPrometheus, startOperatorServer } = await import('../telemetry/operating.ts');

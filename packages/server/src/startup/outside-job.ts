@@ -1,10 +1,10 @@
 import type { Gateway } from '../gateway/gateway.ts';
-import type { OutsideChange } from '../storage/outside-changes.ts';
+import type { OutsideChange } from '../storage/rooms/outside-changes.ts';
 import type { Services } from './services.ts';
 
 /**
- * Makes what the command line has changed in the database take effect here: at open sockets and in loaded rooms. Every node does,
- * each for its own. To be called once at the start, and then regularly.
+ * Creates a job that applies changes made by the command line to this node's open sockets and loaded rooms. Every node runs it, once at the
+ * start and then regularly.
  */
 export function createOutsideJob({ outsideChanges, rooms, bans }: Services, gateway: Gateway): () => Promise<void> {
   async function apply(change: OutsideChange): Promise<void> {
@@ -17,7 +17,7 @@ export function createOutsideJob({ outsideChanges, rooms, bans }: Services, gate
         return rooms.removeAccount(change.id, change.name);
       case 'room deleted': {
         const host = rooms.loaded(change.name);
-        // Another room may have taken the name since.
+        // Another room may have taken the name in the meantime.
         if (host?.isOwned === true && host.roomId === change.id) await rooms.remove(change.name);
       }
     }

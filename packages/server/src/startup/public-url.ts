@@ -1,15 +1,15 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** The URL of a listening server on its own machine, such as http://127.0.0.1:8080. */
+/** Returns the URL of a listening server on its own machine, such as http://127.0.0.1:8080. */
 export function listeningUrl(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /**
- * The URL under which users reach the server: PUBLIC_URL, else the one on which the server listens. With `PORT=0` its port is
- * known only once the server listens.
+ * Returns the URL under which users reach the server: PUBLIC_URL, else the one on which the server listens. With `PORT=0` its port is known
+ * only once the server listens.
  */
 export function publicUrlOf({ publicUrl, port }: Config, server: Server): string {
   if (publicUrl !== undefined) return publicUrl;
@@ -19,7 +19,7 @@ export function publicUrlOf({ publicUrl, port }: Config, server: Server): string
   return isEverywhere ? `http://localhost:${listening.port}` : listeningUrl(server);
 }
 
-/** The hosts under which links lead to this server. */
+/** Returns the hosts under which links lead to this server. */
 export function ownHostsOf({ publicUrl, port }: Config): string[] {
   return publicUrl === undefined ? [`localhost:${port}`, `127.0.0.1:${port}`] : [new URL(publicUrl).host];
 }

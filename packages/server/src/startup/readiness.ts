@@ -11,7 +11,7 @@ export interface Readiness {
    * Never rejects.
    */
   isReady(): Promise<boolean>;
-  /** Makes the server not ready, since it stops. */
+  /** Makes the server not ready, because it is stopping. */
   drain(): void;
 }
 

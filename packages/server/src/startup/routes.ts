@@ -1,51 +1,50 @@
 import { createRefusal } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
-import { passkeySiteOf } from '../accounts/passkey-site.ts';
+import { passkeySiteOf } from '../accounts/logins/passkey-site.ts';
 import type { ServerOverview } from '../admin/server-overview.ts';
 import { createLimitWatch } from '../edge/limit-watch.ts';
 import { createRequestLog, type AnsweredRequest } from '../edge/request-log.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
-import { createMessageLimits, unlimited } from '../gateway/message-limits.ts';
-import { createSocketQuota, noQuota } from '../gateway/socket-quota.ts';
+import { createMessageLimits } from '../gateway/message-limits.ts';
+import { createSocketQuota } from '../gateway/socket-quota.ts';
 import { seenFromOutside } from '../rooms/room-list-item.ts';
-import { createKnockLimits, noKnockLimits } from '../doors/knock-limits.ts';
+import { createKnockLimits } from '../doors/knock-limits.ts';
 import { createRoomDoor, type RoomDoor } from '../doors/room-door.ts';
-import { createRoomKeeper } from '../http/room-keeper.ts';
+import { createRoomKeeper } from '../http/limits/room-keeper.ts';
 import { forEveryone } from '../http/audience.ts';
 import { guardAudience } from '../http/guard-audience.ts';
-import { registerAccountCalls } from '../http/account-calls.ts';
-import { registerAdminCalls } from '../http/admin-calls.ts';
-import { registerAdminRoomCalls } from '../http/admin-room-calls.ts';
-import { registerAnnouncementCalls } from '../http/announcement-calls.ts';
-import { registerEmoteCalls } from '../http/emote-calls.ts';
-import { registerLogCalls } from '../http/log-calls.ts';
+import { registerAccountCalls } from '../http/accounts/account-calls.ts';
+import { registerAdminCalls } from '../http/calls/admin-calls.ts';
+import { registerAdminRoomCalls } from '../http/calls/admin-room-calls.ts';
+import { registerAnnouncementCalls } from '../http/calls/announcement-calls.ts';
+import { registerEmoteCalls } from '../http/calls/emote-calls.ts';
+import { registerLogCalls } from '../http/calls/log-calls.ts';
 import type { CookieScope } from '../http/cookies.ts';
 import { registerHealth } from '../http/health.ts';
-import { registerLoginCalls } from '../http/login-calls.ts';
+import { registerLoginCalls } from '../http/accounts/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
-import { serveApiDocuments } from '../http/api-documents.ts';
+import { serveApiDocuments } from '../http/pages/api-documents.ts';
 import { answerError } from '../http/answer-error.ts';
-import { registerPairingCalls } from '../http/pairing-calls.ts';
-import { servePictures } from '../http/picture-files.ts';
-import { registerPasskeyCalls } from '../http/passkey-calls.ts';
-import { registerProviderCalls } from '../http/provider-calls.ts';
-import { registerQueueCalls } from '../http/queue-calls.ts';
+import { registerPairingCalls } from '../http/accounts/pairing-calls.ts';
+import { servePictures } from '../http/calls/picture-files.ts';
+import { registerPasskeyCalls } from '../http/accounts/passkey-calls.ts';
+import { registerProviderCalls } from '../http/accounts/provider-calls.ts';
+import { registerQueueCalls } from '../http/calls/queue-calls.ts';
 import { createRestCalls, type RestCalls } from '../http/rest-calls.ts';
-import { createRestLimits, type RestLimits } from '../http/rest-limits.ts';
-import { registerMessageCalls } from '../http/message-calls.ts';
-import { registerRoomGuardCalls } from '../http/room-guard-calls.ts';
-import { registerRoomCalls } from '../http/room-calls.ts';
-import { createRoomQuota, noRoomQuota, type RoomQuota } from '../http/room-quota.ts';
-import { runAlone } from '../storage/run-exclusively.ts';
-import { registerSecondFactorCalls } from '../http/second-factor-calls.ts';
-import { registerSecurityHeaders } from '../http/security-headers.ts';
-import { registerSetUpCall } from '../http/set-up-calls.ts';
-import { registerThumbnailCalls } from '../http/thumbnail-calls.ts';
-import { registerTokenCalls } from '../http/token-calls.ts';
-import { registerUserCalls } from '../http/user-calls.ts';
-import { registerWebhookCalls } from '../http/webhook-calls.ts';
-import { serveWebApp } from '../http/web-app.ts';
+import { createRestLimits, type RestLimits } from '../http/limits/rest-limits.ts';
+import { registerMessageCalls } from '../http/calls/message-calls.ts';
+import { registerRoomGuardCalls } from '../http/calls/room-guard-calls.ts';
+import { registerRoomCalls } from '../http/calls/room-calls.ts';
+import { createRoomQuota, type RoomQuota } from '../http/limits/room-quota.ts';
+import { registerSecondFactorCalls } from '../http/accounts/second-factor-calls.ts';
+import { registerSecurityHeaders } from '../http/pages/security-headers.ts';
+import { registerSetUpCall } from '../http/accounts/set-up-calls.ts';
+import { registerThumbnailCalls } from '../http/calls/thumbnail-calls.ts';
+import { registerTokenCalls } from '../http/accounts/token-calls.ts';
+import { registerUserCalls } from '../http/accounts/user-calls.ts';
+import { registerWebhookCalls } from '../http/calls/webhook-calls.ts';
+import { serveWebApp } from '../http/pages/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
 import type { Relay } from '../media-proxy/relay.ts';
 import { registerRelay } from '../media-proxy/register-relay.ts';
@@ -68,7 +67,7 @@ export interface Routes {
 export interface RoutesOptions {
   /** Folder of the built web app. */
   webRoot: string;
-  /** Folder of the descriptions of the protocol. */
+  /** Folder of the protocol's descriptions. */
   apiDocuments: string;
   /** Folder of the built documentation. */
   docsRoot: string;
@@ -77,7 +76,7 @@ export interface RoutesOptions {
 /** Registers all routes: hooks first, then the gateway, REST, files and pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, options: RoutesOptions): Promise<Routes> {
   const { webRoot, docsRoot, apiDocuments } = options;
-  const { config, log, clock, operations, sessions, rooms, exchange, openCounts, bans, settings } = services;
+  const { config, log, clock, operations, sessions, rooms, limiting, openCounts, bans, settings, store } = services;
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const logRequest = createRequestLog({ telemetry: operations.telemetry, log, clock });
   const limitWatch = createLimitWatch(clock);
@@ -88,9 +87,8 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
-  const knocks = config.rateLimit ? createKnockLimits(clock, exchange) : noKnockLimits;
-  const door = createRoomDoor({ ...services, knocks });
-  const quota = roomQuotaOf(services);
+  const door = createRoomDoor({ ...services, knocks: createKnockLimits(limiting) });
+  const quota = createRoomQuota((accountId) => store.countOwned(accountId), limiting, services.runExclusively);
   const gateway = createGateway({
     ...services,
     door,
@@ -99,15 +97,15 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     addressOf: connections.addressOf,
     isOwnHost: connections.isOwnHost,
     writeWatch: connections.writeWatch,
-    messageLimits: config.rateLimit ? createMessageLimits(clock, exchange, settings) : unlimited,
-    socketQuota: config.rateLimit ? createSocketQuota(clock, { exchange, open: openCounts, limits: settings }) : noQuota,
+    messageLimits: createMessageLimits(limiting, settings),
+    socketQuota: createSocketQuota(limiting, openCounts, settings),
     liveLimits: settings,
     origins: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin],
     basePath: config.basePath,
     telemetry: operations.telemetry,
     onAnswered,
   });
-  const restLimits = config.rateLimit ? createRestLimits(clock, exchange, settings) : undefined;
+  const restLimits = createRestLimits(limiting, settings);
   const rest = createRestCalls({ app, sessions, rooms, bans, door, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });
@@ -131,10 +129,10 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     basePath: config.basePath,
     shortUrl: config.shortUrl,
     publicDomain: config.publicDomain,
-    // A page reveals whether a room exists, so it counts like the call that does.
+    // A page reveals whether a room exists, so it counts like the call that reveals it.
     async peekRoom(name, clientAddress) {
       if (services.settings.current().guests === 'off') throw createRefusal('LoginRequired', { reason: 'guests_off' });
-      restLimits?.consume('getRoom', ipKeyOf(clientAddress));
+      restLimits.consume('getRoom', ipKeyOf(clientAddress));
       const room = await rooms.peek(name);
       return room && seenFromOutside(room);
     },
@@ -149,7 +147,7 @@ interface CallsOptions {
   admin: AdminServices;
   door: RoomDoor;
   quota: RoomQuota;
-  restLimits: RestLimits | undefined;
+  restLimits: RestLimits;
 }
 
 function registerCalls(rest: RestCalls, services: Services, options: CallsOptions): void {
@@ -188,15 +186,9 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerAdminRoomCalls({ ...services, ...admin, rest, gateway });
 }
 
-function roomQuotaOf({ config, store, clock, exchange, locks }: Services): RoomQuota {
-  if (!config.rateLimit) return noRoomQuota;
-  const runExclusively = locks?.runExclusively ?? runAlone;
-  return createRoomQuota((accountId) => store.countOwned(accountId), clock, { exchange, runExclusively });
-}
-
 function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services): Readiness {
   return createReadiness({
-    // After a failed commit only a write shows that there is space again.
+    // After a failed commit, only a write shows that there is space again.
     checkDatabase: () => Promise.all([isFailing() ? lastAlive.write(clock.now()) : lastAlive.read(), checkRedis()]),
     clock,
     onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),

@@ -4,18 +4,18 @@ import type { SiteOrigins } from '@matinee/media/site-origins';
 import type { VideoId, VideoSegment } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
 import type { ParserPool } from '@matinee/media/parsers';
-import type { PasswordCost, Passwords } from '../accounts/passwords.ts';
+import type { PasswordCost, Passwords } from '../accounts/logins/passwords.ts';
 import type { ServerParserTable } from '../parsing/server-parsers.ts';
 
-/** What tests and embedding programs may replace. */
+/** Parts that tests and embedding programs may replace. */
 export interface ServerOptions {
-  /** The clock of rooms, sessions and limits; the system's by default. */
+  /** The clock of rooms, sessions and limits; the system clock by default. */
   clock?: Clock;
-  /** Where the log goes; standard output by default. */
+  /** The destination of the log; standard output by default. */
   logTo?: DestinationStream;
   /** Folder of the built web app. */
   webRoot?: string;
-  /** Folder of the descriptions of the protocol, openapi.json and asyncapi.json. */
+  /** Folder of the protocol's descriptions, openapi.json and asyncapi.json. */
   apiDocuments?: string;
   /** Folder of the built documentation. */
   docsRoot?: string;
@@ -29,7 +29,7 @@ export interface ServerOptions {
   segmentsOf?: (video: VideoId) => Promise<VideoSegment[]>;
   /** The cost of hashing a password; OWASP's minimum by default. */
   passwordCost?: PasswordCost | undefined;
-  /** Hashes and verifies passwords; with Argon2id at `passwordCost` by default. */
+  /** Hashes and verifies passwords; Argon2id at `passwordCost` by default. */
   passwords?: Passwords;
   /** Parses files from other hosts and is closed with the server; processes of the server's own by default. */
   parsers?: ParserPool<ServerParserTable>;

@@ -1,23 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { systemClock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createCountExchange, type CountExchange } from '../edge/count-exchange.ts';
+import type { Limiting } from '../edge/limiters.ts';
 import { createOpenCounts, type OpenCounts } from '../edge/open-counts.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { frameText } from '../gateway/frame.ts';
 import { createActionLog, type ActionLog } from '../rooms/action-log.ts';
-import { createRoomDirectory } from '../rooms/create-room-directory.ts';
+import { createRoomDirectory } from '../nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createServerSettings, type ServerSettings } from '../settings/server-settings.ts';
-import { runAlone } from '../storage/run-exclusively.ts';
+import { runAlone, type RunExclusively } from '../storage/run-exclusively.ts';
 import { createLastingAnnouncement, type LastingAnnouncement } from '../settings/lasting-announcement.ts';
-import type { PostgresLocks } from '../storage/postgres-locks.ts';
+import type { PostgresLocks } from '../storage/databases/postgres-locks.ts';
 import type { LogTail } from '../telemetry/log-tail.ts';
 import { createRecentMeasurements, type RecentMeasurements } from '../telemetry/recent-measurements.ts';
 import { createSiteHealth, type SiteHealth } from '../telemetry/site-health.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
-import { createIds } from './create-ids.ts';
 import { createMediaServices, type MediaServices } from './media-services.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { createWebhookServices, type WebhookServices } from './webhook-services.ts';
@@ -32,18 +33,20 @@ export interface Services extends StorageServices, AccountServices, MediaService
   logTail: LogTail;
   operations: Operations;
   announcement: LastingAnnouncement;
-  /** What operators see of the last minutes. */
+  /** Measurements of the last minutes for operators. */
   recent: RecentMeasurements;
-  /** How the sites do, as this node sees them. */
+  /** The health of the sites, as seen by this node. */
   siteHealth: SiteHealth;
   rooms: RoomDirectory;
   actionLog: ActionLog;
   settings: ServerSettings;
   newId: () => string;
   publicUrl: () => string;
-  /** Through it, limits hold for all nodes together. */
-  exchange: CountExchange;
+  limiting: Limiting;
+  /** Makes limits apply to all nodes together. Undefined on a server without other nodes. */
+  exchange: CountExchange | undefined;
   openCounts: OpenCounts;
+  runExclusively: RunExclusively;
   /** Undefined on a server without other nodes. */
   locks: PostgresLocks | undefined;
 }
@@ -66,6 +69,7 @@ export async function createServices(
   const clock = guardClock(clustered.clock, log);
   const { cluster, bus } = clustered;
   const exchange = createCountExchange({ bus, clock });
+  const limiting = { clock, exchange, isOff: !config.rateLimit };
   const openCounts = createOpenCounts({ bus, clock });
   const locks = cluster && (await openLocks(config));
   const recent = createRecentMeasurements(clock);
@@ -79,7 +83,7 @@ export async function createServices(
   const accounts = await createAccountServices(config, options, {
     ...storage,
     ...clustered,
-    exchange,
+    limiting,
     settings,
     clock,
     log,
@@ -87,11 +91,11 @@ export async function createServices(
     runExclusively,
   });
   const siteHealth = createSiteHealth(clock);
-  const media = createMediaServices(config, options, { ...storage, exchange, clock, log, telemetry, publicUrl, settings, siteHealth });
+  const media = createMediaServices(config, options, { ...storage, limiting, clock, log, telemetry, publicUrl, settings, siteHealth });
   const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
-    outbox: hooks.outbox,
+    roomDeliveries: hooks.roomDeliveries,
     store: storage.store,
     clock,
     log,
@@ -120,8 +124,10 @@ export async function createServices(
     rooms,
     actionLog,
     settings,
+    limiting,
     exchange,
     openCounts,
+    runExclusively,
     locks,
     ...clustered,
     clock,
@@ -132,11 +138,18 @@ export async function createServices(
   };
 }
 
-async function openLocks({ databaseUrl }: Config): Promise<PostgresLocks | undefined> {
-  return databaseUrl === undefined ? undefined : (await import('../storage/postgres-locks.ts')).openPostgresLocks(databaseUrl);
+/** Creates a generator of ids that are unique across restarts: a random prefix and a counter. */
+function createIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${prefix}${(count++).toString(36)}`;
 }
 
-/** Waits for pending writes, and closes connections and processes. To be taken after the rooms are closed. */
+async function openLocks({ databaseUrl }: Config): Promise<PostgresLocks | undefined> {
+  return databaseUrl === undefined ? undefined : (await import('../storage/databases/postgres-locks.ts')).openPostgresLocks(databaseUrl);
+}
+
+/** Returns the steps that wait for pending writes, and close connections and processes. Taken after the rooms are closed. */
 export function stepsOfServices(services: Services): StopStep[] {
   const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } = services;
   return [
@@ -171,7 +184,7 @@ export function stepsOfServices(services: Services): StopStep[] {
       name: 'cluster',
       withinMs: 1000,
       stop: async () => {
-        exchange.close();
+        exchange?.close();
         openCounts.close();
         await locks?.close();
         await services.leaveCluster();

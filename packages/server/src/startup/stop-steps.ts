@@ -1,10 +1,10 @@
 import { delay, type Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 
-/** A part of the end of a server. */
+/** A part of stopping a server. */
 export interface StopStep {
   name: string;
-  /** The next step begins after this time at the latest, in ms; this one goes on meanwhile. */
+  /** The next step begins after this time at the latest, in ms; this one continues meanwhile. */
   withinMs: number;
   stop: () => Promise<unknown>;
 }
@@ -14,7 +14,7 @@ export interface StopOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Takes one step after the other, also after one that fails or hangs, and logs each. @throws the first error of a step, at the end */
+/** Takes one step after the other, even after a step that fails or hangs, and logs each. @throws the first error of a step, at the end */
 export async function stopInSteps(steps: readonly StopStep[], { clock, log }: StopOptions): Promise<void> {
   const failures: unknown[] = [];
   for (const { name: step, withinMs, stop } of steps) {

@@ -1,22 +1,22 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../storage/database.ts';
+import { openDatabase } from '../storage/databases/database.ts';
 import type { ClusterOptions } from '../rooms/room-directory.ts';
-import { createClusterRoomStore } from '../storage/cluster-room-store.ts';
+import { createClusterRoomStore } from '../storage/rooms/cluster-room-store.ts';
 import type { Database, OpenDatabase } from '../storage/tables.ts';
-import type { WarnOfRoom } from '../storage/to-readable-json.ts';
-import { createMessageStore, type MessageStore } from '../storage/message-store.ts';
-import { createMessageSweeper, type MessageSweeper } from '../storage/message-sweeper.ts';
+import type { WarnOfRoom } from '../storage/rooms/to-readable-json.ts';
+import { createMessageStore, type MessageStore } from '../storage/messages/message-store.ts';
+import { createMessageSweeper, type MessageSweeper } from '../storage/messages/message-sweeper.ts';
 import { createLastAlive, type LastAlive } from '../storage/last-alive.ts';
 import { createLookupCache, type StoredLookupCache } from '../storage/lookup-cache.ts';
-import { createObservedStore } from '../storage/observed-store.ts';
+import { createObservedStore } from '../storage/rooms/observed-store.ts';
 import { createPeopleHistory, type PeopleHistory } from '../storage/people-history.ts';
-import { createRoomPages, type RoomPages } from '../storage/room-pages.ts';
-import type { RoomStore } from '../storage/room-store.ts';
+import { createRoomPages, type RoomPages } from '../storage/rooms/room-pages.ts';
+import type { RoomStore } from '../storage/rooms/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
-import { createOutsideChanges, type OutsideChanges } from '../storage/outside-changes.ts';
-import { createRoomStore } from '../storage/sql-room-store.ts';
+import { createOutsideChanges, type OutsideChanges } from '../storage/rooms/outside-changes.ts';
+import { createRoomStore } from '../storage/rooms/sql-room-store.ts';
 import { createEmotePictureStore, createThumbnailStore, type EmotePictureStore, type ThumbnailStore } from '../storage/picture-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
@@ -38,7 +38,7 @@ export interface StorageServices {
   secret: Buffer;
 }
 
-/** An open database, and the secret that the servers which use it share. */
+/** An open database, and the secret shared by the servers that use it. */
 export interface OpenStorage {
   opened: OpenDatabase;
   secret: Buffer;
@@ -54,11 +54,11 @@ export interface StorageServicesOptions {
   clock: Clock;
   log: Logger;
   telemetry: Telemetry;
-  /** Set on one of several nodes: there the rooms' logs are in Redis. */
+  /** Set on one of several nodes, where the rooms' logs are in Redis. */
   cluster: Pick<ClusterOptions, 'bus' | 'backbone' | 'seal'> | undefined;
 }
 
-/** What reads and writes the database directly. */
+/** Creates the services that read and write the database directly. */
 export function createStorageServices(
   { opened, secret }: OpenStorage,
   { clock, log, telemetry, cluster }: StorageServicesOptions,

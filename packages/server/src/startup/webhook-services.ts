@@ -9,12 +9,12 @@ import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
 import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '../webhooks/delivery-queue.ts';
-import { createRoomOutbox, type RoomOutbox } from '../webhooks/room-outbox.ts';
+import { createRoomDeliveries, type RoomDeliveries } from '../webhooks/room-deliveries.ts';
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts';
 
 export interface WebhookServices {
   webhooks: Webhooks;
-  outbox: RoomOutbox;
+  roomDeliveries: RoomDeliveries;
   deliveries: DeliveryQueue;
   /** Stops delivering. */
   stopWebhooks: () => Promise<void>;
@@ -27,26 +27,26 @@ export interface WebhookServicesOptions {
   bus: NodeBus;
   runExclusively: RunExclusively;
   bans: Pick<Bans, 'refusalOf'>;
-  /** The policy for links; webhooks have a setting of their own for private addresses. */
+  /** The policy for links; webhooks have their own setting for private addresses. */
   fetchPolicy: FetchPolicy;
   config: Pick<Config, 'allowPrivateWebhooks'>;
   lookup: Lookup | undefined;
 }
 
-/** A receiver has this long to answer, in ms. */
+/** How long a receiver has to answer, in ms. */
 const answerWithinMs = 15_000;
-// The worker bounds what is under way; nothing may wait for a slot with a deadline running.
+// The worker bounds the attempts under way; nothing may wait for a slot with a deadline running.
 const unbounded = { reserved: 64, perSession: 64, perAddress: 64, perHost: 64, perHostAndAddress: 64, waiting: 64, waitingPerSession: 64 };
 const none = { ...unbounded, reserved: 0 };
 const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, sites: none, images: none, subtitles: none } };
 
-/** Webhooks of rooms. What delivers is loaded once there is something to deliver. */
+/** Creates the services for webhooks of rooms. The code that delivers messages is loaded once there is a message to deliver. */
 export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
   const { database, clock, log, bus, bans, config, lookup } = options;
   const fetchPolicy = { ...options.fetchPolicy, allowPrivate: config.allowPrivateWebhooks };
-  const onError = (error: unknown): void => log.error({ err: error }, 'messages to webhooks could not be handled');
+  const onError = (error: unknown): void => log.error({ err: error }, 'failed to handle messages to webhooks');
   const isBanned = (accountId: string): boolean => bans.refusalOf({ accountId }) !== undefined;
-  const outbox = await createRoomOutbox({ database, clock, bus, isBanned, onError });
+  const roomDeliveries = await createRoomDeliveries({ database, clock, bus, isBanned, onError });
   const deliveries = createDeliveryQueue(database, clock);
   let worker: Promise<DeliveryWorker> | undefined;
   let isStopped = false;
@@ -59,22 +59,22 @@ export async function createWebhookServices(options: WebhookServicesOptions): Pr
     const deadlines = { connectMs: 5000, headersMs: answerWithinMs, totalMs: answerWithinMs };
     const fetcher = createGuardedFetch({ ...fetchPolicy, ...(lookup !== undefined && { lookup }), deadlines, slots });
     if (bus === noNodes) await deliveries.releaseAll();
-    return createDeliveryWorker({ queue: deliveries, outbox, fetcher, clock, random: Math.random, onError });
+    return createDeliveryWorker({ queue: deliveries, roomDeliveries, fetcher, clock, random: Math.random, onError });
   }
   const start = (): void => {
-    if (isStopped || worker !== undefined || !outbox.isUsed()) return;
+    if (isStopped || worker !== undefined || !roomDeliveries.isUsed()) return;
     worker = openWorker();
     worker.catch(onError);
   };
-  const stopListening = outbox.onStored(start);
+  const stopListening = roomDeliveries.onStored(start);
   start();
 
   return {
-    outbox,
+    roomDeliveries,
     deliveries,
     webhooks: createWebhooks({
       ...options,
-      outbox,
+      roomDeliveries,
       hostOf(text) {
         const url = URL.parse(text);
         return url !== null && isAllowedUrl(url, fetchPolicy) ? url.hostname.split('.').slice(-2).join('.') : undefined;

@@ -1,7 +1,7 @@
 import { followersChannel, type Backbone } from '../cluster/backbone.ts';
-import { FencedError } from './room-store.ts';
+import { FencedError } from './rooms/room-store.ts';
 
-/** Entries that one commit holds at most. */
+/** How many entries one commit holds at most. */
 const maxEntriesPerCommit = 64;
 
 interface Waiting {
@@ -11,10 +11,10 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** What is to be sent of one room, in the order in which it was decided: entries to commit, and texts for followers alone. */
+/** Items of one room to send, in the order in which they were decided: entries to commit, and texts for followers only. */
 type Item = Waiting | { text: string; at?: undefined };
 
-/** Sends what the rooms of one turn of the event loop commit and tell, each room's in order, several entries with one command. */
+/** Sends the commits and texts of all rooms in one turn of the event loop, in order per room, several entries with one command. */
 export interface CommitQueue {
   /** @throws FencedError when another node owns the room, BackboneError when it is unknown whether the entry is stored */
   commit(room: string, at: { epoch: number; seq: number }, text: string): Promise<void>;
@@ -34,7 +34,7 @@ export function createCommitQueue({ logs, channels }: Pick<Backbone, 'logs' | 'c
     queueMicrotask(() => send(room));
   }
 
-  /** Commands of one connection take effect in the order in which they were sent, so nothing waits for an answer. */
+  /** Commands on one connection take effect in the order in which they were sent, so no command waits for an answer. */
   function send(room: string): void {
     const all = items.get(room) ?? [];
     items.delete(room);

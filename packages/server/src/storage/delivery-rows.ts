@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, NewDelivery } from './tables.ts';
 
-/** Messages of one webhook that wait at most; those beyond are dropped. */
+/** How many messages of one webhook wait at most; further ones are dropped. */
 const maxPending = 1000;
-/** One that is larger waits only with so few others that all of its size would take no more bytes than that. */
+/** Bounds the waiting messages by size: a message waits only while fewer others wait than messages of its size fit into this many bytes. */
 const maxPendingBytes = 512 * 1024;
 
-/** Stores a message, unless its webhook is gone or off by then, or has too many waiting: a room never fails because of one. */
+/** Stores a message, unless its webhook is gone or off, or has too many waiting: a room never fails because of a webhook. */
 export function deliveryInsertion({ id, webhookId, type, body, createdAt }: NewDelivery): RawBuilder<unknown> {
   const mayWait = Math.min(maxPending, Math.floor(maxPendingBytes / Buffer.byteLength(body)));
   return sql`insert into webhook_deliveries (id, webhook_id, type, body, state, attempts, created_at, next_at, leased_until)

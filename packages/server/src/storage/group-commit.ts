@@ -7,7 +7,7 @@ interface Waiting<Item> {
   reject: (reason: unknown) => void;
 }
 
-/** Bounded by the number of parameters of one statement. */
+/** Bounded by the number of parameters of a statement. */
 const maxGroupSize = 500;
 
 export interface GroupCommit<Item> {
@@ -26,9 +26,8 @@ export interface MaxDelay {
 }
 
 /**
- * Collects the items of one turn of the event loop, and those that arrive during a write, into one transaction. `write`
- * gets them in order and makes all of them durable or none. When it fails for several, each is tried alone, so that only
- * the faulty one fails.
+ * Collects the items of one turn of the event loop, and items that arrive during a write, into one transaction. `write` gets them in order
+ * and makes either all of them or none durable. When it fails for several, each is tried alone, so that only the faulty item fails.
  */
 export function createGroupCommit<Item>(write: (items: Item[]) => Promise<void>, soon?: MaxDelay): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = [];

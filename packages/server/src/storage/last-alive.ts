@@ -1,6 +1,6 @@
 import type { Database } from './tables.ts';
 
-/** Remembers when the server last ran, so that rooms can tell a short restart from a long absence. */
+/** Stores when the server last ran, so that rooms can tell a short restart from a long absence. */
 export interface LastAlive {
   /** Epoch ms of the last `write`; undefined before the first. */
   read(): Promise<number | undefined>;

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
 import type { LookupCache } from '@matinee/media';
-import { sql } from 'kysely';
-import { nextTurn } from './next-turn.ts';
-import type { Database } from './tables.ts';
+import { sql, type DeleteQueryBuilder, type DeleteResult } from 'kysely';
+import { inSteps, nextTurn } from './next-turn.ts';
+import type { Database, Tables } from './tables.ts';
 
-/** What sites answered, kept in the database. */
+/** Answers of sites, stored in the database. */
 export interface StoredLookupCache extends LookupCache {
-  /** Deletes what has expired, and beyond `maxRows` the rows that expire first. A part per turn of the event loop. */
+  /** Deletes expired rows, and beyond `maxRows` the rows that expire first, in steps of one turn of the event loop. */
   sweep(): Promise<void>;
 }
 
 export interface LookupCacheOptions {
-  /** Called when something could not be kept. */
+  /** Called when a value cannot be stored or read. */
   warn?: (error: unknown, text: string) => void;
   /** The number of rows that a sweep leaves. */
   maxRows?: number;
 }
 
-/** Bounded by the parameters of one statement, and by what may block the event loop. */
+/** Bounded by the parameters of a statement, and by the time that may block the event loop. */
 const rowsPerInsert = 50;
 const rowsPerDelete = 1000;
 /** Bytes of JSON. Larger values are looked up again. */
@@ -32,7 +32,10 @@ function storedKeyOf(key: string): string {
   return Buffer.byteLength(key) <= maxPlainKeyBytes ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** A value that cannot be stored (too large, a full disk) fails no look-up. One that cannot be read counts as missing. */
+/**
+ * Creates the cache. A value that cannot be stored (too large, a full disk) does not fail the look-up. A value that cannot be read counts
+ * as missing.
+ */
 export function createLookupCache(
   database: Database,
   clock: Clock,
@@ -46,7 +49,7 @@ export function createLookupCache(
         return found && parse(found.value);
       } catch (error) {
         // Looking it up again needs no database.
-        warn?.(error, 'what was looked up before could not be read');
+        warn?.(error, 'failed to read a stored look-up');
         return undefined;
       }
     },
@@ -54,7 +57,7 @@ export function createLookupCache(
       try {
         await insert(database, entries, clock.now() + keepMs);
       } catch (error) {
-        warn?.(error, 'what was looked up could not be kept');
+        warn?.(error, 'failed to store a look-up');
       }
     },
     async count(key, keepMs) {
@@ -72,25 +75,25 @@ export function createLookupCache(
           .executeTakeFirstOrThrow();
         return Number(value);
       } catch (error) {
-        warn?.(error, 'what was looked up could not be kept');
+        warn?.(error, 'failed to store a look-up');
         return undefined;
       }
     },
     async sweep() {
-      while ((await remove(database, rowsPerDelete, clock.now())) === rowsPerDelete) await nextTurn();
+      await inSteps(removal(database, rowsPerDelete, clock.now()), rowsPerDelete);
       const { count } = await database
         .selectFrom('lookups')
         .select((row) => row.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
       for (let excess = Number(count) - maxRows; excess > 0; excess -= rowsPerDelete) {
         await nextTurn();
-        await remove(database, Math.min(excess, rowsPerDelete));
+        await removal(database, Math.min(excess, rowsPerDelete)).execute();
       }
     },
   };
 }
 
-/** Upserts entries that are small enough, a few per statement. */
+/** Upserts the small enough entries, a few per statement. */
 async function insert(database: Database, entries: ReadonlyMap<string, unknown>, endsAtMs: number): Promise<void> {
   const rows = [...entries]
     .map(([key, value]) => ({ key: storedKeyOf(key), value: JSON.stringify(value), ends_at: endsAtMs }))
@@ -107,19 +110,15 @@ async function insert(database: Database, entries: ReadonlyMap<string, unknown>,
   }
 }
 
-/** Deletes up to `count` rows, those that expire first; with `endMs` only those that have expired by then. Returns their number. */
-async function remove(database: Database, count: number, endMs?: number): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('lookups')
-    .where('key', 'in', (query) => {
-      const first = query.selectFrom('lookups').select('key').orderBy('ends_at').limit(count);
-      return endMs === undefined ? first : first.where('ends_at', '<=', endMs);
-    })
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Builds a deletion of up to `count` rows, earliest expiry first; with `endMs`, of rows expired by then only. */
+function removal(database: Database, count: number, endMs?: number): DeleteQueryBuilder<Tables, 'lookups', DeleteResult> {
+  return database.deleteFrom('lookups').where('key', 'in', (query) => {
+    const first = query.selectFrom('lookups').select('key').orderBy('ends_at').limit(count);
+    return endMs === undefined ? first : first.where('ends_at', '<=', endMs);
+  });
 }
 
-/** The value of a row; undefined when it is damaged. */
+/** Returns the value of a row; undefined when it is damaged. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

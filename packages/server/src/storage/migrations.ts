@@ -2,20 +2,20 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { PictureTable } from './picture-store.ts';
 import type { Tables } from './tables.ts';
-import { boundMessages } from './bounded-message-migration.ts';
-import { addMessages } from './message-migration.ts';
-import { listedColumns, readRoom, replayRoom, writeRoom } from './stored-room.ts';
+import { boundMessages } from './messages/bounded-message-migration.ts';
+import { addMessages } from './messages/message-migration.ts';
+import { listedColumns, readRoom, replayRoom, writeRoom } from './rooms/stored-room.ts';
 import { skeletonOf } from '../names/look-alikes.ts';
 import { usernameKeyOf } from '../names/user-names.ts';
 
-/** The columns of users that the rules for names concern. */
+/** The columns of users to which the rules for names apply. */
 interface Names {
   users: { id: string; username: string; username_key: string; username_skeleton: string | null; created_at: number };
 }
 
 type Kind = 'sqlite' | 'postgres';
 
-/** The schema changes by name, applied in this order, all new ones in one transaction. A released one never changes. */
+/** Returns the schema changes by name, applied in this order, all new ones in one transaction. A released one never changes. */
 export const migrations = (kind: Kind): Record<string, Migration> => ({
   '2026-11-20-rooms-sessions-videos': { up: (database) => createFirstTables(database, kind) },
   '2026-11-21-accounts': { up: (database) => addAccounts(database) },
@@ -47,6 +47,8 @@ export const migrations = (kind: Kind): Record<string, Migration> => ({
     up: (database) => database.schema.alterTable('sessions').addColumn('is_paired', 'integer').execute(),
   },
   '2026-11-28-bounded-messages': { up: (database) => boundMessages(database, kind) },
+  '2026-11-28-makers-of-rooms': { up: (database) => database.schema.alterTable('rooms').addColumn('made_by', 'text').execute() },
+  '2026-11-28-several-recovery-keys': { up: (database) => allowSeveralRecoveryKeys(database) },
 });
 
 async function createFirstTables(database: Kysely<unknown>, kind: Kind): Promise<void> {
@@ -125,6 +127,18 @@ async function addAccounts(database: Kysely<unknown>): Promise<void> {
   await database.schema.createIndex('rooms_by_owner').on('rooms').column('owner_id').execute();
 }
 
+/** Allows several keys per account; before, an account had one. Keys of the last 10 minutes end. */
+async function allowSeveralRecoveryKeys(database: Kysely<unknown>): Promise<void> {
+  await database.schema.dropTable('recovery_keys').execute();
+  await database.schema
+    .createTable('recovery_keys')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await database.schema.createIndex('recovery_keys_by_user').on('recovery_keys').column('user_id').execute();
+}
+
 async function addLookups(database: Kysely<unknown>): Promise<void> {
   // Its content can be looked up again.
   await database.schema.dropTable('videos').execute();
@@ -158,7 +172,7 @@ async function addNameSkeletons(database: Kysely<Names>): Promise<void> {
   const keys = new Set(users.map((user) => user.username_key));
   const skeletons = new Set<string>();
   for (const user of users) {
-    // Among names that look the same already, the first reserves the look; the others stay as they are.
+    // Among existing names that look the same, the first reserves the look; the others stay as they are.
     const skeleton = skeletonOf(user.username);
     const isFirst = !skeletons.has(skeleton);
     skeletons.add(skeleton);
@@ -472,8 +486,8 @@ async function fillListedColumns(database: Kysely<Tables>): Promise<void> {
         log.map(({ entry }) => entry),
         identity,
       ).room;
-      // The columns of doors and of the chat's history are younger.
-      const { door: _door, chat_history: _chatHistory, ...columns } = listedColumns(now.sync);
+      // The columns of doors, of the chat's history and of makers were added later.
+      const { door: _door, chat_history: _chatHistory, made_by: _madeBy, ...columns } = listedColumns(now.sync);
       await database
         .updateTable('rooms')
         .set({ ...columns, snapshot: writeRoom(readRoom(snapshot, identity).room) })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** How many people there were, for the curve of the last 24 hours. */
+/** The number of people over time, for the curve of the last 24 hours. */
 export interface PeopleHistory {
-  /** Notes how many people there are now. Of several notes within 5 minutes the highest stays. */
+  /** Notes the current number of people. The highest of several notes within 5 minutes is kept. */
   note(people: number, nowMs: number): Promise<void>;
-  /** The last 24 hours, oldest first; 5 minutes without a note are left out. */
+  /** Returns the last 24 hours, oldest first, without periods of 5 minutes that have no note. */
   read(nowMs: number): Promise<{ at: number; people: number }[]>;
-  /** Removes what is older. */
+  /** Removes older notes. */
   sweep(nowMs: number): Promise<void>;
 }
 

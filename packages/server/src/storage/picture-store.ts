@@ -13,29 +13,33 @@ export interface StoredPicture {
 
 /** Pictures by the hash of their content. They belong to a room and are deleted with it. */
 export interface PictureStore {
-  /** Stores a picture of a room and returns its hash, 43 characters of Base64url. Without effect for a room that has been deleted. */
+  /** Stores a picture of a room and returns its hash, 43 characters of Base64url. Has no effect if the room has been deleted. */
   save(roomId: number, picture: StoredPicture, nowMs: number): Promise<string>;
-  /** Undefined if no room has it. */
+  /** Returns a picture; undefined if no room has it. */
   load(hash: string): Promise<StoredPicture | undefined>;
 }
 
-/** Thumbnails of videos. Of a room the newest 200 are kept. */
+/** Thumbnails of videos. Each room keeps its newest 200. */
 export type ThumbnailStore = PictureStore;
 
 /** Pictures of emotes. */
 export interface EmotePictureStore extends PictureStore {
-  /** Deletes the pictures of a room except those with these hashes, and those that were saved within the last minute, whose emotes may be on their way. */
-  keepOnly(roomId: number, hashes: readonly string[], nowMs: number): Promise<void>;
-  /** Deletes pictures that are older than a day and that no room names, some at a time. */
+  /**
+   * Deletes the pictures of a room except pictures with these hashes, and pictures saved within the last minute, whose emotes may not have
+   * arrived yet.
+   * @param gone the hash of a picture whose emote is removed
+   */
+  keepOnly(roomId: number, hashes: readonly string[], options: { nowMs: number; gone?: string | undefined }): Promise<void>;
+  /** Deletes pictures older than a day that no room names, some at a time. */
   sweep(nowMs: number): Promise<void>;
 }
 
 export type PictureTable = keyof Pick<Tables, 'thumbnails' | 'emote_pictures'>;
 
 const newForMs = 60_000;
-/** By then a room that names a picture is stored in the database with it, even if its node has died. */
+/** After this time, a room that names a picture is stored in the database with it, even if its node has died. */
 const unsweptForMs = 24 * 3600 * 1000;
-/** Each of them is looked for in what is stored of its room, which may be 1 MB. */
+/** Each picture is searched for in its room's stored state, which may be 1 MB. */
 const sweptAtOnce = 5;
 
 export function createThumbnailStore(database: Database): ThumbnailStore {
@@ -54,11 +58,11 @@ export function createEmotePictureStore(database: Database): EmotePictureStore {
   return {
     ...createPictureStore(database, 'emote_pictures'),
 
-    async keepOnly(roomId, hashes, nowMs) {
+    async keepOnly(roomId, hashes, { nowMs, gone = '' }) {
       await database
         .deleteFrom('emote_pictures')
         .where('room_id', '=', roomId)
-        .where('created_at', '<', nowMs - newForMs)
+        .where((row) => row.or([row('created_at', '<', nowMs - newForMs), row('hash', '=', gone)]))
         .$if(hashes.length > 0, (query) => query.where('hash', 'not in', hashes))
         .execute();
     },
@@ -87,11 +91,11 @@ export function createEmotePictureStore(database: Database): EmotePictureStore {
   };
 }
 
-/** Whether the hash of a picture stands in what is stored of its room. */
+/** Whether a room's stored state contains the hash of a picture. */
 const isNamed = sql<SqlBool>`(exists (select 1 from rooms where rooms.id = room_id and snapshot like '%' || hash || '%')
   or exists (select 1 from room_log where room_log.room_id = emote_pictures.room_id and entry like '%' || hash || '%'))`;
 
-/** The hash by which a picture is stored: 43 characters of Base64url. */
+/** Returns the hash under which a picture is stored: 43 characters of Base64url. */
 export function hashOfPicture(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }

@@ -1,8 +1,8 @@
 /**
- * Runs `work` while no other node runs work under the same key. Rejects as `work` does; with the database's error, or as
- * Unavailable when another node takes too long, before `work` has begun.
+ * Runs `work` while no other node runs work under the same key. Rejects with the error of `work`; before `work` has begun, with the
+ * database's error, or with Unavailable when another node takes too long.
  */
 export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** For a server without other nodes. */
+/** Runs work on a server without other nodes. */
 export const runAlone: RunExclusively = (_key, work) => work();

@@ -5,8 +5,8 @@ const key = 'signing_secret';
 const secretBytes = 32;
 
 /**
- * The secret that signs URLs: 32 bytes, generated on first use. Servers that share a database share it, and it lasts as
- * long as the database, because queue items hold signed URLs.
+ * Returns the secret that signs URLs: 32 bytes, generated on first use. Servers that share a database share it, and it lasts as long as the
+ * database, because queue items hold signed URLs.
  */
 export async function loadSigningSecret(database: Database): Promise<Buffer> {
   await database
@@ -19,7 +19,7 @@ export async function loadSigningSecret(database: Database): Promise<Buffer> {
   return secret;
 }
 
-/** The secret; undefined when no server has used the database yet. */
+/** Returns the secret; undefined when no server has used the database yet. */
 export async function readSigningSecret(database: Database): Promise<Buffer | undefined> {
   const row = await database.selectFrom('server_state').select('value').where('key', '=', key).executeTakeFirst();
   return row && Buffer.from(row.value, 'base64url');

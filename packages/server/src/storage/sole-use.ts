@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
-import { DatabaseError, reasonOf } from './database-error.ts';
+import { DatabaseError, reasonOf } from './databases/database-error.ts';
 
-/** Opens an embedded database for this process alone: SQLite refuses that while another process has it open. @throws DatabaseError */
+/** Opens an embedded database for this process only: SQLite refuses while another process has it open. @throws DatabaseError */
 export function lockEmbedded(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {

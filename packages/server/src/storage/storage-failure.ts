@@ -13,10 +13,10 @@ const temporarySqliteCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14])
  */
 const temporaryPostgresStates = /^(?:08|53|57|58)|^25006$/;
 
-/** Node's codes for connections that could not be opened or broke. */
+/** Node's codes for connections that failed to open or broke. */
 const brokenConnections: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Whether an error means that the database cannot be used at the moment, rather than that the query is wrong. */
+/** Whether an error means that the database is temporarily unusable, rather than that the query is wrong. */
 export function isStorageFailure(error: unknown): boolean {
   if (error instanceof BackboneError) return true;
   if (!(error instanceof Error)) return false;
@@ -27,7 +27,7 @@ export function isStorageFailure(error: unknown): boolean {
   return /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/.test(error.message);
 }
 
-/** The refusal of a request while the database cannot be used. */
+/** Creates the refusal of a request while the database is unusable. */
 export function unavailable(cause?: unknown): MatineeError {
   return createRefusal('Unavailable', { retryAfterSeconds: 1 }, cause === undefined ? undefined : { cause });
 }

@@ -13,19 +13,21 @@ export interface Tables {
     title: string;
     description: string;
     queue_mode: string;
-    /** JSON of the current item, as far as lists show it. */
+    /** JSON of the current item's listed fields. */
     source: string | null;
     /** The owner's account: a copy from the stored room, for searching. */
     owner_id: string | null;
-    /** Who can join. */
+    /** The door: the users who can join. */
     door: string;
     /** How long messages are kept. */
     chat_history: string;
+    /** The name of its maker; null if it isn't known, and for rooms from before this column existed. */
+    made_by: string | null;
     /** Counts the hosts that have claimed the room; only the latest may write. */
     epoch: number;
-    /** When the room was last in use or changed. */
+    /** The time when the room was last in use or changed. */
     active_at: number;
-    /** Null for rooms from before it was written down. */
+    /** Null for rooms from before this column existed. */
     created_at: number | null;
     /** JSON of the stored room after entry `snapshot_seq`. */
     snapshot: string;
@@ -34,7 +36,7 @@ export interface Tables {
     snapshot_epoch: Generated<number>;
   };
   room_log: EntryRow;
-  /** What those who look after rooms did: see `createActionLog`. */
+  /** Actions of users who look after rooms: see `createActionLog`. */
   room_actions: {
     id: Generated<number>;
     room_id: number;
@@ -45,19 +47,19 @@ export interface Tables {
     by_name: string;
     by_is_logged_in: number;
     target_id: string | null;
-    /** Null where nothing was done to a user. */
+    /** Null if the action had no target user. */
     target_name: string | null;
     target_is_logged_in: number;
     /** JSON. */
     details: string | null;
   };
-  /** What was said in rooms: see `createMessageStore`. */
+  /** Chat messages of rooms: see `createMessageStore`. */
   messages: {
     /** Counts up as messages are stored. */
     number: Generated<number>;
     id: string;
     room_id: number;
-    /** When it was sent. */
+    /** The time when it was sent. */
     at: number;
     /** The account of its sender; null for a guest, and once the account is deleted. */
     account_id: string | null;
@@ -66,26 +68,26 @@ export interface Tables {
     text: string;
     /** The words of the text that a search finds, each between spaces; empty for a deleted message. */
     words: string;
-    /** About how much it takes. */
+    /** Its approximate size. */
     bytes: number;
     /** JSON of the message that it answers. */
     reply_to: string | null;
-    /** JSON of the VideoId of what was playing, and where the room was in it, in seconds. */
+    /** JSON of the VideoId of the current video, and the room's position in it, in seconds. */
     video: string | null;
     position: number | null;
     edited_at: number | null;
     deleted_at: number | null;
-    /** Who deleted it, if that wasn't its sender. Its text is kept then. */
+    /** The user who deleted it, if that wasn't its sender. Its text is kept then. */
     deleted_by: string | null;
     /** JSON. */
     reactions: string | null;
     revision: number;
   };
-  /** Up to which message a room has forgotten what was said. Until the sweeper has deleted those, they are hidden. */
+  /** The last message that each room has forgotten. Until the sweeper has deleted it and the earlier ones, they are hidden. */
   forgotten_messages: {
     room_id: number;
     until_at: number;
-    /** The number of the last message of all rooms at the time. */
+    /** The number of the last message of all rooms at that time. */
     until_number: number;
   };
   /** Thumbnails of videos that users' browsers have made. */
@@ -97,15 +99,15 @@ export interface Tables {
     username: string;
     /** Unique: see `usernameKey`. */
     username_key: string;
-    /** What the name looks like, unique too: see `skeletonOf`. Null for names from before that rule. */
+    /** The look of the name, unique too: see `skeletonOf`. Null for names from before that rule. */
     username_skeleton: string | null;
     email: string | null;
     email_key: string | null;
-    /** When the e-mail address was confirmed; null while it is unconfirmed. */
+    /** The time when the e-mail address was confirmed; null while it is unconfirmed. */
     email_confirmed_at: number | null;
     /** Argon2id in PHC form; null for users who only log in in other ways. */
     password_hash: string | null;
-    /** Whether the account may do what operators do. */
+    /** Whether the account has the rights of operators. */
     is_operator: number;
     created_at: number;
   };
@@ -116,13 +118,13 @@ export interface Tables {
     username: string;
     /** The account that it is logged in to. */
     user_id: string | null;
-    /** When the user last proved their identity, by password or through a login provider. */
+    /** The time when the user last proved their identity, by password or through a login provider. */
     proved_at: number | null;
     /** A guest's other device: the first session of that guest. */
     guest_id: string | null;
-    /** 1 for a device that was paired; null for a login, and for devices from before this was written. */
+    /** 1 for a device that was paired; null for a login, and for devices from before this column existed. */
     is_paired: number | null;
-    /** The browser's User-Agent, or what its user calls a bot. */
+    /** The browser's User-Agent, or the name that its user gave a bot. */
     agent: string | null;
     /** The scopes of a bot's token, separated by spaces; null for a session. */
     scopes: string | null;
@@ -130,7 +132,7 @@ export interface Tables {
     only_room: string | null;
     /** The first characters of a bot's token. */
     token_prefix: string | null;
-    /** When a bot's token ends. */
+    /** The time when a bot's token ends. */
     ends_at: number | null;
     created_at: number;
     used_at: number;
@@ -165,12 +167,12 @@ export interface Tables {
     created_at: number;
     used_at: number | null;
   };
-  /** Secrets of the apps whose codes logins by password need: see `createSecondFactors`. */
+  /** Secrets of the authenticator apps whose codes logins by password need: see `createSecondFactors`. */
   second_factors: {
     user_id: string;
     /** Encrypted. */
     secret: string;
-    /** The time step of the last code that was used: none before it counts again. */
+    /** The time step of the last used code: only later codes count. */
     last_step: number;
     created_at: number;
   };
@@ -183,7 +185,7 @@ export interface Tables {
   login_steps: {
     session_id: string;
     kind: string;
-    /** SHA-256 of what the next request has to bring, hex. */
+    /** SHA-256 of the secret that the next request has to contain, hex. */
     key_hash: string;
     value: string;
     ends_at: number;
@@ -220,7 +222,7 @@ export interface Tables {
     user_id: string;
     created_at: number;
   };
-  /** What operators did: see `createAuditLog`. */
+  /** Actions of operators: see `createAuditLog`. */
   audit_log: {
     id: Generated<number>;
     at: number;
@@ -229,14 +231,14 @@ export interface Tables {
     /** The name of that account at the time. */
     operator_name: string | null;
     action: string;
-    /** What it was done to, such as the name of a room. */
+    /** The target, such as the name of a room. */
     target: string | null;
     /** JSON. */
     details: string | null;
   };
   /** The most people in each 5 minutes: see `createPeopleHistory`. */
   people_history: {
-    /** When these minutes began. */
+    /** The start of these minutes. */
     at: number;
     people: number;
   };
@@ -244,27 +246,27 @@ export interface Tables {
   webhooks: {
     id: string;
     room_id: number;
-    /** Who owned the room when it was made: under another owner it gets nothing. */
+    /** The owner of the room when it was made: it gets nothing under another owner. */
     owner_id: string;
     url: string;
-    /** What counts as one host. */
+    /** The name under which requests to the same host are counted. */
     host: string;
     /** Kinds and types, separated by spaces. */
     events: string;
     secret: string;
-    /** The secret before, with which messages are signed too until `old_secret_until`. */
+    /** The previous secret, with which messages are signed too until `old_secret_until`. */
     old_secret: string | null;
     old_secret_until: number | null;
     is_active: number;
-    /** Failed attempts since the last success, and since when. */
+    /** Failed attempts since the last success, and the time of the first. */
     failures: number;
     failing_since: number | null;
     paused_until: number;
-    /** When the server switched it off. */
+    /** The time when the server switched it off. */
     disabled_at: number | null;
     created_at: number;
   };
-  /** Messages to webhooks: those that wait, and the log of the others. */
+  /** Messages to webhooks: waiting ones, and the log of the others. */
   webhook_deliveries: {
     id: string;
     webhook_id: string;
@@ -275,13 +277,13 @@ export interface Tables {
     attempts: number;
     created_at: number;
     next_at: number;
-    /** Until then one node has it. */
+    /** The time until which one node has it. */
     leased_until: number;
     attempted_at: Generated<number | null>;
     /** The HTTP status of the last answer. */
     last_status: Generated<number | null>;
   };
-  /** What other programs have changed: see `createOutsideChanges`. */
+  /** Changes made by other programs: see `createOutsideChanges`. */
   outside_changes: {
     id: Generated<number>;
     made_at: number;
@@ -295,7 +297,7 @@ export interface Tables {
     value: string;
     ends_at: number;
   };
-  /** Sessions, accounts and networks that are kept out: see `createBans`. A value has one ban at most. */
+  /** Banned sessions, accounts and networks: see `createBans`. A value has one ban at most. */
   bans: {
     id: string;
     kind: BanKind;
@@ -328,7 +330,7 @@ export interface Tables {
     operator_id: string | null;
     operator_name: string | null;
   };
-  /** What operators have set while the server runs: see `createServerSettings`. */
+  /** Settings that operators have changed while the server runs: see `createServerSettings`. */
   server_settings: {
     key: string;
     /** JSON. */
@@ -358,7 +360,7 @@ export interface EntryRow {
   room_id: number;
   seq: number;
   epoch: number;
-  /** JSON of a RoomEntry. */
+  /** JSON of a StoredChange. */
   entry: string;
 }
 
@@ -368,7 +370,7 @@ export interface RowChange {
   columns: Partial<Omit<Tables['rooms'], 'id' | 'snapshot_epoch'>>;
 }
 
-/** A message to a webhook that is to be delivered. */
+/** A message to be delivered to a webhook. */
 export interface NewDelivery {
   id: string;
   webhookId: string;
@@ -378,7 +380,7 @@ export interface NewDelivery {
   createdAt: number;
 }
 
-/** Something that a user did who looks after a room. */
+/** An action of a user who looks after a room. */
 export interface NewRoomAction {
   roomId: number;
   /** Epoch ms. */
@@ -395,7 +397,7 @@ export interface ActingUser {
   isLoggedIn: boolean;
 }
 
-/** What is stored together with the changes of rooms. */
+/** Rows that are stored together with the changes of rooms. */
 export interface CommitExtras {
   deliveries: readonly NewDelivery[];
   actions: readonly NewRoomAction[];
@@ -404,7 +406,7 @@ export interface CommitExtras {
 
 export const noExtras: CommitExtras = { deliveries: [], actions: [], messages: [] };
 
-/** A message as it is now, or that a room forgets those that were sent until a time. */
+/** A message in its current form, or the order to forget a room's messages sent until a time. */
 export type MessageWrite = { roomId: number; message: StoredMessage } | { roomId: number; forgetsUntil: number };
 
 /** A database, and the one query that differs between SQLite and PostgreSQL. */

@@ -1,12 +1,12 @@
-import { DatabaseError, reasonOf } from './database-error.ts';
-import { openPostgres } from './postgres.ts';
-import { readSchemaVersion, type SchemaVersion } from './schema-version.ts';
+import { DatabaseError, reasonOf } from './databases/database-error.ts';
+import { openPostgres } from './databases/postgres.ts';
+import { readSchemaVersion, type SchemaVersion } from './databases/schema-version.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Runs a task on a PostgreSQL database as it is: it may be of another version, and servers may use it. `version` is undefined
- * when nothing in it is of Matinee.
- * @throws DatabaseError when it cannot be reached, and what the task throws
+ * Runs a task on a PostgreSQL database as it is: it may have another version, and servers may use it. `version` is undefined when it
+ * contains nothing of Matinee.
+ * @throws DatabaseError when it cannot be reached, and errors of the task
  */
 export async function withPostgres<T>(
   url: string,

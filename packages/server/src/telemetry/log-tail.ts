@@ -2,11 +2,14 @@ import type { LogLine } from '@matinee/protocol';
 import type { DestinationStream } from 'pino';
 import * as z from 'zod/mini';
 
-/** The last lines of this node's log, as they were written. */
+/** The last lines of this node's log, unchanged. */
 export interface LogTail {
-  /** Where the log goes: to the destination, and into the tail. */
+  /** The stream to which the log is written: it passes lines to the destination and to the tail. */
   readonly stream: DestinationStream;
-  /** Lines after number `after` that are at least as serious as `minLevel`, a number of pino's. The newest ones, oldest first. */
+  /**
+   * Returns lines after number `after` that are at least as serious as `minLevel`, a number of pino's. They are the newest ones, oldest
+   * first.
+   */
   read(options: { after: number; minLevel: number; limit: number }): TailLine[];
   /** The number of the last line. */
   last(): number;
@@ -21,7 +24,7 @@ const maxLineLength = 4000;
 const maxDetailsLength = 600;
 const names: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 const lineSchema = z.looseObject({ level: z.number(), time: z.number(), msg: z.optional(z.string()) });
-/** E-mails in the log of a development server hold links that log in. */
+/** E-mails in the log of a development server contain links that log in. */
 const isLetter = (line: string): boolean => line.includes('"mail":');
 
 export function createLogTail(destination: DestinationStream): LogTail {

@@ -1,27 +1,27 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 
-/** How busy the process and its machine are. Shares are between 0 and 1. */
+/** The load of the process and its machine. Shares are between 0 and 1. */
 export interface MachineReading {
-  /** Of this process's event loop. */
+  /** The share of this process's event loop. */
   load: number;
-  /** Of all cores of the machine, by all its programs. */
+  /** The share of all cores of the machine, used by all programs. */
   processor: number;
   cores: number;
   memoryBytes: number;
   maxMemoryBytes: number;
-  /** How late timers are, in ms. */
+  /** The delay of timers, in ms. */
   lateMs: number;
 }
 
 export interface MachineMeter {
   /** Takes about a tenth of a second, for timers. */
   read(): Promise<MachineReading>;
-  /** To be called now and then: shares are those since the last sample, or the one before it if that is new. */
+  /** Takes a sample. Called now and then: shares are measured since the last sample, or the sample before if the last is new. */
   sample(): void;
 }
 
-/** Shorter times say little. */
+/** Shorter times give unreliable shares. */
 const minSampleMs = 5000;
 const timers = 5;
 const timerMs = 20;
@@ -83,7 +83,7 @@ function sharesBetween(from: Sample, to: Sample): { load: number; processor: num
 
 const toShare = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The mean delay of a few timers beyond what they asked for, in ms. */
+/** Returns the mean delay of a few timers beyond the requested time, in ms. */
 async function lateness(): Promise<number> {
   let lateMs = 0;
   for (let timer = 0; timer < timers; timer++) {

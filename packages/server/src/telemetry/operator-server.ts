@@ -16,14 +16,13 @@ export interface OperatorServerOptions {
 }
 
 export interface OperatorServer {
-  /** Where it listens, such as http://127.0.0.1:9090. */
+  /** The URL on which it listens, such as http://127.0.0.1:9090. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves operators on a port of their own: `GET /metrics`, and with the API key `GET /rooms/<name>/history`. The port must
- * not be public.
+ * Serves operators on a port of their own: `GET /metrics`, and with the API key `GET /rooms/<name>/history`. The port must not be public.
  * @throws ConfigError when the port is taken
  */
 export async function startOperatorServer({

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../config/version.ts';
-import { watchEventLoop } from './event-loop.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** The server's metrics in Prometheus' text format. docs/operating.md lists their names. */
@@ -15,13 +14,16 @@ export interface Prometheus {
 export interface Gauges {
   clients: () => number;
   rooms: () => number;
-  /** The services that were asked, and how each does at this node. */
+  /** The services that were asked, and the state of each at this node. */
   sites: () => { service: string; state: string }[];
 }
 
 /** Larger values come from a broken or dishonest page and are clamped. */
 const maxDriftSeconds = 60;
 const maxStalls = 1000;
+
+/** How often the delay of the event loop is measured, in ms. */
+const tickMs = 100;
 
 /** Buckets of histograms, in seconds. */
 const quick = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -108,4 +110,16 @@ function telemetryOf(metrics: Metrics): Telemetry {
       if (stalls !== undefined) metrics.stalls.observe(Math.max(0, Math.min(Math.round(stalls), maxStalls)));
     },
   };
+}
+
+/** Calls back 10 times a second with the delay of the call, in ms. Returns the function that stops it. */
+function watchEventLoop(onDelay: (ms: number) => void): () => void {
+  let dueMs = performance.now() + tickMs;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    onDelay(Math.max(0, nowMs - dueMs));
+    dueMs = nowMs + tickMs;
+  }, tickMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -5,14 +5,14 @@ import { noTelemetry, type Telemetry } from './telemetry.ts';
 /** The few measurements that the operators' pages show, kept in memory on every server. */
 export interface RecentMeasurements {
   telemetry: Telemetry;
-  /** The reports of the last minutes about a player's offset, and how many were within 0.25 s. */
+  /** Returns how many reports about a player's offset there were in the last minutes, and how many were within 0.25 s. */
   drift(): { near: number; all: number };
   /** Mean time of a commit in the last minutes, in ms; undefined without commits. */
   commitMs(): number | undefined;
 }
 
 const windowMs = 5 * 60_000;
-/** What most people don't notice. */
+/** An offset that most people don't notice. */
 const nearSeconds = 0.25;
 
 export function createRecentMeasurements(clock: Pick<Clock, 'now'>): RecentMeasurements {

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** The sum and the number of the values of the last while. */
+/** The sum and the number of recent values. */
 export interface RecentSums {
   add(value: number): void;
   read(): { sum: number; count: number };
@@ -12,7 +12,7 @@ interface Bucket {
   count: number;
 }
 
-/** What is older than `windowMs` does not count, and of what is older than half of it perhaps only a part. */
+/** Creates recent sums. Values older than `windowMs` don't count; values older than half of it may count in part. */
 export function createRecentSums(clock: Pick<Clock, 'now'>, windowMs: number): RecentSums {
   const bucketMs = windowMs / 2;
   let current: Bucket = { startedMs: clock.now(), sum: 0, count: 0 };

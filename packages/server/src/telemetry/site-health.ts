@@ -3,10 +3,13 @@ import type { SiteAnswerKind } from '@matinee/media';
 import { serviceSchema, siteFailureSchema, type Service } from '@matinee/protocol';
 import * as z from 'zod/mini';
 
-/** What one node knows of a service. Times are epoch ms. */
+/** The look-ups of a service at one node. Times are epoch ms. */
 export const serviceRecordSchema = z.object({
   service: serviceSchema,
-  /** The latest look-ups of the last hour, the oldest first: how long each took, whether the site answered, and whether that there is no such video. */
+  /**
+   * The latest look-ups of the last hour, oldest first: how long each took, whether the site answered, and whether it said that the video
+   * does not exist.
+   */
   lookUps: z.array(z.object({ ms: z.number(), isAnswered: z.boolean(), isMissing: z.optional(z.boolean()) })),
   answeredAt: z.optional(z.number()),
   /** The look-ups that failed since the site last answered. */
@@ -14,10 +17,10 @@ export const serviceRecordSchema = z.object({
 });
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 
-/** How the sites do, as this node sees them. */
+/** The health of the sites, as seen by this node. */
 export interface SiteHealth {
   note(service: Service, answer: SiteAnswerKind, ms: number): void;
-  /** Of the services that were asked since the start. */
+  /** Returns the records of the services that were asked since the start. */
   read(): ServiceRecord[];
 }
 

@@ -1,13 +1,13 @@
 import type { ErrorName } from '@matinee/protocol';
 
-/** How a request ended: `ok`, or the name of its error. */
+/** The outcome of a request: `ok`, or the name of its error. */
 export type RequestOutcome = 'ok' | ErrorName;
 
-/** What a page reports about its player since the last report. */
+/** A page's report about its player since the last report. */
 export interface PlaybackReport {
   /** Median offset from the room's position in seconds, positive when ahead. */
   driftSeconds?: number | undefined;
-  /** How often it stopped for data. */
+  /** How often playback stalled. */
   stalls?: number | undefined;
 }
 

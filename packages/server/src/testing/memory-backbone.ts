@@ -5,7 +5,10 @@ import { MemoryRooms } from './memory-rooms.ts';
 
 /** A node's connection to a Redis in memory. */
 export interface MemoryConnection extends Backbone {
-  /** Breaks it: what is under way is cut and may be executed later, commands are rejected and messages missed until `resume`. */
+  /**
+   * Breaks the connection: commands under way are cut and may be executed later, new commands are rejected and messages missed until
+   * `resume`.
+   */
   interrupt(): void;
   resume(): void;
 }
@@ -14,9 +17,9 @@ export interface MemoryConnection extends Backbone {
 export interface MemoryRedis {
   /** @param deliver by default everything arrives in a microtask of its own */
   connect(deliver?: Deliver): MemoryConnection;
-  /** Loses everything that is kept, as a restart without persistence does. Connections stay. */
+  /** Loses all data, like a restart without persistence. Connections stay. */
   wipe(): void;
-  /** Returns the function that puts everything back to how it is now: a Redis that has lost its last writes. */
+  /** Returns the function that restores the current data: a Redis that has lost its last writes. */
   save(): () => void;
 }
 
@@ -24,9 +27,9 @@ const deliverSoon: Deliver = (_kind, arrive) => queueMicrotask(arrive);
 
 export interface MemoryRedisOptions {
   clock: Clock;
-  /** By default those of a Redis without faults. */
+  /** The rooms; by default of a Redis without faults. */
   rooms?: MemoryRooms;
-  /** Called when a value is asked for whose time is over. */
+  /** Called when an expired value is read. */
   onExpired?: (key: string) => void;
 }
 

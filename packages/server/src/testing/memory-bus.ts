@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import { BackboneError } from '../cluster/backbone.ts';
 import { NodeUnreachable, type NodeBus } from '../cluster/node-bus.ts';
 
-/** A node's bus in memory, and what can happen to the node. */
+/** A node's bus in memory, and the faults that can happen to the node. */
 export interface MemoryBus extends NodeBus {
-  /** The node dies: nothing reaches it or leaves it any more, and the others are notified. */
+  /** Kills the node: messages no longer reach or leave it, and the others are notified. */
   die(): void;
-  /** What is sent to this node and from it is lost until it reconnects. */
+  /** Loses all messages to and from this node until it reconnects. */
   disconnect(): void;
   /** Ends a `disconnect`, and notifies the node that it may have missed messages. */
   reconnect(): void;
@@ -17,7 +17,7 @@ type Listener = (value: unknown, node: string) => void;
 type Answer = (value: unknown, node: string) => Promise<unknown>;
 type Reply = { answer: unknown } | { refusal: Failure['error'] } | 'failed';
 
-/** The buses of nodes `node-1`, `node-2`, … Messages arrive in later microtasks, in order, as a copy through JSON. */
+/** Creates the buses of nodes `node-1`, `node-2`, … Messages arrive in later microtasks, in order, as a copy through JSON. */
 export function createMemoryBuses(count: number): MemoryBus[] {
   const nodes = new Map<string, MemoryNode>();
   for (let number = 1; number <= count; number++) nodes.set(`node-${number}`, new MemoryNode(`node-${number}`, nodes));
@@ -68,7 +68,7 @@ class MemoryNode implements MemoryBus {
   }
 
   onBroadcast<Schema extends z.ZodMiniType>(topic: string, schema: Schema, listener: (value: z.infer<Schema>, node: string) => void): void {
-    // Nodes of a test are of one version: what the schema refuses is a mistake, and is thrown.
+    // Nodes of a test have the same version: a value that the schema refuses is a mistake, and is thrown.
     const checked: Listener = (value, node) => listener(schema.parse(value), node);
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), checked]);
   }
@@ -135,7 +135,7 @@ class MemoryNode implements MemoryBus {
   }
 }
 
-/** What arrives of a value at another node. */
+/** Returns a value as it arrives at another node. */
 function copyOf<T>(value: T): T {
   return (JSON.parse(JSON.stringify({ value })) as { value: T }).value;
 }

@@ -10,16 +10,16 @@ import { BackboneError } from '../cluster/backbone.ts';
  */
 export type Deliver = (kind: 'command' | 'reply' | 'message', arrive: () => void, cut: () => void) => void;
 
-/** What passes between one node and Redis. */
+/** The link between one node and Redis. */
 export class MemoryLink {
   readonly #deliver: Deliver;
   /** The channels that Redis knows this connection to listen to. */
   readonly subscribed = new Set<string>();
   readonly listeners = new Map<string, (text: string) => void>();
   readonly resumedListeners: (() => void)[] = [];
-  /** Cuts each command that is under way. */
+  /** Cuts each command under way. */
   readonly #underWay = new Set<() => void>();
-  /** How often the connection was broken: a message that was on its way then is lost. */
+  /** How often the connection was broken: a break loses the messages under way. */
   #breaks = 0;
   #isClosed = false;
   isUp = true;

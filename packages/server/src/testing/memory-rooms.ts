@@ -4,11 +4,11 @@ import type { CommitResult, KeptRoom, RoomLogEntry, RoomOwnership } from '../clu
 const releasedForMs = 24 * 3600 * 1000;
 
 interface MemoryRoom extends KeptRoom {
-  /** Until when a released room is remembered. */
+  /** The time until which a released room is remembered. */
   untilMs: number;
 }
 
-/** What the scripts do in Redis: each method runs at once, on one room. */
+/** The scripts in Redis: each method runs at once, on one room. */
 export class MemoryRooms {
   readonly #clock: Clock;
   #rooms = new Map<string, MemoryRoom>();
@@ -79,7 +79,7 @@ export class MemoryRooms {
     this.#rooms.clear();
   }
 
-  /** Returns the function that puts all rooms back to how they are now. */
+  /** Returns the function that restores the current state of all rooms. */
   save(): () => void {
     const saved = structuredClone(this.#rooms);
     return () => {

@@ -1,8 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { sql, type Selectable } from 'kysely';
+import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 
-/** A message that is due, and where it goes. */
+/** A message that is due, and its destination. */
 export interface DueDelivery {
   id: string;
   body: string;
@@ -17,7 +18,7 @@ export interface DueDelivery {
   failingSince: number | null;
 }
 
-/** What is at work already, and takes no more. */
+/** Webhooks, owners and hosts at capacity, for which further messages have to wait. */
 export interface Busy {
   webhooks: readonly string[];
   owners: readonly string[];
@@ -26,28 +27,28 @@ export interface Busy {
 
 /** The stored messages, of which each node takes some. A node that dies holds its messages for 30 s. */
 export interface DeliveryQueue {
-  /** Messages that are due, the oldest first, without those of webhooks that are off or paused, or of a former owner. */
+  /** Returns due messages, oldest first, without messages of webhooks that are off or paused, or that belong to a former owner. */
   due(busy: Busy): Promise<DueDelivery[]>;
-  /** Takes a message for this node; false when another was faster. */
+  /** Takes a message for this node; returns false when another was faster. */
   take(id: string): Promise<boolean>;
-  /** Gives a message back that was not tried. */
+  /** Gives back a message that was not tried. */
   release(id: string): Promise<void>;
-  /** Gives back what a former process of the only node had taken. */
+  /** Gives back messages taken by a former process of the only node. */
   releaseAll(): Promise<void>;
   delivered(delivery: DueDelivery, status: number): Promise<void>;
-  /** @param nextMs when to try it again; undefined gives it up. @param pausedUntil until then the webhook is left alone */
+  /** @param nextMs the time of the next attempt; undefined gives it up. @param pausedUntil until then the webhook gets no messages */
   failed(delivery: DueDelivery, result: { status: number | undefined; nextMs: number | undefined; pausedUntil: number }): Promise<void>;
-  /** Switches a webhook off and gives its messages up. */
+  /** Switches a webhook off and gives up its messages. */
   disable(webhookId: string): Promise<void>;
-  /** When the next message that waits is due. */
+  /** Returns when the next waiting message is due. */
   nextDueMs(): Promise<number | undefined>;
-  /** Removes what is older than a week. */
+  /** Removes messages older than a week. */
   sweep(): Promise<void>;
 }
 
 const leaseMs = 30_000;
 const weekMs = 7 * 24 * 3600 * 1000;
-/** The settled messages that are kept as the log of a webhook. */
+/** How many settled messages are kept as the log of a webhook. */
 export const deliveriesKept = 100;
 const maxFound = 64;
 
@@ -90,19 +91,22 @@ export function createDeliveryQueue(database: Database, clock: Clock): DeliveryQ
     },
 
     async sweep() {
-      await database
-        .deleteFrom('webhook_deliveries')
+      const old = database
+        .selectFrom('webhook_deliveries')
+        .select('id')
         .where('created_at', '<', clock.now() - weekMs)
-        .execute();
+        .limit(rowsAtOnce);
+      const some = database.deleteFrom('webhook_deliveries').where('id', 'in', old);
+      await inSteps(some);
     },
   };
 }
 
-/** What became of messages that were tried. */
+/** Records the results of attempts. */
 function createSettling(database: Database, clock: Clock): Pick<DeliveryQueue, 'delivered' | 'failed' | 'disable'> {
   const change = (id: string) => database.updateTable('webhook_deliveries').where('id', '=', id);
 
-  /** Of what is settled, the newest are kept as the webhook's log. */
+  /** Keeps the newest settled messages as the webhook's log. */
   async function trim(webhookId: string): Promise<void> {
     await sql`delete from webhook_deliveries where webhook_id = ${webhookId} and state <> 'pending' and id not in (
       select id from webhook_deliveries where webhook_id = ${webhookId} order by created_at desc, id limit ${deliveriesKept})`.execute(
@@ -158,7 +162,7 @@ async function findDue(database: Database, nowMs: number, { webhooks, owners, ho
   let query = database
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
-    // A room that has another owner owes nothing to webhooks of the former.
+    // A room under another owner does not notify webhooks of the former one.
     .innerJoin('rooms as r', (join) => join.onRef('r.id', '=', 'w.room_id').onRef('r.owner_id', '=', 'w.owner_id'))
     .select(['d.id', 'd.body', 'd.attempts', 'w.id as webhook_id', 'w.room_id', 'w.owner_id', 'w.url', 'w.host'])
     .select(['w.secret', 'w.old_secret', 'w.old_secret_until', 'w.failures', 'w.failing_since'])

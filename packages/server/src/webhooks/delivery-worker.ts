@@ -2,18 +2,18 @@ import type { Clock } from '@matinee/base/clock';
 import type { GuardedFetch } from '@matinee/media';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import { maxFailingMs, pauseMs, retryDelayMs } from './retry-schedule.ts';
-import type { RoomOutbox } from './room-outbox.ts';
+import type { RoomDeliveries } from './room-deliveries.ts';
 import { webhookHeaders } from './sign.ts';
 
-/** Delivers what waits for webhooks. */
+/** Delivers waiting messages to webhooks. */
 export interface DeliveryWorker {
-  /** Lets attempts under way end; those that were cut off are tried again later. */
+  /** Lets attempts under way finish; attempts that are cut off are tried again later. */
   close(): Promise<void>;
 }
 
 export interface DeliveryWorkerOptions {
   queue: DeliveryQueue;
-  outbox: RoomOutbox;
+  roomDeliveries: RoomDeliveries;
   fetcher: GuardedFetch;
   clock: Clock;
   random: () => number;
@@ -21,7 +21,7 @@ export interface DeliveryWorkerOptions {
 }
 
 const maxAtOnce = 32;
-/** A slow receiver, and all that one owner has, take a few of these at most. */
+/** A slow receiver, or one owner's receivers together, use only a few of these. */
 const maxPerHost = 4;
 const maxPerOwner = 4;
 /** Other nodes may have died with messages that are due. */
@@ -45,7 +45,7 @@ class Worker implements DeliveryWorker {
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
-    this.#stopListening = options.outbox.onStored(() => this.#look());
+    this.#stopListening = options.roomDeliveries.onStored(() => this.#look());
     this.#look();
   }
 
@@ -58,7 +58,7 @@ class Worker implements DeliveryWorker {
     await Promise.all([...this.#atWork.values()].map(({ done }) => done));
   }
 
-  /** Looks for messages that are due, once at a time. */
+  /** Looks for due messages, once at a time. */
   #look(): void {
     if (!this.#isOpen) return;
     if (this.#running !== undefined) {
@@ -95,7 +95,7 @@ class Worker implements DeliveryWorker {
       }
     }
     const nextMs = await queue.nextDueMs();
-    if (nextMs === undefined && !this.#options.outbox.isUsed()) return this.#cancelTimer();
+    if (nextMs === undefined && !this.#options.roomDeliveries.isUsed()) return this.#cancelTimer();
     this.#lookIn(Math.min(pollMs, Math.max(1000, (nextMs ?? Infinity) - clock.now())));
   }
 
@@ -132,7 +132,7 @@ class Worker implements DeliveryWorker {
   }
 
   async #deliver(delivery: DueDelivery): Promise<void> {
-    const { queue, clock, random, outbox } = this.#options;
+    const { queue, clock, random, roomDeliveries } = this.#options;
     const status = await this.#send(delivery);
     if (status !== undefined && status >= 200 && status < 300) return queue.delivered(delivery, status);
     if (!this.#isOpen) return queue.release(delivery.id);
@@ -146,10 +146,10 @@ class Worker implements DeliveryWorker {
     const isHopeless = status === gone || nowMs - (delivery.failingSince ?? nowMs) >= maxFailingMs;
     if (!isHopeless) return;
     await queue.disable(delivery.webhookId);
-    await outbox.changed(delivery.roomId);
+    await roomDeliveries.changed(delivery.roomId);
   }
 
-  /** The status of the answer; undefined without one, for any reason. */
+  /** Returns the status of the answer; undefined without one, for any reason. */
   async #send({ id, url, body, secrets }: DueDelivery): Promise<number | undefined> {
     const { fetcher, clock } = this.#options;
     const signed = webhookHeaders({ id, body, timestampSeconds: Math.floor(clock.now() / 1000) }, secrets);

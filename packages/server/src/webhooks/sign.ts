@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A new signing secret of 256 bits, as Standard Webhooks writes them. */
+/** Creates a signing secret of 256 bits, in the notation of Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`;
 }
 
-/** What is signed: the id and time of a message, and its body. */
+/** The signed content: the id and time of a message, and its body. */
 export interface SignedContent {
   id: string;
   timestampSeconds: number;
@@ -15,7 +15,7 @@ export interface SignedContent {
 }
 
 /**
- * The headers of a message, signed with each secret.
+ * Returns the headers of a message, signed with each secret.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function webhookHeaders({ id, timestampSeconds, body }: SignedContent, secrets: readonly string[]): Record<string, string> {

@@ -15,22 +15,22 @@ import { insertDeliveries } from '../storage/delivery-rows.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { deliveriesKept } from './delivery-queue.ts';
-import { newDeliveryId, type RoomOutbox } from './room-outbox.ts';
+import { newDeliveryId, type RoomDeliveries } from './room-deliveries.ts';
 import { createWebhookSecret } from './sign.ts';
 
 /** The webhooks of rooms, as their owners see and change them. */
 export interface Webhooks {
   list(roomId: number): Promise<WebhookEntry[]>;
-  /** Those that an account has made, in all of its rooms. */
+  /** Lists the webhooks that an account has made, in all of its rooms. */
   listOwned(ownerId: string): Promise<WebhookEntry[]>;
-  /** @throws ValidationError for one too many, BlockedAddressException */
+  /** @throws ValidationError when there are too many, BlockedAddressException */
   create(room: OwnedRoom, wanted: CreateWebhookBody): Promise<{ webhook: WebhookEntry; secret: string }>;
   /** @throws BadApiArgumentException when there is none with this id, BlockedAddressException */
   change(roomId: number, change: PatchWebhookBody): Promise<{ webhook: WebhookEntry; secret?: string }>;
   remove(roomId: number, id: string): Promise<void>;
-  /** Has a message delivered that says nothing. */
+  /** Delivers a test message without content. */
   test(room: OwnedRoom, id: string): Promise<void>;
-  /** The last deliveries, the newest first. */
+  /** Returns the last deliveries, newest first. */
   deliveries(roomId: number, id: string): Promise<DeliveryEntry[]>;
 }
 
@@ -44,9 +44,9 @@ export interface OwnedRoom {
 export interface WebhooksOptions {
   database: Database;
   clock: Clock;
-  outbox: RoomOutbox;
+  roomDeliveries: RoomDeliveries;
   runExclusively: RunExclusively;
-  /** What counts as one host; undefined for a URL that is not fetched. */
+  /** Returns the name under which requests to a URL's host are counted; undefined for a URL that is not fetched. */
   hostOf: (url: string) => string | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface WebhooksOptions {
 const oldSecretMs = 24 * 3600 * 1000;
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { database, clock, outbox, hostOf } = options;
-  // One at a time, so that none is added between counting and creating.
+  const { database, clock, roomDeliveries, hostOf } = options;
+  // One at a time, so that no webhook is added between counting and creating.
   const oneByOne = pLimit(1);
   const rowsOf = (roomId: number) => database.selectFrom('webhooks').selectAll().where('room_id', '=', roomId);
 
@@ -79,7 +79,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
     async create(room, wanted) {
       const created = await oneByOne(() => insertWebhook(options, room, { ...wanted, host: requireHost(wanted.url) }));
-      await outbox.changed(room.roomId);
+      await roomDeliveries.changed(room.roomId);
       return { webhook: toEntry(await require(room.roomId, created.id)), secret: created.secret };
     },
 
@@ -89,7 +89,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       await database
         .updateTable('webhooks')
         .set({
-          // What the former receiver did holds nothing back.
+          // Failures of the former receiver don't delay messages to the new one.
           failures: 0,
           failing_since: null,
           disabled_at: null,
@@ -103,14 +103,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         .execute();
       if (isActive === false)
         await database.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).where('state', '=', 'pending').execute();
-      await outbox.changed(roomId);
+      await roomDeliveries.changed(roomId);
       return { webhook: toEntry(await require(roomId, id)), ...(secret !== undefined && { secret }) };
     },
 
     async remove(roomId, id) {
       await require(roomId, id);
       await database.deleteFrom('webhooks').where('id', '=', id).execute();
-      await outbox.changed(roomId);
+      await roomDeliveries.changed(roomId);
     },
 
     async test({ roomId, name }, id) {
@@ -120,7 +120,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       const type = 'webhook.test';
       const body = JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data: { room: name } });
       await insertDeliveries(database, [{ id: newDeliveryId(), webhookId: id, type, body, createdAt }]);
-      outbox.stored();
+      roomDeliveries.stored();
     },
 
     async deliveries(roomId, id) {
@@ -130,7 +130,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   };
 }
 
-/** @throws ValidationError for one too many */
+/** @throws ValidationError when there are too many */
 async function insertWebhook(
   { database, clock, runExclusively }: WebhooksOptions,
   { roomId, ownerId }: OwnedRoom,
@@ -150,7 +150,7 @@ async function insertWebhook(
   return row;
 }
 
-/** The newest first. */
+/** Lists deliveries, newest first. */
 async function listDeliveries(database: Database, webhookId: string): Promise<DeliveryEntry[]> {
   const rows = await database
     .selectFrom('webhook_deliveries')

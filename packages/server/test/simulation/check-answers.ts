@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 import type { Rules } from './rules.ts';
 
-/** The acknowledged requests of a page are in the log once, the refused ones are not. */
+/** Checks that the acknowledged requests of a page are in the log once, and the refused ones are not. */
 export function checkAnswers({ holds }: Rules, { room, chatTexts, acknowledged, refused }: Page): void {
   for (const [id, text] of chatTexts) {
     const times = room.texts.get(text) ?? 0;

@@ -12,10 +12,10 @@ import { finishTurn } from './finish-turn.ts';
 import type { World } from './world.ts';
 
 const maxRounds = 60;
-/** Rounds in a row in which nothing is written: 13 s, after which no start waits for players any more. */
+/** Rounds in a row in which nothing is written: 13 s, after which no start waits for players. */
 const quietRounds = 4;
 
-/** Lets everything work and finish; then all pages, the host and the log must show the same room. */
+/** Ends all faults and lets everything finish; then all pages, the host and the log must show the same room. */
 export async function checkFinalState(world: World, random: RandomSource): Promise<void> {
   const { disk, ledger, pages, rules } = world;
   const { holds, holdsSame } = rules;
@@ -81,7 +81,7 @@ async function deliverEverything(world: World): Promise<boolean> {
     if (page.connection() === undefined) world.open(page, {});
     else if (page.connection()?.up.length === 0) page.askAgain();
   }
-  // Joins and leaves may wait a moment to be sent together.
+  // Joins and leaves may be delayed a moment to be sent together.
   for (const ms of [3000, 200]) {
     world.advance(ms);
     await finishTurn();

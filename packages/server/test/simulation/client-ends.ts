@@ -4,13 +4,13 @@ import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { AuthenticatedSession } from '../../src/accounts/session.ts';
-import type { Sessions } from '../../src/accounts/sessions.ts';
+import type { AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
+import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
 import type { WriteWatch } from '../../src/edge/write-watch.ts';
 import { createClientIndex } from '../../src/gateway/client-index.ts';
-import { createClient, type Client } from '../../src/gateway/client.ts';
+import { Client } from '../../src/gateway/client.ts';
 import { Pulse } from '../../src/gateway/heartbeat.ts';
-import { unlimited } from '../../src/gateway/message-limits.ts';
+import { createMessageLimits } from '../../src/gateway/message-limits.ts';
 import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
@@ -21,11 +21,11 @@ import type { Rules } from './rules.ts';
 /** The server's end of a connection. */
 export interface ServerEnd {
   receive(text: string): void;
-  /** To be called when the connection broke. */
+  /** Called when the connection broke. */
   closed(): void;
 }
 
-/** Where a server sends the messages of a connection. */
+/** The destination of a server's messages on a connection. */
 export interface Wire {
   send(message: ServerMessage): void;
   close(code: number): void;
@@ -49,19 +49,19 @@ export interface ClientEndsOptions {
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   log: Logger;
   isDead: () => boolean;
-  /** Called with what a message was answered with. */
+  /** Called with the error with which a message was answered. */
   onError?: (error: unknown) => void;
 }
 
 /** The length of every video, in seconds. */
 const videoSeconds = 30;
 
-/** The segments of a video: the same one has some each time. */
+/** Returns the segments of a video, the same each time. */
 export async function segmentsOf({ id }: VideoId): Promise<VideoSegment[]> {
   return id === 'v1' ? [{ category: 'sponsor', startTime: 5, endTime: 9 }] : [];
 }
 
-/** The real clients of the gateway, without sockets. */
+/** Creates the real clients of the gateway, without sockets. */
 export function createClientEnds({
   rules,
   isAlone,
@@ -110,30 +110,32 @@ export function createClientEnds({
       });
       const id = newId();
       const door = watched.of(id);
-      const client = createClient({
-        id,
-        webSocket: { close: (code: number) => wire.close(code) } as WebSocket,
-        socket: createSocket((message) => {
-          door.sends(message);
-          wire.send(message);
-        }),
-        address: 'home',
-        host: host.then((found) => found && door.watch(found)),
-        sessions,
-        door: door.door,
-        doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
-        resolver,
-        messages: { find: async () => undefined },
-        messageLimits: unlimited,
-        writeWatch: { watch: () => undefined } as unknown as WriteWatch,
-        clock,
-        log,
+      const client = new Client(
+        {
+          id,
+          webSocket: { close: (code: number) => wire.close(code) } as WebSocket,
+          socket: createSocket((message) => {
+            door.sends(message);
+            wire.send(message);
+          }),
+          address: 'home',
+          host: host.then((found) => found && door.watch(found)),
+          sessions,
+          door: door.door,
+          doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
+          resolver,
+          messages: { find: async () => undefined },
+          messageLimits: createMessageLimits({ clock, isOff: true }),
+          writeWatch: { watch: () => undefined } as unknown as WriteWatch,
+          clock,
+          log,
+          isReconnect,
+          pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined, openMessage: () => undefined }),
+          telemetry: noTelemetry,
+          onAnswered: ({ error }) => onError(error),
+        },
         index,
-        isReconnect,
-        pulse: new Pulse(clock, { ping: () => undefined, terminate: () => undefined, openMessage: () => undefined }),
-        telemetry: noTelemetry,
-        onAnswered: ({ error }) => onError(error),
-      });
+      );
       const end: ServerEnd = {
         receive: (text) => client.receive(Buffer.from(text), false),
         closed() {
@@ -144,7 +146,7 @@ export function createClientEnds({
       return end;
     },
 
-    /** The server closes all connections, and sees them end. */
+    /** Closes all connections at the server, which sees them end. */
     closeAll(code: number): void {
       for (const client of ends.values()) client.close(code);
       for (const client of ends.values()) client.closed(code);
@@ -156,7 +158,7 @@ export function createClientEnds({
   };
 }
 
-/** The messages in some frames as a server sends them: unmasked, unfragmented text. */
+/** Returns the messages in some frames as a server sends them: unmasked, unfragmented text. */
 function messagesIn(frames: Buffer): ServerMessage[] {
   const messages: ServerMessage[] = [];
   for (let at = 0; at < frames.byteLength;) {

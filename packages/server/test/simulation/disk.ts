@@ -1,14 +1,14 @@
 import type { StoredMessage, StoredRoom } from '@matinee/room';
-import { createMessageStore } from '../../src/storage/message-store.ts';
+import { createMessageStore } from '../../src/storage/messages/message-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
-import type { RoomStore } from '../../src/storage/room-store.ts';
-import { createRoomStore } from '../../src/storage/sql-room-store.ts';
+import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
+import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The disk writes; it refuses because it is full; or it writes and the answer is lost. */
+/** The disk works; it refuses because it is full; or it writes and the answer is lost. */
 export type DiskMode = 'working' | 'full' | 'losing answers';
 
-/** Work that a server process has for the disk. */
+/** An operation of a server process on the disk. */
 interface Operation {
   process: number;
   isCommit: boolean;
@@ -17,7 +17,7 @@ interface Operation {
   answer: (() => void) | undefined;
 }
 
-/** More than are said in one run. */
+/** More than the number of messages in a run. */
 const maxMessages = 400;
 
 function ioError(): Error {
@@ -26,8 +26,8 @@ function ioError(): Error {
 }
 
 /**
- * The database of all server processes of one run: the real one, except that the run decides when work is done and when it
- * is answered. In between a process may crash.
+ * Creates the database of all server processes of one run: the real database, except that the run decides when work is done and when it is
+ * answered. In between a process may crash.
  */
 export function createDisk(opened: OpenDatabase, ledger: Ledger) {
   let operations: Operation[] = [];
@@ -88,7 +88,7 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
         ...real,
         claim,
         recover: ({ room }, nowMs) => claim(room.sync.name, nowMs),
-        commit: (claim, seq, entry, change) => defer(process, () => real.commit(claim, seq, entry, change), true),
+        commit: (...commit) => defer(process, () => real.commit(...commit), true),
         snapshot: (claim, nowMs) =>
           defer(process, () =>
             withAnswer(async () => {
@@ -127,7 +127,7 @@ export function createDisk(opened: OpenDatabase, ledger: Ledger) {
       return due.length;
     },
 
-    /** What was said in a room, as the messages that are kept say it. */
+    /** Returns the stored messages of a room. */
     async messagesOf(roomId: number): Promise<StoredMessage[]> {
       return (await createMessageStore(opened).before(roomId, undefined, maxMessages)).messages;
     },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Role } from '@matinee/protocol';
 import type { RoomState } from '@matinee/room';
 
-/** Who stands before a room, and what they show. */
+/** A user at the door of a room, and their credentials. */
 export interface Caller {
   identityId: string;
-  /** Of an account, the session that it is used in. */
+  /** For an account, the session in which it is used. */
   guestId?: string | undefined;
   isLoggedIn: boolean;
   password?: string | undefined;
@@ -15,10 +15,10 @@ export interface Caller {
 
 export type Obstacle = 'banned' | 'password' | 'knock' | 'invited' | 'full';
 
-/** What of a room decides who may come in. */
+/** The part of a room that decides which users may come in. */
 export type Doorstep = Pick<RoomState, 'sync' | 'membership' | 'guards' | 'entrance' | 'identityIds'>;
 
-/** What keeps a user out of a room, told from its stored form alone, in the words of the documentation; undefined if nothing does. */
+/** Returns the obstacle for a user at a room, derived only from its stored form as the documentation says; undefined if there is none. */
 export function obstacleBefore(room: Doorstep, caller: Caller, nowMs: number): Obstacle | undefined {
   const { door } = room.sync;
   const role = roleIn(room, caller);
@@ -38,7 +38,7 @@ export function obstacleBefore(room: Doorstep, caller: Caller, nowMs: number): O
   return door.capacity !== null && inside.size >= door.capacity ? 'full' : undefined;
 }
 
-/** Whether a ban of the account or of the session has not ended. None is of the owner. */
+/** Whether a ban of the account or of the session is in force. The owner is never banned. */
 export function isBanned({ guards, membership }: Doorstep, { identityId, guestId }: Caller, nowMs: number): boolean {
   if (identityId === membership.ownerId) return false;
   const bans = guards?.bans.filter(({ identityIds }) => identityIds.some((id) => id === identityId || id === guestId)) ?? [];

@@ -13,15 +13,15 @@ async function messageOf(run: Promise<unknown>): Promise<string | undefined> {
 
 let runs = 0;
 
-/** What a run on one node finds that does not hold, the same for the same seed; undefined when everything does. */
+/** Returns the broken rule that a run on one node finds, the same for the same seed; undefined when none is broken. */
 export async function findingOf(options: Omit<RunOptions, 'prefix'>): Promise<string | undefined> {
   runs += 1;
-  // Names of one length, so that the same seed gives the same run.
+  // All names have the same length, so that the same seed gives the same run.
   const found = await messageOf(simulate({ ...options, prefix: `sim${String(runs).padStart(6, '0')}` }));
   return found?.replace(/sim\d{6}/g, 'sim');
 }
 
-/** What a run on several nodes finds. */
+/** Returns the broken rule that a run on several nodes finds. */
 export function findingOfCluster(options: ClusterRunOptions): Promise<string | undefined> {
   return messageOf(simulateCluster(options));
 }

@@ -1,12 +1,12 @@
 import { videoKey, type RoomSync } from '@matinee/protocol';
-import { replayEntry, toStoredRoom, type RoomEntry, type StoredRoom } from '@matinee/room';
-import type { ClaimedRoom } from '../../src/storage/room-store.ts';
+import { replayEntry, toStoredRoom, type StoredChange, type StoredRoom } from '@matinee/room';
+import type { ClaimedRoom } from '../../src/storage/rooms/room-store.ts';
 import type { EntryRow } from '../../src/storage/tables.ts';
 import { canonical } from './difference.ts';
 import { checkMessage, expectedIn, followMessages, type ExpectedMessages } from './message-model.ts';
 import type { Rules } from './rules.ts';
 
-/** What was really written of a room. */
+/** The entries actually written to a room. */
 export interface RoomRecord {
   readonly name: string;
   epoch: number;
@@ -16,13 +16,16 @@ export interface RoomRecord {
   /** The newest server process that has claimed it. */
   claimant: number;
   /**
-   * Claimed by a stalled server that resumed after it had been replaced: until the other one notices, it shows joining
-   * clients an old room. Or claimed on one of several nodes after entries were lost, and not yet restored.
+   * Claimed by a stalled server that resumed after it had been replaced: until the other server notices, it shows joining clients an old
+   * room. Or claimed on one of several nodes after entries were lost, and not yet restored.
    */
   isContested: boolean;
   /** The server process that wrote under each epoch. */
   readonly writers: Map<number, number>;
-  /** By the fixed part of a sync: the numbers of the entries after which the room looked so, with the sync and the losses at that time. */
+  /**
+   * By the fixed part of a sync: the numbers of the entries after which the room looked like this, with the sync and the losses at that
+   * time.
+   */
   readonly seen: Map<string, { seq: number; sync: RoomSync; losses: number }[]>;
   /** How often the log has a request, by page and id. */
   readonly requests: Map<string, number>;
@@ -32,19 +35,19 @@ export interface RoomRecord {
   readonly textSeqs: Map<string, number>;
   /** The messages after entry `seq`. */
   messages: ExpectedMessages;
-  /** How often what was written last was lost, as it may be. */
+  /** How often the last entries were lost, as may happen. */
   losses: number;
   /** Chat texts that were written and then lost, confirmed or not: a node that does not know of the loss may still show them. */
   readonly formerTexts: Set<string>;
-  /** Those that were lost although they may have been confirmed. */
+  /** Texts that were lost although they may have been confirmed. */
   readonly lostTexts: Set<string>;
-  /** The fixed parts of the syncs that were lost: a page may still be shown them by a node that does not know of the loss. */
+  /** The fixed parts of lost syncs: a node that does not know of the loss may still show them to a page. */
   readonly lostSyncs: Set<string>;
-  /** The bans of which users were told. */
+  /** The bans that users were told about. */
   readonly announcedBans: Set<string>;
-  /** The invite links that are used up, taken back or over. */
+  /** The invite links that are used up, revoked or expired. */
   readonly formerInvites: Set<string>;
-  /** Everything that was written, in order. After a snapshot that changed the room, the log continues from it. */
+  /** All entries that were written, in order. After a snapshot that changed the room, the log continues from it. */
   readonly written: ({ seq: number; entry: string } | { seq: number; snapshot: string; isChange: boolean })[];
 }
 
@@ -76,7 +79,7 @@ export function createLedger(rules: Rules) {
     return room;
   }
 
-  /** The uses of an invite link only become fewer, and one that is gone stays so. */
+  /** Checks that the uses of an invite link only decrease, and that a removed link stays removed. */
   function checkInvites({ name, state, formerInvites }: RoomRecord, before: StoredRoom['entrance']): void {
     const [former, now] = [before, state.entrance].map((entrance) => new Map(entrance?.invites.map((invite) => [invite.id, invite])));
     for (const { id, usesLeft } of now?.values() ?? []) {
@@ -87,7 +90,7 @@ export function createLedger(rules: Rules) {
     for (const id of former?.keys() ?? []) if (now?.has(id) !== true) formerInvites.add(id);
   }
 
-  /** A text that is in the room, though perhaps in no entry. */
+  /** Notes a text that is in the room, though perhaps in no entry. */
   function noteText(room: RoomRecord, text: string): void {
     if (room.texts.has(text)) return;
     room.texts.set(text, 1);
@@ -155,7 +158,7 @@ export function createLedger(rules: Rules) {
       holds(writer === process, 'one epoch of a room has one writer', () => ({ name: room.name, epoch, writer, process }));
       room.writers.set(epoch, writer);
       holds(seq === room.seq + 1, 'entries are numbered without gaps', () => ({ name: room.name, after: room.seq, came: seq }));
-      const entry = JSON.parse(json) as RoomEntry;
+      const entry = JSON.parse(json) as StoredChange;
       room.seq = seq;
       const before = room.state.entrance;
       room.state = replayEntry(room.state, entry);
@@ -172,7 +175,7 @@ export function createLedger(rules: Rules) {
       remember(room);
     },
 
-    /** Everything after entry `seq` is lost; `mayBeConfirmed`: also what was confirmed. */
+    /** All entries after `seq` are lost; `mayBeConfirmed`: even if they were confirmed. */
     rolledBack(name: string, seq: number, rest: StoredRoom, mayBeConfirmed: boolean): void {
       const room = this.of(name);
       const before = [...room.texts.keys()];
@@ -200,7 +203,7 @@ export function createLedger(rules: Rules) {
     snapshotted({ roomId, seq, room: whole }: { roomId: number; seq: number; room: StoredRoom }): void {
       const room = known(roomId);
       const snapshot = canonical(toStoredRoom(whole));
-      // A stopping server stores its newest state, including what could not be stored just before.
+      // A stopping server stores its newest state, including entries that could not be stored just before.
       const isAhead = seq > room.seq;
       const isChange = isAhead || (seq === room.seq && snapshot !== canonical(room.state));
       room.written.push({ seq, snapshot, isChange });
@@ -235,7 +238,7 @@ export function checkReplays({ holdsSame }: Rules, { name, state, written }: Roo
     if (index < first || !('snapshot' in start)) continue;
     const later = written.slice(first).flatMap((one) => ('entry' in one && one.seq > start.seq ? [one.entry] : []));
     const replayed = later.reduce(
-      (room, entry) => replayEntry(room, JSON.parse(entry) as RoomEntry),
+      (room, entry) => replayEntry(room, JSON.parse(entry) as StoredChange),
       JSON.parse(start.snapshot) as StoredRoom,
     );
     holdsSame(replayed, state, `the log of ${name} leads from any snapshot to the same room, byte for byte`);

@@ -1,4 +1,4 @@
-// npm run test:simulation -- [--cluster] [--seeds N] [--from S], or --seed S to repeat one run; --trace shows what nodes log.
+// node scripts/run.mjs test:simulation [--cluster] [--seeds N] [--from S], or --seed S to repeat one run; --trace shows the logs of nodes.
 import { parseArgs } from 'node:util';
 import { simulateCluster } from './cluster/simulate-cluster.ts';
 import { FailedRun, simulate } from './simulate.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const from = Number(values.seed ?? values.from);
 const seeds = values.seed === undefined ? Number(values.seeds) : 1;
 if (!Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
-  process.stderr.write('Usage: npm run test:simulation -- [--cluster] [--seeds N] [--from S] [--seed S], each a whole number\n');
+  process.stderr.write('Usage: node scripts/run.mjs test:simulation [--cluster] [--seeds N] [--from S] [--seed S], each a whole number\n');
   process.exit(2);
 }
 

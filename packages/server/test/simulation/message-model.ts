@@ -1,8 +1,8 @@
 import type { ChatMessage, MessageChange } from '@matinee/protocol';
-import type { RoomEntry, StoredRoom } from '@matinee/room';
+import type { StoredChange, StoredRoom } from '@matinee/room';
 import type { Rules } from './rules.ts';
 
-/** A message as it has to be after what was written of it. */
+/** The expected state of a message after all writes to it. */
 interface ExpectedMessage {
   at: number;
   /** The `userId` of its sender. */
@@ -10,11 +10,11 @@ interface ExpectedMessage {
   text: string;
   isDeleted: boolean;
   revision: number;
-  /** An emoji and the `userId` of who gave it, each once. */
+  /** An emoji and the `userId` of the user who gave it, each once. */
   reactions: Set<string>;
 }
 
-/** The messages of a room by id, worked out from its log alone: a second implementation of what changes do. */
+/** The messages of a room by id, derived from its log alone: a second implementation of the changes. */
 export type ExpectedMessages = Map<string, ExpectedMessage>;
 
 function toExpected({ at, from, text, deleted, revision = 0, reactions = [] }: ChatMessage): ExpectedMessage {
@@ -22,19 +22,23 @@ function toExpected({ at, from, text, deleted, revision = 0, reactions = [] }: C
   return { at, senderId: from.userId, text, isDeleted: deleted !== undefined, revision, reactions: new Set(given) };
 }
 
-/** The messages of a room that is known as it is. */
+/** Returns the messages of a known room. */
 export function expectedIn({ chat }: Pick<StoredRoom, 'chat'>): ExpectedMessages {
   return new Map(chat.map((message) => [message.id, toExpected(message)]));
 }
 
-/** Follows an entry of the log. */
-export function followMessages({ holds }: Rules, expected: ExpectedMessages, { chat, messageChange, forgetsUntil = 0 }: RoomEntry): void {
+/** Applies an entry of the log. */
+export function followMessages(
+  { holds }: Rules,
+  expected: ExpectedMessages,
+  { chat, messageChange, forgetsUntil = 0 }: StoredChange,
+): void {
   for (const [id, { at }] of expected) if (at <= forgetsUntil) expected.delete(id);
   if (chat !== undefined) expected.set(chat.id, toExpected(chat));
-  if (messageChange !== undefined) followChange({ holds }, expected, messageChange);
+  if (messageChange !== undefined) followDelta({ holds }, expected, messageChange);
 }
 
-function followChange({ holds }: Pick<Rules, 'holds'>, expected: ExpectedMessages, change: MessageChange): void {
+function followDelta({ holds }: Pick<Rules, 'holds'>, expected: ExpectedMessages, change: MessageChange): void {
   const { id, revision, edit, deletion, reaction } = change;
   const message = expected.get(id);
   holds(message?.isDeleted === false, 'only a message that is there is changed', () => change);
@@ -53,7 +57,10 @@ function followChange({ holds }: Pick<Rules, 'holds'>, expected: ExpectedMessage
   else message.reactions.delete(given);
 }
 
-/** Whether a message is as it has to be. One that its sender has deleted has no text; of others, some keep it for moderators. */
+/**
+ * Checks that a message is as expected. A message deleted by its sender has no text; a message deleted by another user may keep it for
+ * moderators.
+ */
 export function checkMessage({ holdsSame }: Rules, expected: ExpectedMessages, message: ChatMessage): void {
   const shapeOf = ({ text, isDeleted, reactions, ...others }: ExpectedMessage): object => ({
     ...others,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RequestType, type RoomSync, type ServerMessage } from '@matinee/protocol';
 import { positionOf } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../../src/accounts/session.ts';
+import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import { differenceOf } from './difference.ts';
 import { isBanned } from './door-model.ts';
 import { fixedPart } from './ledger.ts';
@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { createRoomView } from './room-view.ts';
 import type { Host, ServerEnd, Wire } from './client-ends.ts';
 
-/** A connection of a page to a server process: what is sent arrives late, and in order, or not at all. */
+/** A connection of a page to a server process: messages arrive late and in order, or not at all. */
 export interface Connection {
   readonly page: Page;
   readonly process: Host;
@@ -22,7 +22,7 @@ export interface Connection {
   end: ServerEnd;
 }
 
-/** Compares everything that a server sends to a page with what is stored at that moment. */
+/** Compares everything that a server sends to a page with the stored state at that moment. */
 function createWire(
   connection: Connection,
   { rules: { holds }, session, now, sameSeconds, onSend = () => undefined, onUnknown = () => undefined }: ConnectOptions,
@@ -46,7 +46,7 @@ function createWire(
       onUnknown();
       found = find();
     }
-    // The node may not have seen the loss yet: it has once it shows what was written after that.
+    // The node may not have noticed the loss yet: it has once it shows entries written after it.
     if (losses < room.losses && room.lostSyncs.has(fixed)) return;
     losses = Math.max(losses, found?.losses ?? 0);
     holds(found !== undefined, 'a room is sent only as it is stored, in order, and at its position', () => ({
@@ -83,7 +83,7 @@ function createWire(
     if (message.action === 'chatchange' && message.deletion !== undefined)
       holds(room.messages.get(message.id)?.isDeleted !== false, 'a message is deleted only once that is stored', () => message);
     for (const text of textsIn(message)) {
-      // One that was stored and then lost is still shown by a node that does not know of the loss.
+      // A text that was stored and then lost is still shown by a node that does not know of the loss.
       const isStored = room.texts.get(text) === 1 || room.formerTexts.has(text);
       holds(isStored, 'a message is sent only once it is stored', () => ({ room: room.name, text }));
     }
@@ -114,7 +114,7 @@ function createWire(
   };
 }
 
-/** The texts of messages that a message has. Deleted ones have none. */
+/** Returns the texts in a message. Deleted messages have none. */
 function textsIn(message: ServerMessage): string[] {
   switch (message.action) {
     case 'chat':
@@ -132,15 +132,15 @@ export interface ConnectOptions {
   rules: Rules;
   page: Page;
   process: Host;
-  /** Of the page. */
+  /** The session of the page. */
   session: AuthenticatedSession;
   now: () => number;
   /** How far apart sent and stored positions may be, in seconds. */
   sameSeconds: number;
   isReconnect: boolean;
-  /** Called before anything that is sent is checked. */
+  /** Called before each message is checked. */
   onSend?: (() => void) | undefined;
-  /** Called when a room is sent as it is not known to be stored, before that is judged. */
+  /** Called when a room is sent in a state that is not known to be stored, before that is judged. */
   onUnknown?: (() => void) | undefined;
 }
 
@@ -159,14 +159,14 @@ export function connect(options: ConnectOptions): Connection {
   return connection;
 }
 
-/** The next message of a page reaches the server. */
+/** Delivers the next message of a page to the server. */
 export function deliverUp({ up, end, process }: Connection): void {
   if (!process.isRunning()) return;
   const text = up.shift();
   if (text !== undefined) end.receive(text);
 }
 
-/** The next messages of the server reach the page. */
+/** Delivers the next messages of the server to the page. */
 export function deliverDown(connection: Connection, count: number): void {
   const { page, down } = connection;
   for (const message of down.splice(0, count)) {
@@ -183,7 +183,7 @@ export function lose(connection: Connection): void {
   connection.page.lost();
 }
 
-/** The server notices that a connection broke, and handles some of the messages that were on their way first. */
+/** Lets the server notice that a connection broke; it first handles some of the messages that were under way. */
 export function notice(connections: Connection[], connection: Connection, random: RandomSource): void {
   if (!connection.process.isRunning()) return;
   for (const text of connection.up.splice(0, random.below(connection.up.length + 1))) connection.end.receive(text);

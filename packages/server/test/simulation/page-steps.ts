@@ -5,20 +5,20 @@ import { randomRequest } from './random-requests.ts';
 import { lose, type Connection } from './network.ts';
 import type { Page } from './page.ts';
 
-/** A step that a run may take, and its weight against the others. */
+/** A possible step of a run, and its weight against the others. */
 export interface RandomStep<World> {
   weight: number;
-  /** Takes the step where it is possible; returns a line for the report, if any. */
+  /** Takes the step if possible; returns a line for the report, if any. */
   happen: (world: World, random: RandomSource) => string | undefined | Promise<string | undefined>;
 }
 
-/** What pages do by themselves, the same in both simulations. */
+/** The steps of pages, the same in both simulations. */
 export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> = {
   'a page sends a request': {
     weight: 34,
     happen({ pages }, random) {
       const page = random.pick(pages);
-      // The server remembers the ids of the last requests only.
+      // The server remembers only the ids of the last requests.
       if (page.connection() === undefined || page.pending.size >= 8) return undefined;
       const request = randomRequest(random, page.view(), `${page.name}-${random.below(1e9).toString(36)}`);
       page.ask(request, random.happens(0.1));
@@ -90,7 +90,10 @@ interface Connected {
   notice: (connection: Connection) => void;
 }
 
-/** How pages connect and lose their connections, the same in both simulations. @param weight how often a user logs in or out */
+/**
+ * Returns the steps in which pages connect and lose their connections, the same in both simulations. @param weight how often a user logs in
+ * or out
+ */
 export const connectionSteps = (weight: number): Record<string, RandomStep<Connected>> => ({
   'a user logs in or out': {
     weight,

@@ -5,10 +5,10 @@ import type { Credentials } from './random-door-requests.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView, type RoomView } from './room-view.ts';
 
-/** Whether a page cannot know after a refusal if its request is stored. It then sends it again with the same id. */
+/** Whether the page cannot know after a refusal if its request is stored. It then sends the request again with the same id. */
 function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }>): boolean {
   if (name === 'Unavailable' || name === 'RoomNotFoundException') return true;
-  // It stands outside.
+  // It is outside.
   if (name === 'NotAdmitted') return true;
   // The page itself is not in the room, rather than the client that it names.
   return name === 'ClientNotFoundInRoomException' && reason === undefined;
@@ -16,10 +16,10 @@ function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }
 
 export interface PageOptions {
   name: string;
-  /** Those of its user. */
+  /** The tokens of its user. */
   tokens: readonly string[];
   room: RoomRecord;
-  /** The invite links of the room that are known to everybody. */
+  /** The invite links of the room that everybody knows. */
   invites: string[];
   /** Optional parts of the protocol that it supports. */
   understands: string[];
@@ -64,7 +64,7 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       case 'sync': {
         const fixed = fixedPart(view.sync());
         const seen = room.seen.get(fixed)?.find(({ seq }) => losses < room.losses || seq >= lastSeq);
-        // It may have been on its way when it was lost.
+        // It may have been under way when it was lost.
         if (losses < room.losses && room.lostSyncs.has(fixed)) break;
         losses = Math.max(losses, seen?.losses ?? 0);
         holds(seen !== undefined || room.isContested, 'a page never sees an older room than before', () => ({
@@ -91,7 +91,7 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       case 'error':
         holds(message.name !== 'Unknown', 'no request ends in an unknown error', () => message);
         if (message.id === undefined || isDoubtful(message)) break;
-        // Of a message that is sent twice the first may come during a mute, and the second after it.
+        // If a message is sent twice, the first may arrive during a mute, and the second after it.
         if (pending.delete(message.id) && message.name !== 'Muted') refused.push(message.id);
         break;
       default:
@@ -149,7 +149,7 @@ export function createPage({ holds }: Rules, { name, tokens, room, invites, unde
       isWaiting = false;
     },
 
-    /** Its user logs in or out, or goes on at another device: it doesn't know what it has asked for. */
+    /** Its user logs in or out, or goes on at another device: it forgets its requests. */
     reload(next: string): void {
       token = next;
       pending.clear();

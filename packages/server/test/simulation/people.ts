@@ -1,10 +1,10 @@
 import type { Account } from '../../src/accounts/account.ts';
-import type { AuthenticatedSession } from '../../src/accounts/session.ts';
+import type { AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import type { RoomRecord } from './ledger.ts';
 import { createPage, type Page } from './page.ts';
 import type { Rules } from './rules.ts';
 
-/** The tokens of each user: those of a session before and after a login, and that of another device. */
+/** The tokens of each user: of a session before and after a login, and of another device. */
 const tokensOf: Readonly<Record<string, string[]>> = {
   ann: ['token of ann', 'token of ann, logged in'],
   bo: ['token of bo', "token of bo's phone"],

@@ -5,7 +5,7 @@ import type { RoomView } from './room-view.ts';
 
 const passwords = ['popcorn at eight', 'crisps at nine'];
 
-/** A random request of a user who looks after a room: about who can join, who is inside, and who may chat. */
+/** Returns a random request of a user who looks after a room: about access, users inside, and chat permissions. */
 export function randomDoorRequest(random: RandomSource, view: RoomView, { guards }: StoredRoom): RoomRequest {
   const clientId = view.users().length > 0 ? random.pick(view.users()).id : '';
   switch (random.below(12)) {
@@ -43,7 +43,7 @@ export function randomDoorRequest(random: RandomSource, view: RoomView, { guards
   }
 }
 
-/** What a user shows at the door of a room. */
+/** The credentials that a user shows at the door of a room. */
 export interface Credentials {
   password?: string | undefined;
   /** The token of an invite link. */
@@ -51,7 +51,7 @@ export interface Credentials {
   knock?: boolean | undefined;
 }
 
-/** @param invites the links that are known of the room, the newest last; those that no longer open it too */
+/** @param invites the known links of the room, newest last, including links that no longer open it */
 export function randomCredentials(random: RandomSource, invites: readonly string[]): Credentials {
   return {
     ...(random.happens(0.3) && { password: random.pick(passwords) }),

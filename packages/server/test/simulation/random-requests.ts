@@ -6,7 +6,7 @@ const places = [0, 1, 2, 3, 5];
 
 const emoji = ['👍', '🍿', '😂'];
 
-/** A random request of a page. All texts of messages differ, so that each can be found in the log. */
+/** Returns a random request of a page. All texts of messages differ, so that each can be found in the log. */
 export function randomRequest(random: RandomSource, view: RoomView, text: string): RoomRequest {
   // Few videos, so that users pick the same ones.
   const video = { service: 'direct' as const, id: `v${random.below(6)}` };
@@ -80,7 +80,7 @@ export function randomRequest(random: RandomSource, view: RoomView, text: string
   }
 }
 
-/** One of the last messages changes, so that users change the same ones. */
+/** Changes one of the last messages, so that users change the same ones. */
 function randomMessageChange(random: RandomSource, view: RoomView, text: string): RoomRequest {
   const messages = view.chat().slice(-4);
   if (messages.length === 0) return { type: RequestType.Chat, text };

@@ -11,7 +11,7 @@ import {
 } from '@matinee/protocol';
 import { positionOf } from '@matinee/room';
 
-/** A room as a client knows it from the messages it received. */
+/** Creates the view of a room that a client has from the messages it received. */
 export function createRoomView() {
   let sync: Partial<RoomSync> = {};
   let users: RoomUser[] = [];
@@ -75,7 +75,7 @@ export function createRoomView() {
 }
 export type RoomView = ReturnType<typeof createRoomView>;
 
-/** Everything in a room at a time. */
+/** Returns everything in a room at a time. */
 export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly object[], nowMs: number): object {
   const { playbackPosition: _, serverTime: __, ...others } = sync;
   // To a microsecond: clients compute the position from different points of the timeline.

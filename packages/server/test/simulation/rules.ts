@@ -1,13 +1,13 @@
 import { canonical, differenceOf } from './difference.ts';
 
-/** A rule was broken: what the simulation looks for. */
+/** A broken rule, which the simulation looks for. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
 
 /**
- * Remembers the first broken rule. Nothing is thrown where it is noticed, in the middle of the server's work, because the
- * server would treat it as a failure of its own.
+ * Creates the rules, which remember the first broken one. Nothing is thrown at once, in the middle of the server's work, because the server
+ * would treat it as a failure of its own.
  */
 export function createRules() {
   let broken: BrokenRule | undefined;
@@ -16,7 +16,7 @@ export function createRules() {
     if (!isTrue) broken ??= new BrokenRule(`${rule}: ${JSON.stringify(detail())}`);
   }
 
-  /** Two values are the same, apart from the order of their keys. */
+  /** Checks that two values are the same, apart from the order of their keys. */
   function holdsSame(is: unknown, ought: unknown, rule: string): void {
     holds(canonical(is) === canonical(ought), rule, () => differenceOf(is, ought));
   }

@@ -1,9 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { AuthenticatedSession } from '../../src/accounts/session.ts';
+import type { AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import { frameText } from '../../src/gateway/frame.ts';
-import { createRoomDirectory } from '../../src/rooms/create-room-directory.ts';
-import type { RoomStore } from '../../src/storage/room-store.ts';
+import { createRoomDirectory } from '../../src/nodes/create-room-directory.ts';
+import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createClientEnds, segmentsOf, type Wire } from './client-ends.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
@@ -19,7 +19,7 @@ export interface ServerProcessOptions {
   lastAliveMs: number | undefined;
 }
 
-/** A server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
+/** Creates a server process: the real rooms and the real clients of the gateway, without sockets. It may stall and crash. */
 export function createServerProcess(
   rules: Rules,
   { number, prefix, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
@@ -85,7 +85,7 @@ export function createServerProcess(
     /** Accepts a connection to a room. */
     accept: (room: string, isReconnect: boolean, wire: Wire) => ends.accept(room, isReconnect, wire),
 
-    /** As when it is told to stop, and given time for it. */
+    /** Stops the process with time to finish. */
     stop(): void {
       isStopping = true;
       void rooms.close(1001);
@@ -100,7 +100,7 @@ export function createServerProcess(
       missed = [];
       for (const callback of late) callback();
     },
-    /** As by kill -9: all that it knew is gone, and it does nothing more. */
+    /** Kills the process like kill -9: it loses its memory, and does nothing more. */
     kill(): void {
       state = 'dead';
       ends.forget();

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../src/storage/tables.ts';
-import type { RoomStore } from '../../src/storage/room-store.ts';
+import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRandomSource } from './random-source.ts';
 import { checkFinalState } from './check-final-state.ts';
 import { deliverAll } from './deliver-all.ts';
@@ -15,7 +15,7 @@ export interface RunReport {
   crashes: number;
 }
 
-/** A rule was broken in a run: the message has the seed and the last steps. */
+/** A rule that was broken in a run: the message has the seed and the last steps. */
 export class FailedRun extends Error {
   override readonly name = 'FailedRun';
 }
@@ -59,11 +59,11 @@ export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions
   return reportOf(world, crashes);
 }
 
-/** What is thrown for an error in a run: one that names the seed and the last steps, if a rule was broken. */
+/** Returns the error to throw for an error in a run: if a rule was broken, its message has the seed and the last steps. */
 export function failureOf(error: unknown, lines: readonly string[], flags: string): unknown {
   if (!(error instanceof BrokenRule)) return error;
   const steps = lines.slice(-lastStepsShown).join('\n  ');
-  const how = `The last steps:\n  ${steps}\nReplay it: npm run test:simulation -- ${flags}`;
+  const how = `The last steps:\n  ${steps}\nReplay it: node scripts/run.mjs test:simulation ${flags}`;
   return new FailedRun(`${error.message}\n${how}`, { cause: error });
 }
 

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/storage/database.ts';
-import { openSqlite } from '../../src/storage/node-sqlite.ts';
+import { openDatabase } from '../../src/storage/databases/database.ts';
+import { openSqlite } from '../../src/storage/databases/node-sqlite.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 
 export interface SimulationDatabase {
   opened: OpenDatabase;
-  /** Its file, as another connection finds it. */
+  /** Its file, through another connection. */
   connection: DatabaseSync;
   close: () => Promise<void>;
 }
 
-/** The embedded database in a folder of its own, for as many runs as one likes. */
+/** Opens the embedded database in a folder of its own, for any number of runs. */
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'matinee-simulation-'));
   const opened = await openDatabase({ dataDir: folder });
-  // Servers die here, the machine does not: waiting for its disk would only take time.
+  // Only servers crash here, not the machine: waiting for its disk would only take time.
   await sql`PRAGMA synchronous = OFF`.execute(opened.database);
   const connection = openSqlite(join(folder, 'matinee.db'));
   connection.exec('PRAGMA synchronous = OFF');

@@ -1,24 +1,23 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, RequestType, type ServerMessage } from '@matinee/protocol';
 import type { RoomState } from '@matinee/room';
-import { identityOf } from '../../src/accounts/session.ts';
-import { noKnockLimits } from '../../src/doors/knock-limits.ts';
-import { createRoomDoor, type DoorCall, type RoomDoor } from '../../src/doors/room-door.ts';
+import { identityOf } from '../../src/accounts/sessions/session.ts';
+import type { DoorCall, RoomDoor } from '../../src/doors/room-door.ts';
 import type { RoomHost } from '../../src/rooms/room-host.ts';
-import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { isBanned, isMuted, obstacleBefore, usesOf, type Caller } from './door-model.ts';
 import type { Rules } from './rules.ts';
+import { createOpenDoor } from '../helpers/open-door.ts';
 
 /** A client's way into a room, on which every decision is compared with the model. */
 export interface WatchedDoor {
   door: RoomDoor;
   /** The room as the client gets it. */
   watch(room: RoomHost): RoomHost;
-  /** To be called with everything that the client is sent. */
+  /** Called with every message sent to the client. */
   sends(message: ServerMessage): void;
 }
 
-/** What users outside are told. */
+/** The messages that users outside may get. */
 const saidOutside = new Set<ServerMessage['action']>(['error', 'door', 'pong', 'announcement', 'done', 'invite']);
 
 const isRefused = (error: unknown): boolean => error instanceof Error && ['NotAdmitted', 'Banned'].includes(error.name);
@@ -26,23 +25,19 @@ const isRefused = (error: unknown): boolean => error instanceof Error && ['NotAd
 export interface WatchedDoorOptions {
   rules: Rules;
   clock: Pick<Clock, 'now'>;
-  /** Whether it is the only server: of several nodes each shows what another has decided a little later. */
+  /** Whether it is the only server: with several nodes, each shows the decisions of another slightly later. */
   isAlone: boolean;
 }
 
 /** The real door of all rooms of a server, which hashes no passwords and bans no user itself. */
 export function createWatchedDoor(options: WatchedDoorOptions): { of(clientId: string): WatchedDoor } {
   const { clock } = options;
-  const real = createRoomDoor({
-    bans: { refusalOf: () => undefined, onChange: () => () => undefined },
-    settings: { current: () => ({ guests: 'on' }) as ReturnType<ServerSettings['current']>, onChange: () => () => undefined },
+  const real = createOpenDoor({
     doorPasswords: {
       async check(password, hash) {
         if (password !== hash) throw createRefusal('NotAdmitted', { reason: 'door_password_wrong' });
       },
     },
-    knocks: noKnockLimits,
-    audit: { record: async () => undefined },
     clock,
   });
   return { of: (clientId) => watch(clientId, real, options) };
@@ -126,7 +121,7 @@ function watch(clientId: string, real: RoomDoor, { rules: { holds }, clock, isAl
   };
 }
 
-/** A client that comes back replaces the one that it was: the room is as without it. */
+/** Returns the room without the former client of a user who comes back. */
 function withoutFormer(state: RoomState, identityId: string, formerId = ''): RoomState {
   if (state.identityIds.get(formerId) !== identityId) return state;
   return { ...state, identityIds: new Map([...state.identityIds].filter(([id]) => id !== formerId)) };

@@ -1,8 +1,8 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../../src/accounts/session.ts';
+import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
-import type { RoomStore } from '../../src/storage/room-store.ts';
+import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import type { RandomSource } from './random-source.ts';
 import { createDisk } from './disk.ts';
 import { obstacleBefore, type Obstacle } from './door-model.ts';
@@ -57,7 +57,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     pages,
     connections,
 
-    /** The process that gets new connections: never one that was replaced by another. */
+    /** Returns the process that gets new connections: never a process that was replaced. */
     front: (): ServerProcess | undefined => processes.slice(-1).find((process) => !process.isDead()),
     running: (): ServerProcess[] => processes.filter((process) => process.isRunning()),
     living: (): ServerProcess[] => processes.filter((process) => !process.isDead()),
@@ -88,7 +88,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       page.opened(connection, isReconnect && random.happens(0.7), shown);
     },
 
-    /** What keeps a page out that shows nothing. */
+    /** Returns the obstacle for a page without credentials. */
     obstacleTo(page: Page): Obstacle | undefined {
       const { name, state } = page.room;
       const host = this.front()
@@ -107,7 +107,7 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
       if (isPlaying) lastAliveMs = clock.now();
     },
 
-    /** Checks what must always hold. @throws BrokenRule */
+    /** Checks the invariants. @throws BrokenRule */
     check(): void {
       for (const process of this.running()) {
         for (const host of process.rooms.hosts()) checkHost(rules, host, clock.now());

@@ -11,7 +11,7 @@ test.each([
   [15, 2.5, 5.75],
   [16, 4.5, 6.75],
   [32, 4.5, 6.75],
-])('of %i probes the fastest 4, or 8 from 16 on, give the offset and how far it can be off', (count, offsetMs, errorMs) => {
+])('takes the offset and its largest error from the fastest 4 of %i probes, or the fastest 8 from 16 on', (count, offsetMs, errorMs) => {
   expect(estimateOffset(probes(count))).toBe(offsetMs);
   expect(offsetErrorBound(probes(count))).toBe(errorMs);
 });

@@ -19,7 +19,7 @@ export function estimateOffset(probes: readonly Probe[]): number {
   return mean(fastest(probes).map((probe) => probe.offsetMs));
 }
 
-/** The most that `estimateOffset` can be off, in ms. */
+/** Returns the largest possible error of `estimateOffset`, in ms. */
 export function offsetErrorBound(probes: readonly Probe[]): number {
   return mean(fastest(probes).map((probe) => probe.delayMs / 2));
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '@matinee/base/clock';
 import { estimateOffset, offsetErrorBound, maxProbes, type Probe } from './offset-estimate.ts';
 
-/** How well the shared clock is known. */
+/** Precision of the shared clock. */
 export interface ClockQuality {
   /** Least delay of a probe there and back, in ms; Infinity before the first answer. */
   rttMs: number;
-  /** The most that `serverNow` can be off, however uneven the way there and back, in ms. Usually it is far less. */
+  /** Largest possible error of `serverNow`, however uneven the way there and back, in ms. Usually it is far smaller. */
   errorMs: number;
   /** Answers that the estimate rests on, at most 32. */
   samples: number;
@@ -27,7 +27,7 @@ export interface SharedClock {
   start(): void;
   /** Another quick series, if it is probing: the page has been in the background or asleep. */
   refresh(): void;
-  /** Stops probing; the clock goes on by what it knows. */
+  /** Stops probing; the clock continues with its last estimate. */
   stop(): void;
   onPong(pong: Pong): void;
 }
@@ -41,7 +41,7 @@ export interface SharedClockOptions {
 const burstProbes = 16;
 const burstIntervalMs = 80;
 const steadyIntervalMs = 1000;
-/** From this many probes on the applied offset no longer jumps to the estimate, unless it cannot be right. */
+/** From this many probes on, the applied offset no longer jumps to the estimate, unless it cannot be right. */
 const slewAfterProbes = 10;
 const slewMs = 5;
 /** How far apart what two probes allow may be before a clock must have been set; drift explains less. */
@@ -74,7 +74,10 @@ export function createSharedClock({ send, clock }: SharedClockOptions): SharedCl
     return apartMs > answer.delayMs / 2 + offsetErrorBound(probes) + stepMarginMs;
   }
 
-  /** What is corrected of an error at once: all of it at first, later what is certain, as no delay explains it, and a little of the rest. */
+  /**
+   * Returns the part of an error to correct at once: all of it at first, later the part that no delay explains and a
+   * little of the rest.
+   */
   function correction(errorMs: number): number {
     if (probes.length <= slewAfterProbes) return errorMs;
     const certainMs = Math.max(0, Math.abs(errorMs) - offsetErrorBound(probes));

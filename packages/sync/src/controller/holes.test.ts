@@ -107,7 +107,7 @@ test('[SYNC-41] waits behind a hole that the engine jumps over, without a seek, 
   expect(viewer.seeks.length - before).toBeLessThanOrEqual(1);
 });
 
-test('[SYNC-41] a room that is sought into a hole has its player behind it, with one seek into the hole at most', () => {
+test('[SYNC-41] the player waits behind a hole into which the room seeks, with at most one seek into the hole', () => {
   const viewer = watch(gap, 16);
   viewer.run(17);
   const before = viewer.seeks.length;
@@ -117,7 +117,7 @@ test('[SYNC-41] a room that is sought into a hole has its player behind it, with
   expect(viewer.seeks.slice(before).filter((seconds) => seconds > 20 && seconds < 22).length).toBeLessThanOrEqual(1);
 });
 
-test('[SYNC-41] a player that stands in a hole is taken out of it, for a room that plays and one that waits for it', () => {
+test('[SYNC-41] takes a player out of a hole in which it stands, whether the room is playing or waiting for it', () => {
   for (const isPlaying of [true, false]) {
     const viewer = watch(gap, 16, { jumps: false });
     viewer.run(17);
@@ -130,7 +130,7 @@ test('[SYNC-41] a player that stands in a hole is taken out of it, for a room th
   }
 });
 
-test('[SYNC-41] a player that has no data follows the room to where it has', () => {
+test('[SYNC-41] a player without data follows the room to where it has data', () => {
   const viewer = watch(
     [
       { start: 0, end: 20 },
@@ -153,7 +153,7 @@ test('[SYNC-41] a seek back to seconds that aren’t loaded is carried out, howe
   expect(Math.abs(viewer.offset())).toBeLessThan(0.05);
 });
 
-test('[SYNC-41] a hole that has been filled is none', () => {
+test('[SYNC-41] ignores a hole that has been filled', () => {
   const viewer = watch(gap, 16);
   viewer.run(21);
   viewer.load({ start: 19.9, end: 22.1 });

@@ -2,16 +2,16 @@ import { positionAt } from '@matinee/protocol';
 import type { Span } from '../player/player.ts';
 import { requestPlacement, type SteerSample, type SteerState } from './steer-state.ts';
 
-/** What a player moves on by itself beyond what it plays, in seconds; less is its grain. */
+/** A jump of the player by at least this, in seconds, crosses a hole; smaller steps are its granularity. */
 const minJumpSeconds = 0.3;
-/** Holes that are remembered of one source; a stream that is cut badly has more, but not where it plays now. */
+/** Holes remembered for one source; a badly cut stream has more, but not near the current position. */
 const maxHoles = 16;
-/** How far behind a hole there is surely data, in seconds. */
+/** Distance behind a hole at which there surely is data, in seconds. */
 const marginSeconds = 0.02;
 
 /** How long a player stands in a hole until it is taken out, in ms: a slow network isn't a hole. */
 const starvedMs = 2000;
-/** A hole beyond which there is data, in seconds; what is further away may only not have been loaded yet. */
+/** The longest gap in the buffer that counts as a hole, in seconds; behind a longer one, data may just not have been loaded yet. */
 const maxHoleSeconds = 5;
 
 /**
@@ -31,7 +31,7 @@ export function observeHoles(before: SteerState, sample: SteerSample): SteerStat
   return { ...state, seen, holes: [...state.holes, { start: fromSeconds, end: positionSeconds }].slice(-maxHoles) };
 }
 
-/** Engines jump over holes while they play, but not always out of one that they were sought into. */
+/** Takes a player out of a hole that it was sought into: engines jump over holes while they play, but don't always leave one. */
 function observeStarving(
   state: SteerState,
   { localMs, serverMs, timeline, endSeconds, positionSeconds, buffered, player }: SteerSample,
@@ -47,14 +47,14 @@ function observeStarving(
 }
 
 /**
- * Has the player wait behind a hole that the room is in, as for a start in the future: engines jump over holes, and would do so
- * again after each seek back, until they hang.
+ * Makes the player wait behind a hole that the room is in, as for a start in the future: engines jump over holes, and
+ * would do so again after each seek back, until they hang.
  */
 export function waitBehindHole(sample: SteerSample, { holes }: SteerState): SteerSample {
   const { timeline, serverMs, endSeconds, buffered } = sample;
   const targetSeconds = positionAt(timeline, serverMs, endSeconds);
   const hole = holes.find(({ start, end }) => start <= targetSeconds && targetSeconds < end);
-  // What was missing may have been loaded since.
+  // The missing data may have been loaded since.
   if (hole === undefined || isIn(buffered, targetSeconds)) return sample;
   const waitMs = ((hole.end - targetSeconds) / timeline.speed) * 1000;
   return { ...sample, timeline: { ...timeline, positionSeconds: hole.end, atServerMs: serverMs + waitMs } };

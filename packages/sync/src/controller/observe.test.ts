@@ -16,7 +16,7 @@ const runs: PlayerState = {
 };
 const beganMs = 100_000;
 
-/** A sample of a player that is off by so many ms. */
+/** Returns a sample of a player that is off by `errorMs`. */
 function sampleAt(
   localMs: number,
   errorMs: number,
@@ -34,7 +34,7 @@ function sampleAt(
   };
 }
 
-/** The state after samples that are off by so many ms, each 100 ms after the one before. */
+/** Returns the state after samples that are off by the given errors, one every 100 ms. */
 function after(errorsMs: readonly number[], { from = createSteerState(), everyMs = 100, timeline = line } = {}): SteerState {
   return errorsMs.reduce((state, errorMs, index) => observe(state, sampleAt(beganMs + index * everyMs, errorMs, { timeline })), from);
 }
@@ -148,7 +148,7 @@ describe('the offset of a player', () => {
   });
 });
 
-describe('how early a player has to be started or sought', () => {
+describe('the lead of starts and seeks', () => {
   const lead = (landing: 'seek' | 'start', errorMs: number, known: { seconds: number; landings: number }, speed = 1) => {
     const timeline = { ...line, speed };
     const from = {

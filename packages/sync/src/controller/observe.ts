@@ -7,28 +7,28 @@ const minJumpSeconds = 0.1;
 /** How long after a start or seek the player's position isn't measured. */
 const quietMs = 60;
 const maxRecentOffsets = 5;
-/** Older ones are worth less than what has happened since. */
+/** Maximum age of recent offsets: older ones say less than later events. */
 const maxRecentAgeMs = 600;
 const minOffsets = 3;
-/** What shows that a player is in steady playback: a position that moves in steps of 40 ms tells it from no fewer. */
+/** How many offsets show that a player is in steady playback; no fewer do for a position that moves in steps of 40 ms. */
 const maxOffsets = 11;
 const maxOffsetAgeMs = 1200;
-/** What shows how far they scatter. */
+/** How many offsets show their scatter. */
 const minScatteredOffsets = 7;
 /** An offset further from the median is an outlier. */
 const outlierSeconds = 0.06;
-/** With fewer than two samples a second there is no mean, and a change of rate would last too long. */
+/** With an interval above this there is no mean, and a change of rate would last too long. */
 const sparseMs = 500;
-/** After this time without a sample the page was suspended. */
+/** A gap between samples that shows that the page was suspended. */
 const sleepMs = 2000;
 const maxLeadSeconds = 1;
-/** A landing later than this means that a clock was changed meanwhile. */
+/** A later landing shows that a clock was changed in between. */
 const maxLandingSeconds = 3;
 const maxLeadStepSeconds = 0.3;
 /** The share of one landing once there have been several. */
 const minLearningShare = 0.3;
 
-/** Takes a sample: what has changed about the timeline and the player, and the offset between them. */
+/** Takes a sample and notes changes of the timeline and the player, and the offset between them. */
 export function observe(before: SteerState, sample: SteerSample): SteerState {
   return learnLead(measure(observePlayer(observeTimeline(before, sample), sample), sample), sample);
 }
@@ -51,7 +51,7 @@ function isDiscontinuous(from: Timeline, to: Timeline, serverMs: number): boolea
 }
 
 function observePlayer(state: SteerState, { localMs, player }: SteerSample): SteerState {
-  // One that reports buffering with data ahead of it should play: if it hangs, it is noticed as standing still.
+  // A player that reports buffering with data ahead of it should play; if it hangs, its standstill is noticed.
   const isAble = player.status === 'ready' || (player.status === 'buffering' && player.canPlay);
   const isRunning = isAble && !player.isPaused && !player.isSeeking && !player.hasEnded;
   if (isRunning) return state.isRunning ? state : { ...state, isRunning, quietUntilMs: localMs + quietMs };
@@ -82,7 +82,7 @@ function measure(before: SteerState, sample: SteerSample): SteerState {
   };
 }
 
-/** By how much the rate has moved the player against the timeline since the last offset was measured, in seconds. */
+/** Returns how far the rate has moved the player against the timeline since the last measured offset, in seconds. */
 function driftSince({ offsets }: SteerState, { localMs, player, timeline }: SteerSample): number {
   return ((player.rate - timeline.speed) * (localMs - (offsets.at(-1)?.localMs ?? localMs))) / 1000;
 }

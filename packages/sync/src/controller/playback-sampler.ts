@@ -2,7 +2,7 @@ import type { Clock } from '@matinee/base/clock';
 import type { SharedClock } from '../clock/shared-clock.ts';
 import type { SteerSample } from './steer-state.ts';
 import type { Player } from '../player/player.ts';
-import type { RoomPlayback } from './room-playback.ts';
+import { minWaitMs, type RoomPlayback } from './room-playback.ts';
 import { positionAt, type Timeline } from '@matinee/protocol';
 
 /** A player this near the room's position is ready to start there. */
@@ -22,7 +22,7 @@ export interface PlaybackSampler {
 export function createPlaybackSampler(player: Player, clock: Clock, sharedClock: SharedClock): PlaybackSampler {
   /**
    * The timeline of a live stream only says whether and since when it plays: the room's position is the live edge. While
-   * paused it is wherever the player is; before a start in the future it is where the edge will be then.
+   * paused it is wherever the player is; before a scheduled start it is where the edge will be then.
    */
   function liveOffsetSeconds(timeline: Timeline): number {
     const serverMs = sharedClock.serverNow();
@@ -35,8 +35,7 @@ export function createPlaybackSampler(player: Player, clock: Clock, sharedClock:
   function sample({ timeline, endAtSeconds = Infinity }: RoomPlayback): SteerSample {
     const serverMs = sharedClock.serverNow();
     const isLive = player.liveTarget(serverMs) !== undefined;
-    // A live stream has one speed and no end.
-    const line = isLive ? { ...timeline, speed: 1 } : timeline;
+    const line = isLive ? liveLine(timeline, serverMs) : timeline;
     const aheadSeconds = liveOffsetSeconds(line);
     return {
       localMs: clock.now(),
@@ -61,4 +60,13 @@ export function createPlaybackSampler(player: Player, clock: Clock, sharedClock:
   }
 
   return { sample, offsetSeconds, isInPosition, liveOffsetSeconds };
+}
+
+/**
+ * The timeline of a live stream, which has one speed and no end. While a start waits for players it is as paused: where the edge
+ * will be when the wait is over, no player has anything to be ready with.
+ */
+function liveLine(timeline: Timeline, serverMs: number): Timeline {
+  const isWaiting = timeline.atServerMs - serverMs > minWaitMs;
+  return { ...timeline, speed: 1, isPlaying: timeline.isPlaying && !isWaiting };
 }

@@ -26,7 +26,7 @@ describe('a position', () => {
     });
   });
 
-  test('of a player that does not run says nothing of the time before', () => {
+  test('of a player that does not run doesn’t show the time before', () => {
     expect(observe({ isRateOnTrial: true, stoppedByRates: 2 }, [1500, 10], { isRunning: false })).toEqual({
       ...still,
       sinceMs: 1500,
@@ -63,7 +63,7 @@ describe('a change of rate', () => {
     expect(observe(trial, [localMs, 10], { rateChangedMs })).toEqual({ ...still, ...known });
   });
 
-  test('that is not on trial counts for nothing', () => {
+  test('that is not on trial doesn’t count', () => {
     expect(observe({ stoppedByRates: 1 }, [1500, 10], { rateChangedMs: 1000 })).toEqual({ ...still, stoppedByRates: 1 });
   });
 

@@ -1,16 +1,16 @@
 import type { Standstill, SteerSample, SteerState } from './steer-state.ts';
 
-/** A player whose position has not moved for this time says nothing about where it is. At a quarter of the speed, a frame may last 160 ms. */
+/** A player whose position has not moved for this time doesn't show where it is. At a quarter of the speed, a frame may last 160 ms. */
 const stillMs = 200;
-/** After this time it has stopped without reporting so, and what brings it to where the room is may move it again. */
+/** After this time the player has stopped without reporting it, and a correction towards the room's position may start it again. */
 const stoppedMs = 3000;
-/** A smaller move is none. */
+/** A smaller move doesn't count. */
 const minMoveSeconds = 0.001;
 /** A standstill this long is no hiccup of a busy machine. */
 const freezeMs = 500;
-/** How soon after a change of rate a position stands still because of it. */
+/** A position that stands still this soon after a change of rate does so because of it. */
 const sameTimeMs = 300;
-/** After so many changes of rate in a row that stopped the position, no more are tried for a while: a busy machine may look like that. */
+/** After this many changes of rate in a row that stopped the position, changes pause for a while: a busy machine may look the same. */
 const maxFreezes = 3;
 const trialAfterMs = 120_000;
 

@@ -8,11 +8,11 @@ export interface SteerSample {
   /** The same instant on the server's clock, epoch ms. */
   serverMs: number;
   timeline: Timeline;
-  /** Where the source ends for this room, in seconds; Infinity while unknown. */
+  /** End of the source for this room, in seconds; Infinity while unknown. */
   endSeconds: number;
-  /** Where the player is, in seconds. */
+  /** The player's position, in seconds. */
   positionSeconds: number;
-  /** What can be played without loading, in the same seconds. */
+  /** Spans that can be played without loading, in the same seconds. */
   buffered: readonly Span[];
   player: PlayerState;
 }
@@ -31,18 +31,18 @@ export interface Lead {
   landings: number;
 }
 
-/** How the player's reported position stands still, and what that says about changes of its rate. */
+/** Standstill of the player's reported position, and what it shows about changes of rate. */
 export interface Standstill {
   positionSeconds: number;
-  /** Since when that has been the position, local ms. */
+  /** Time at which the position took this value, local ms. */
   sinceMs: number;
   /** Whether it has moved since the player began to run. */
   hasMovedSinceStart: boolean;
-  /** Whether it is still to be seen what the last change of rate does to the position. */
+  /** Whether the effect of the last change of rate on the position is still unknown. */
   isRateOnTrial: boolean;
   /** How many changes of rate in a row have stopped it. */
   stoppedByRates: number;
-  /** When that was last found, local ms. */
+  /** Time at which a change of rate last stopped it, local ms. */
   stoppedAtMs: number;
 }
 
@@ -54,7 +54,7 @@ export interface RatePulse {
   durationMs: number;
 }
 
-/** What the controller remembers from sample to sample. */
+/** State that the controller keeps between samples. */
 export interface SteerState {
   timeline: Timeline | undefined;
   /** Local ms. */
@@ -67,22 +67,22 @@ export interface SteerState {
   placementsLeft: number;
   /** The player was playing at the last sample. */
   isRunning: boolean;
-  /** Where the player was last, or was put, when it wasn't seeking. */
+  /** The player's last position, reported or set, when it wasn't seeking. */
   seen: { positionSeconds: number; localMs: number } | undefined;
-  /** Since when the player has had no data where it is, local ms; Infinity while it has. */
+  /** Time since which the player has had no data at its position, local ms; Infinity while it has. */
   starvedSinceMs: number;
-  /** What the player has no data of, as it has shown. */
+  /** Holes in the player's data, as far as it has shown them. */
   holes: readonly Span[];
   /** Nothing is measured before this: the player is still settling. Local ms. */
   quietUntilMs: number;
   standstill: Standstill;
   /** Newest last, each as it would be by now. Positive when the player is ahead. */
   offsets: readonly { localMs: number; seconds: number }[];
-  /** What the last half second of `offsets` says; undefined while there are too few. */
+  /** Typical offset of the last half second; undefined while there are too few. */
   offsetSeconds: number | undefined;
-  /** What all of them say. */
+  /** Typical offset of all `offsets`; undefined while there are too few. */
   steadyOffsetSeconds: number | undefined;
-  /** How far they lie from it on average; Infinity while there are too few. */
+  /** Mean distance of the offsets from it; Infinity while there are too few. */
   scatterSeconds: number;
   isNudging: boolean;
   /** The offset with which the correction under way began. */
@@ -100,7 +100,7 @@ export interface SteerState {
   startLead: Lead;
   /** The lead that the next measured offset corrects. */
   landing: 'none' | 'seek' | 'start';
-  /** When the last seek was requested, local ms. */
+  /** Time of the last requested seek, local ms. */
   seekedMs: number;
   seeks: number;
 }
@@ -109,7 +109,7 @@ export const placementsAfterDiscontinuity = 2;
 const firstSeekLeadSeconds = 0.13;
 const firstStartLeadSeconds = 0.07;
 
-/** The state for a source that has just been loaded; the previous state passes on what was learnt about the player. */
+/** Creates the state for a source that has just been loaded; the previous state passes on its knowledge of the player. */
 export function createSteerState(last?: SteerState): SteerState {
   return {
     timeline: undefined,

@@ -6,7 +6,7 @@ import { createSteerState, isInHurry, type SteerAction, type SteerSample } from 
 
 const line: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
 
-/** What the controller does to a player that is off by the given errors (ms), one sample each 100 ms, and obeys nothing. */
+/** Returns the controller's actions for a player that is off by the given errors (ms), one sample every 100 ms, and ignores them. */
 function actionsFor(errorsMs: readonly number[], timeline = line): SteerAction[] {
   let state = createSteerState();
   return errorsMs.map((errorMs, index) => {

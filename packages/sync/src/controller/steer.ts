@@ -7,42 +7,45 @@ import { isInHurry, type Lead, type SteerAction, type SteerSample, type SteerSta
 
 /** While paused, all clients show the same frame. */
 const pausedToleranceSeconds = 0.02;
-/** What a change of rate corrects as fast as another seek would, and more surely; players without such changes get the seek. */
+/** Offset up to which a change of rate is as fast as another seek, and safer; players without such changes get the seek. */
 const placementToleranceSeconds = 0.2;
 const placementToleranceWithoutRatesSeconds = 0.1;
 /** A seek before the start is inaudible, but makes a player that is already late even later. */
 const startToleranceSeconds = 0.15;
-/** In steady playback a seek is audible, and on a slow machine each one lands late again: rarely, or when far off. */
+/** In steady playback a seek is audible, and on a slow machine each seek lands late again, so seeks are rare or correct large offsets. */
 const steadyToleranceSeconds = 1;
 const restedToleranceSeconds = 0.25;
 const restedAfterMs = 10_000;
 /** A player that has ended is left alone until the room is this much before the player's position. */
 const endedToleranceSeconds = 0.5;
-/** How near the end a player may be paused. */
+/** Distance from the end at which a player may be paused. */
 const endToleranceSeconds = 0.05;
 
-/** Where the correction of an offset begins, and where it ends. */
+/** Offsets at which a correction begins and ends. */
 interface DeadBand {
   enterSeconds: number;
   leaveSeconds: number;
 }
 const deadBand: DeadBand = { enterSeconds: 0.012, leaveSeconds: 0.004 };
-/** For a player that reports its position to a millisecond or two: what it is off by is no noise. */
+/** Dead band for a player that reports its position to within a millisecond or two: its offset isn't noise. */
 const exactDeadBand: DeadBand = { enterSeconds: 0.005, leaveSeconds: 0.0015 };
 const exactScatterSeconds = 0.002;
-/** A correction that has made the offset larger by this was none. */
+/** A correction after which the offset has grown by this has failed. */
 const movedByRateSeconds = 0.01;
-/** How soon that shows. */
+/** Delay until the offset shows the effect of a change of rate. */
 const rateEffectMs = 1500;
-/** The time in which the rate corrects the offset, and by how much it may change: a little up to `offsetSeconds`, else more. */
+/** Time in which the rate corrects the offset, and its largest change: a small one up to `offsetSeconds`, else a larger one. */
 const steady = { correctionSeconds: 1, offsetSeconds: 0.15, maxRateChangeForSmallOffset: 0.03, maxRateChange: 0.08 };
-/** After a start or a seek, offsets that show are corrected in less time, by more: a picture out of step is worse than the sound of that. */
+/**
+ * After a start or a seek, visible offsets are corrected faster and by more: a picture out of step is worse than the
+ * sound of the correction.
+ */
 const hurry = { correctionSeconds: 0.3, offsetSeconds: 0.06, maxRateChange: 0.25, maxRateChangeForSmallOffset: 0.06 };
 const shownOffsetSeconds = 0.03;
 /** Rates are multiples of 0.005. */
 const rateStepsPerUnit = 200;
 const minRateIntervalMs = 250;
-/** The same while the player is corrected in a hurry, when a correction lasts little longer. */
+/** Minimum interval while the player is corrected in a hurry, when a correction is short. */
 const minHurriedRateIntervalMs = 120;
 /** A correction under way is left alone for less: it closes in a little faster or slower. */
 const minRateStep = 0.0075;
@@ -59,10 +62,10 @@ interface Decision {
 
 /**
  * Decides how to control the player so that it follows the room's timeline: one seek after each discontinuity, then
- * changes of rate too small to hear. A player that knows only a few rates plays at the next one for as long as the offset
- * takes; one whose rates are too far apart is held by seeks alone, at most one in 10 s unless it is off by more than a
- * second, and so stays within a quarter of one. Meant to be called about ten times a second, after each event of
- * the player, and again after each action, until there is nothing to do.
+ * changes of rate too small to hear. A player that knows only a few rates plays at the next one for as long as the
+ * offset takes. A player whose rates are too far apart is held by seeks alone, at most one in 10 s unless it is off by
+ * more than a second, and so stays within a quarter of a second. Meant to be called about ten times a second, after
+ * each event of the player, and again after each action, until there is nothing to do.
  */
 export function steer(before: SteerState, room: SteerSample): Decision {
   const seen = observeHoles(before, room);
@@ -86,7 +89,7 @@ function decide(state: SteerState, sample: SteerSample): Decision {
 function holdStill(state: SteerState, sample: SteerSample, targetSeconds: number): Decision {
   const { player, positionSeconds } = sample;
   if (!player.isPaused) return { state, action: { type: 'pause' } };
-  // A correction of the rate may have been under way. A player with few rates gets none.
+  // A correction of the rate may have been under way, unless the player has only few rates.
   const reset = player.rates === undefined ? resetRateFirst(sample, none) : none;
   if (!player.isLoaded || reset.type !== 'none' || !state.needsPlacement) return { state, action: reset };
   const isOff = Math.abs(positionSeconds - targetSeconds) > pausedToleranceSeconds;
@@ -139,7 +142,7 @@ function seekAhead(state: SteerState, sample: SteerSample): Decision {
   return { state, action: resetRateFirst(sample, { type: 'seek', positionSeconds: targetPosition(state.seekLead, sample) }) };
 }
 
-/** Where the room will be after the lead. */
+/** Returns the room's position after the lead. */
 function targetPosition(lead: Lead, { timeline, serverMs, endSeconds }: SteerSample): number {
   return positionAt(timeline, serverMs + lead.seconds * 1000, endSeconds);
 }

@@ -4,7 +4,7 @@
  */
 export type AutoplayState = 'ok' | 'muted' | 'blocked' | 'tap';
 
-/** What the browser allows the player, as far as its refusals have shown. */
+/** The browser's autoplay permission for the player, as far as its refusals have shown. */
 export interface Autoplay {
   state: AutoplayState;
   /** The follower has muted the player for the browser's sake; a player muted by the user stays muted. */
@@ -20,7 +20,7 @@ export type AutoplayEvent =
   | { type: 'refused'; isMuted: boolean }
   /** The user has clicked, to play with sound. */
   | { type: 'join' }
-  /** What the player reports; the user may have unmuted or started it. */
+  /** The player's report; the user may have unmuted or started it. */
   | { type: 'observed'; isMuted: boolean; isPaused: boolean };
 
 export const initialAutoplay: Autoplay = { state: 'ok', isMutedByFollower: false, isJoinPending: false };

@@ -3,7 +3,7 @@ import { simulateVideoViewer } from '../testing/simulate-viewer.ts';
 
 type Viewer = ReturnType<typeof simulateVideoViewer>;
 
-/** How a viewer fares for so long, in ms and numbers a minute. */
+/** Measures a viewer for a while: its worst error in ms, and its seeks and changes of rate a minute. */
 async function fare(room: Viewer, ms: number) {
   const { seeks } = room.follower.drift();
   const changesBefore = room.player.rateChanges.length;
@@ -16,7 +16,7 @@ async function fare(room: Viewer, ms: number) {
   };
 }
 
-/** As on a desktop nearby, whose clock runs a little faster than the server's. */
+/** A desktop nearby, whose clock runs a little faster than the server's. */
 const nearby = { delayMs: 20, jitterMs: 5, driftPpm: 100 };
 
 describe('a video whose readyState stays at 2 after a seek or a change of rate, as in WebKitGTK', () => {
@@ -48,7 +48,7 @@ describe('a video whose readyState stays at 2 after a seek or a change of rate, 
   });
 });
 
-test('[BROWSER-6] a video that hangs after a seek, with all of it loaded, is sought again and comes back into step', async () => {
+test('[BROWSER-6] seeks again when a fully loaded video hangs after a seek, and gets back into step', async () => {
   const room = simulateVideoViewer('hangs-once', nearby);
   await room.pause(50);
   await room.advance(2000);

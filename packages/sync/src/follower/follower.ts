@@ -10,13 +10,13 @@ import type { SyncStatus } from './sync-status.ts';
 export interface Drift {
   /** Positive when ahead, in ms; undefined while unknown. */
   offsetMs: number | undefined;
-  /** Of the player, media seconds per second. */
+  /** The player's rate, media seconds per second. */
   rate: number;
   /** Seeks by the follower since it started. */
   seeks: number;
 }
 
-/** What the follower needs of a document. */
+/** The part of a document that the follower needs. */
 export interface FollowedPage {
   readonly visibilityState: DocumentVisibilityState;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
@@ -41,7 +41,7 @@ export interface Follower {
   join(): void;
   /** Puts the player where the room is, at once, however small the offset. */
   resync(): void;
-  /** Loads what the room plays again, as when it has failed or doesn't come. */
+  /** Loads the room's source again, as when it has failed or doesn't arrive. */
   loadAgain(): void;
   /** Detaches the player from the room: from here on others control it. */
   leave(): void;

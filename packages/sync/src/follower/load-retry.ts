@@ -1,9 +1,9 @@
 const minDelayMs = 2000;
 const maxDelayMs = 30_000;
 
-/** When to load a source again that has failed: after 2 s, 4 s and so on, at most 30 s. */
+/** Next attempt to load a source that has failed: after 2 s, 4 s and so on, at most 30 s. */
 export interface LoadRetry {
-  /** Infinity while nothing is to be loaded again. */
+  /** Time of the next attempt; Infinity without one. */
   atMs: number;
   /** The delay after the next failure. */
   delayMs: number;

@@ -32,7 +32,7 @@ async function watch(options: SimulatedViewerOptions = {}) {
     },
   });
   const nextPlayback = (): RoomPlayback => (playing().next as NonNullable<RoomPlayback['next']>).playback;
-  /** Until so long before the end of the first video. */
+  /** Advances until this long before the end of the first video. */
   const untilBeforeEnd = (ms: number) => viewer.advance(endMs - viewer.serverNow() - ms);
   await viewer.receivePlayback(playing());
   return { ...viewer, endMs, playing, nextPlayback, untilBeforeEnd, readyForNext: () => viewer.reports.at(-1)?.readyForNext };
@@ -107,7 +107,7 @@ describe('what was loaded ahead', () => {
     expect(room.reports.at(-1)).toMatchObject({ status: 'ready', readyForDiscontinuity: 2 });
   });
 
-  test('[SEAM-6] is exchanged when another item comes next, and dropped when none does', async () => {
+  test('[SEAM-6] is replaced when another item comes next, and dropped when none follows', async () => {
     const room = await watch();
     await room.untilBeforeEnd(10_000);
     const { next } = room.playing();

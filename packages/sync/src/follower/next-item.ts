@@ -3,10 +3,10 @@ import type { PreparingPlayer } from '../player/player.ts';
 
 /** How long before the end of an item the next one is loaded, in ms. */
 const aheadMs = 20_000;
-/** How early what is loaded is started, in ms: silent and with all its data, it moves sooner than a player that shows. */
+/** Lead with which a prepared item is started, in ms: silent and with all its data, it starts sooner than a visible player. */
 export const preparedLeadMs = 20;
 
-/** Has what plays next ready before the current item ends. */
+/** Prepares the next item before the current one ends. */
 export class NextItem {
   readonly #player: PreparingPlayer;
   #video: string | undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** How well the player has kept up since the last report. */
+/** Playback quality since the last report. */
 export interface PlaybackQuality {
   /** Median offset in seconds, positive when ahead; undefined when it wasn't measured. */
   driftSeconds?: number | undefined;

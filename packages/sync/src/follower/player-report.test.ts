@@ -35,7 +35,7 @@ function reporting() {
   };
 }
 
-test('[SYNC-22] a report tells what has changed, once, and why the player gave up, until it plays again', () => {
+test('[SYNC-22] reports each change once, and the player’s error until it plays again', () => {
   const room = reporting();
   for (let count = 0; count < 3; count += 1) room.update();
   expect(room.reports).toEqual([
@@ -70,7 +70,7 @@ describe('readiness', () => {
     expect(room.update({}, null).readyForDiscontinuity).toBe(4);
   });
 
-  test('[SYNC-17] is none of a client that cannot play the current item, or that watches without the room', () => {
+  test('[SYNC-17] is not reported by a client that cannot play the current item, or that watches without the room', () => {
     const room = reporting();
     expect(room.update({ isDetached: true }).readyForDiscontinuity).toBeNull();
     expect(room.update({ isInPosition: false }).readyForDiscontinuity).toBe(0);
@@ -79,7 +79,7 @@ describe('readiness', () => {
 });
 
 describe('a player that lacks data', () => {
-  test('[SYNC-16] without saying so is reported as buffering after 0.4 s', () => {
+  test('[SYNC-16] but does not report it is reported as buffering after 0.4 s', () => {
     const room = reporting();
     room.player.starve(10_000);
     expect(room.update().status).toBe('ready');
@@ -131,7 +131,7 @@ test('the start delay is reported in steps of 0.05 s, again once it differs by o
 });
 
 describe('the length that the player has found', () => {
-  test('[SYNC-21] is reported where the room knows none, or knows it from players, and the source is loaded', () => {
+  test('[SYNC-21] is reported once the source is loaded, if the room has no length or has it from players', () => {
     const room = reporting();
     room.setDuration(90);
     expect(room.update({}, { lengthSeconds: 100 }).durationSeconds).toBeUndefined();

@@ -4,7 +4,7 @@ import { createPlaybackMeter, type PlaybackQuality } from './playback-meter.ts';
 import type { Player, PlayerErrorCode } from '../player/player.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
 
-/** What a client reports of its player. The quality is reported once and isn't repeated. */
+/** A client's report about its player. The quality is reported once and isn't repeated. */
 export interface PlayerReport extends PlaybackQuality {
   status: PlayerStatus;
   /** The last discontinuity after which it was ready, 0 for none yet; null when starts need not wait for it. */
@@ -21,7 +21,7 @@ export interface PlayerReport extends PlaybackQuality {
   error: PlayerErrorCode | undefined;
 }
 
-/** The player compared with what the room plays. */
+/** The player compared with the room's playback. */
 export interface PlayerObservation {
   isDetached: boolean;
   /** Whether the player has the source that the room plays. */
@@ -34,14 +34,14 @@ export interface PlayerObservation {
   startDelaySeconds: number | undefined;
   /** Whether the room's position moves. */
   isRoomMoving: boolean;
-  /** From the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
+  /** Offset from the room's position, in seconds, positive when ahead; undefined while it can't be measured. */
   offsetSeconds: number | undefined;
 }
 
 export interface Reporter {
   /** The last report, without the quality. */
   lastReport(): PlayerReport;
-  /** Reports what has changed. */
+  /** Reports the changes since the last report. */
   update(current: RoomPlayback | undefined, observation: PlayerObservation): void;
 }
 
@@ -49,11 +49,11 @@ export interface Reporter {
 const starvedAfterMs = 400;
 /** How long a player that plays along may lack data before it is reported: shorter breaks should not stop others. */
 const hiccupMs = 150;
-/** The same after a seek of its own, in ms, which takes that long anyway. */
+/** Limit after a seek of its own, in ms, since a seek takes that long anyway. */
 const seekMs = 1000;
 /** Start delays are reported in steps of this many seconds. */
 const startDelayStepSeconds = 0.05;
-/** By which share a length must differ from the reported one to be reported again. */
+/** Share by which a length must differ from the reported one to be reported again. */
 const minDurationChange = 0.02;
 
 /** Reports the player to the room. */
@@ -67,9 +67,9 @@ export function createReporter(player: Player, clock: Clock, onReport: (report: 
     ended: undefined,
     error: undefined,
   };
-  /** Since when the player has lacked data, in ms; Infinity while it doesn't. */
+  /** Time since which the player has lacked data, in ms; Infinity while it has data. */
   let starvedSinceMs = Infinity;
-  /** Since when a player that was reported as ready has been buffering while the room plays, in ms; Infinity while it isn't. */
+  /** Time since which a player that was reported as ready has been buffering while the room plays, in ms; Infinity while it isn't. */
   let brokenSinceMs = Infinity;
   const meter = createPlaybackMeter(clock);
 
@@ -118,14 +118,14 @@ function readyForDiscontinuity(
   return current !== undefined && isInPosition ? current.discontinuity : (last.readyForDiscontinuity ?? 0);
 }
 
-/** It is somewhat different each time: within a step of what was reported, it stays. */
+/** Returns the start delay to report. It varies a little each time, so changes within a step are ignored. */
 function startDelayToReport({ startDelaySeconds: last }: PlayerReport, { startDelaySeconds }: PlayerObservation): number | undefined {
   if (startDelaySeconds === undefined) return last;
   if (last !== undefined && Math.abs(startDelaySeconds - last) < startDelayStepSeconds) return last;
   return Math.round(startDelaySeconds / startDelayStepSeconds) * startDelayStepSeconds;
 }
 
-/** Some players learn the length little by little, and that of an undeclared live stream grows: small changes don't count. */
+/** Returns the length to report. Ignores small changes: some players learn it little by little, and an undeclared live stream grows. */
 function durationToReport(
   { durationSeconds: last }: PlayerReport,
   current: RoomPlayback | undefined,

@@ -41,7 +41,7 @@ export class PlayerStarter {
     if (autoplay.state !== before && !this.#isStopped) this.#onAutoplay(autoplay.state);
   }
 
-  /** Notifies no more. */
+  /** Stops notifying. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -10,7 +10,7 @@ import { createSteerState, isInHurry, requestPlacement, type SteerAction, type S
 /** Enough to reset the rate, seek and play. */
 const maxActionsPerStep = 4;
 
-/** Carries out what the controller decides. */
+/** Carries out the controller's decisions. */
 export class PlayerSteering {
   readonly #player: Player;
   readonly #sampler: PlaybackSampler;
@@ -23,7 +23,7 @@ export class PlayerSteering {
     this.#starter = starter;
   }
 
-  /** How early a start has to be requested, in ms. */
+  /** Lead with which a start has to be requested, in ms. */
   get startLeadMs(): number {
     return this.#state.startLead.seconds * 1000;
   }
@@ -39,7 +39,7 @@ export class PlayerSteering {
     return isInHurry(this.#state, localMs);
   }
 
-  /** When the rate has to change again, local ms; Infinity when that isn't known. */
+  /** Time at which the rate has to change again, local ms; Infinity when it isn't known. */
   get rateChangeMs(): number {
     return this.#state.pulse === undefined ? Infinity : endOfPulseMs(this.#state.pulse);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { simulateViewer } from '../testing/simulate-viewer.ts';
 
 describe('a follower', () => {
-  test('tells how far its player is off, at which rate it plays, and how often it has sought', async () => {
+  test('gives its player’s offset and rate, and the number of its seeks', async () => {
     const room = simulateViewer({ delayMs: 20, startMs: 70 });
     expect(room.follower.drift()).toEqual({ offsetMs: undefined, rate: 1, seeks: 0 });
     await room.play(100);
@@ -27,7 +27,7 @@ describe('a follower', () => {
     expect(paused.player.position()).toBe(7);
   });
 
-  test('tells nothing of a client that leaves before anything has played, or that rejoins without having left', async () => {
+  test('reports nothing for a client that leaves before anything has played, or that rejoins without having left', async () => {
     const room = simulateViewer();
     room.follower.leave();
     room.follower.rejoin();

@@ -11,7 +11,7 @@ import { initialSyncStatus, nextSyncStatus, type SyncStatusEvent } from './sync-
 import { isMoving, positionAt, type Timeline } from '@matinee/protocol';
 
 const stepIntervalMs = 100;
-/** After a start or a seek, until the player has come to rest. */
+/** Interval after a start or a seek, until the player has settled. */
 const hurriedIntervalMs = 40;
 
 /** The only thing that controls the player while it isn't detached. */
@@ -126,7 +126,7 @@ export class RoomFollower implements Follower {
     this.#cancelNext = this.#options.clock.after(this.#nextStepInMs(current), () => this.#step());
   }
 
-  /** What the room plays; at the end of an item at once what follows without a gap, before the room has said that it does. */
+  /** Returns the room's playback. When an item ends and the next follows without a gap, returns the next before the room announces it. */
   #currentPlayback(): RoomPlayback | undefined {
     const current = this.#options.playback.current();
     const next = current?.next;
@@ -206,7 +206,7 @@ export class RoomFollower implements Follower {
       readyForNext: this.#next.ready,
       startDelaySeconds: this.#steering.startDelaySeconds,
       isRoomMoving: current !== undefined && isMoving(current.timeline, this.#options.sharedClock.serverNow()),
-      // While the room is paused nothing is measured.
+      // Offsets aren't measured while the room is paused.
       offsetSeconds: isLoaded && current.timeline.isPlaying ? this.#steering.offsetSeconds : undefined,
     };
   }

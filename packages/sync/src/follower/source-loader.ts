@@ -2,7 +2,7 @@ import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess 
 import { isSameSource } from '../player/is-same-source.ts';
 import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 
-/** Loads what the room plays into the player, and again when the network has failed. */
+/** Loads the room's source into the player, and again after a network failure. */
 export class SourceLoader {
   readonly #player: Player;
   #retry = initialLoadRetry;

@@ -1,3 +1,5 @@
+import { minWaitMs } from '../controller/room-playback.ts';
+
 /**
  * `together`: in step with the room. `waiting`: a start is pending. `behind`: late enough to notice, and catching up.
  * `detached`: the user chose to watch without the room.
@@ -6,7 +8,7 @@ export type SyncStatus = 'together' | 'waiting' | 'behind' | 'detached';
 
 export interface SyncStatusState {
   status: SyncStatus;
-  /** Since when the player has been late, in ms; Infinity while it isn't. */
+  /** Time since which the player has been late, in ms; Infinity while it isn't. */
   lateSinceMs: number;
 }
 
@@ -18,8 +20,6 @@ export type SyncStatusEvent =
   /** The room plays. `startsInMs` is 0 or less once it has started, `lateSeconds` positive when the player is late. */
   | { type: 'playing'; startsInMs: number; lateSeconds: number };
 
-/** A start this far ahead waits for players to be ready. */
-const minWaitMs = 500;
 const behindSeconds = 0.25;
 const behindAfterMs = 700;
 const caughtUpSeconds = 0.1;

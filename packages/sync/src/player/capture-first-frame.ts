@@ -10,11 +10,11 @@ const withinMs = 15_000;
 /** `HTMLMediaElement.HAVE_CURRENT_DATA`. */
 const haveCurrentData = 2;
 
-/** What a capture needs of the browser. */
+/** Browser features that a capture needs. */
 export interface CaptureTools {
   createVideo(): HTMLVideoElement;
   loadEngine(format: MediaFormat): Promise<StartEngine>;
-  /** The frame that a video shows as an image. Throws or rejects when this page may not read it. */
+  /** Returns the video's current frame as an image. Throws or rejects when this page may not read it. */
   takeImage(video: HTMLVideoElement, size: FrameSize): Promise<Blob | undefined>;
 }
 
@@ -71,7 +71,7 @@ function silence(video: HTMLVideoElement): HTMLVideoElement {
 
 async function seekToFrame(video: HTMLVideoElement, { isLive }: PlayerSource, signal: AbortSignal): Promise<void> {
   await until(video, () => video.readyState > 0, signal);
-  // Without CORS headers the file engine loads it in a way that lets it be shown, but not read.
+  // Without CORS headers the file engine loads the video in a way that shows it, but doesn't let the page read it.
   if (video.crossOrigin === null) throw new Error('The host of the video does not let other sites read it');
   if (isLive !== true && Number.isFinite(video.duration)) {
     video.currentTime = Math.min(video.duration * takenAfter.fraction, takenAfter.maxSeconds);

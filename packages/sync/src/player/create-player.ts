@@ -10,7 +10,7 @@ import { createSwitchingPlayer } from './switching-player.ts';
 export interface CreatePlayerOptions {
   stage: Stage;
   clock: Clock;
-  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects when there is none: for good with a SourceError. */
+  /** Resolves the playback URL of a video, given as `<service>:<id>`. Rejects without one: with a SourceError if a retry can't help. */
   resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
   /** The `navigator`. */
   device: Device;

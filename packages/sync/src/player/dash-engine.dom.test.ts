@@ -6,7 +6,7 @@ import { playDash } from './dash-engine.ts';
 const { errors, events } = MediaPlayer;
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
 
-/** dash.js with a script of its own: `says` is what it answers, `calls` what it was asked for. */
+/** A scripted dash.js: `says` has its answers, `calls` its calls. */
 function play({ isLive = false } = {}) {
   const calls: string[] = [];
   const codes: string[] = [];
@@ -55,7 +55,7 @@ function play({ isLive = false } = {}) {
   return { video, engine, calls, codes, says, tracks: () => tracks, happens: (event: string, data = {}) => handlers.get(event)?.(data) };
 }
 
-test('[PLAYER-28] a DASH stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
+test('[PLAYER-28] a DASH stream begins at its start position, and a live stream at its edge, which only the follower catches up with', () => {
   const { calls } = play();
   expect(calls[0]).toContain('"delay":{"liveDelayFragmentCount":4,"useSuggestedPresentationDelay":true},"liveCatchup":{"enabled":false}');
   expect(calls[0]).toContain('"text":{"defaultEnabled":false}');
@@ -84,7 +84,7 @@ test.each<[number, string | undefined, object?]>([
   expect(codes).toEqual(reported === undefined ? [] : [reported]);
 });
 
-test('captions are those of the stream', () => {
+test('offers the stream’s captions', () => {
   const { engine, says, calls, tracks } = play();
   expect(engine.captions.list()).toEqual([
     { id: '0', label: 'Deutsch', language: 'de' },
@@ -99,7 +99,7 @@ test('captions are those of the stream', () => {
   expect([calls.slice(-2), tracks()]).toEqual([['setTextTrack 1', 'setTextTrack -1'], 2]);
 });
 
-test('qualities are those of the stream, from the next segment on', () => {
+test('offers the stream’s qualities, and switches with the next segment', () => {
   const { engine, says, calls, tracks } = play();
   expect(engine.qualities.list()).toEqual([{ id: 'v1', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 }]);
   expect(engine.qualities.selectedId()).toBeUndefined();

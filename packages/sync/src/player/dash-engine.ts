@@ -21,7 +21,7 @@ export function playDash(
   dash.updateSettings({
     streaming: {
       text: { defaultEnabled: false },
-      // The same delay for all clients, independent of what each measures; and only the follower may catch up.
+      // Uses the same delay for all clients, independent of their measurements; only the follower may catch up.
       delay: { liveDelayFragmentCount: liveDelayFragments, useSuggestedPresentationDelay: true },
       liveCatchup: { enabled: false },
     },
@@ -36,7 +36,7 @@ export function playDash(
   const runOn = new RunOn();
   // Without a start position it joins a live stream at its edge.
   dash.initialize(video, url, false, isLive ? undefined : startAtSeconds);
-  // Without a clock in the manifest it would ask the time server of a third party, which `initialize` sets.
+  // Without a clock in the manifest, dash.js would ask the time server of a third party, which `initialize` sets.
   dash.clearDefaultUTCTimingSources();
 
   return {
@@ -50,7 +50,7 @@ export function playDash(
 
 function liveTargetOf(dash: MediaPlayerClass, { currentTime }: HTMLVideoElement, serverMs: number): number | undefined {
   if (!dash.isReady() || !dash.isDynamic()) return undefined;
-  // When the current frame was broadcast, by the clock that the manifest names.
+  // The time at which the current frame was broadcast, by the clock that the manifest names.
   const shownSeconds = dash.timeAsUTC();
   const aheadSeconds = serverMs / 1000 - dash.getTargetLiveDelay() - shownSeconds;
   return Number.isFinite(aheadSeconds) ? currentTime + aheadSeconds : currentTime;
@@ -93,7 +93,7 @@ function qualitiesOf(dash: MediaPlayerClass, onTracks: () => void): Selection<Qu
   };
 }
 
-/** What an error of dash.js means; `undefined` when it plays on. */
+/** Converts an error of dash.js; `undefined` when playback goes on. */
 function errorCode({ code, data }: DashError): PlayerErrorCode | undefined {
   const { errors } = MediaPlayer;
   switch (code) {

@@ -1,4 +1,4 @@
-/** What a browser says about itself and its device; the last two only in some. */
+/** A browser's description of itself and its device; only some browsers have the last two fields. */
 export interface Device {
   readonly vendor: string;
   readonly platform: string;
@@ -6,7 +6,7 @@ export interface Device {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/** With less memory than this, in GiB, a second video isn't worth its buffers. */
+/** Minimum memory, in GiB, for which a second video is worth its buffers. */
 const minMemoryGib = 4;
 
 /**

@@ -149,7 +149,7 @@ test('the next file is requested with CORS again', async () => {
   expect(video.crossOrigin).toBe('anonymous');
 });
 
-test('[PLAYER-20] a live stream has a target position and no length', async () => {
+test('[PLAY-24] a live stream has a target position and no length', async () => {
   const { player, video, engines } = createWorld();
   video.duration = 28;
   player.load(hls, { startAtSeconds: 0 });
@@ -170,7 +170,7 @@ test('[SYNC-9] the pitch is preserved, but for small corrections of the normal s
   expect(preserved).toEqual([false, false, false, true, true, true]);
 });
 
-test('what the element tells is passed on, and nothing after the end of the player', async () => {
+test('passes on the element’s events until the player ends', async () => {
   const { video, player, events } = createWorld();
   player.load(file, { startAtSeconds: 0 });
   await flushPromises();

@@ -19,18 +19,18 @@ import { raiseCaptions } from './raise-captions.ts';
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` and `HAVE_FUTURE_DATA`. */
 const haveCurrentData = 2;
 const haveFutureData = 3;
-/** With so much ahead it can play on, even if its `readyState` denies it, in seconds. */
+/** Buffered data ahead, in seconds, with which playback can go on, even if `readyState` denies it. */
 const enoughAheadSeconds = 0.5;
 /** A change of pitch that goes unnoticed for a moment after a start, and in steady playback, where it is half of it: a semitone. */
 const maxPitchChange = 0.0601;
-/** What a position gains only by playing, in seconds. */
+/** A position that gains this much, in seconds, is playing. */
 const progressSeconds = 0.1;
 
 export interface ElementPlayerOptions {
   loadEngine: EngineLoader;
   /** Sources are as they are without it. */
   resolveSource?: ResolveSource;
-  /** Whether the browser's videos go on through small changes of their rate. */
+  /** Whether the browser's videos keep playing through small changes of their rate. */
   takesSmallRates: boolean;
 }
 
@@ -52,7 +52,7 @@ class ElementPlayer implements Player {
   #status: PlayerStatus = 'none';
   #error: PlayerErrorCode | undefined;
   #isLoaded = false;
-  /** Where the position was when it last could have begun to move. */
+  /** Position at which playback last could have begun to move. */
   #stoodAtSeconds = 0;
   /** Settled when the engine of the current source runs. */
   #starting: Promise<void> = Promise.resolve();
@@ -75,9 +75,9 @@ class ElementPlayer implements Player {
     video.preload = 'auto';
     video.preservesPitch = true;
     this.#on(['canplay', 'playing'], () => this.#reportStatus('ready'));
-    // Not 'stalled': it also fires while there is plenty to play.
+    // Not 'stalled', which also fires while there is enough data to play.
     this.#on(['waiting'], () => this.#reportStatus('buffering'));
-    // In WebKitGTK neither 'canplay' nor 'playing' follows on a seek or a change of rate while a file plays.
+    // In WebKitGTK neither 'canplay' nor 'playing' follows a seek or a change of rate while a file plays.
     this.#on(['waiting', 'seeked', 'play'], () => (this.#stoodAtSeconds = video.currentTime));
     this.#on(['timeupdate'], () => this.#noticeProgress());
     this.#on(['seeked', 'pause', 'progress'], () => this.#noticeData());
@@ -198,7 +198,7 @@ class ElementPlayer implements Player {
     this.#events.clear();
   }
 
-  /** In WebKitGTK `readyState` stays at 2 after a seek, and after a change of rate, though all is there. */
+  /** In WebKitGTK `readyState` stays at 2 after a seek, and after a change of rate, although the data is there. */
   get #canPlay(): boolean {
     const { readyState, seeking, currentTime, duration } = this.#video;
     if (readyState >= haveFutureData) return true;
@@ -207,7 +207,7 @@ class ElementPlayer implements Player {
     return this.buffered().some(({ start, end }) => start <= currentTime && end >= neededUntil);
   }
 
-  /** What moves its position plays. */
+  /** Reports `ready` when the position moves: the video is then playing. */
   #noticeProgress(): void {
     const { paused, seeking, currentTime } = this.#video;
     const isProgress = currentTime > this.#stoodAtSeconds + progressSeconds;
@@ -240,7 +240,7 @@ class ElementPlayer implements Player {
     this.#emit({ type: 'status', status });
   }
 
-  /** Without a source, or after a failure, the element's events are about the past. */
+  /** Without a source, or after a failure, the element's events concern the past. */
   #reportStatus(status: 'ready' | 'buffering'): void {
     if (this.#status === 'none' || this.#status === 'error') return;
     this.#isLoaded ||= status === 'ready';

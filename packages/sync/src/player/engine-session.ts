@@ -13,7 +13,7 @@ import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitl
 
 /** Fetches the engine for a source; called once per load. */
 export type EngineLoader = (source: PlayerSource) => Promise<StartEngine>;
-/** Replaces the location of an `on-demand` source by its playback URL. Rejects when there is none: for good with a SourceError. */
+/** Replaces the location of an `on-demand` source by its playback URL. Rejects without one: with a SourceError if a retry can't help. */
 export type ResolveSource = (source: PlayerSource) => Promise<PlayerSource>;
 
 export interface EngineSessionOptions {
@@ -31,7 +31,7 @@ export class EngineSession {
   #engine: Engine | undefined;
   #captions: Selection<CaptionTrack> = noSelection;
   #subtitleFiles: SubtitleFiles | undefined;
-  /** What the engine plays. */
+  /** The source that the engine plays. */
   #source: PlayerSource | undefined;
   /** The subtitles set since the start of the load. */
   #subtitles: ChosenSubtitles | undefined;

@@ -3,12 +3,12 @@ import type { CaptionTrack, PlayerErrorCode, Quality, Selection } from './player
 
 /** Feeds one source to a `<video>` until destroyed. */
 export interface Engine {
-  /** Those inside the source. */
+  /** Captions inside the source. */
   captions: Selection<CaptionTrack>;
   qualities: Selection<Quality>;
-  /** Whether it plays a stream that is, or was, live; absent where nothing can be. */
+  /** Whether it plays a stream that is, or was, live; absent in engines without live streams. */
   isLive?(): boolean;
-  /** Like the player's; absent where nothing can be live. */
+  /** Returns the player's live target; absent in engines without live streams. */
   liveTarget?(serverMs: number): number | undefined;
   /** Removes the source from the element. */
   destroy(): void;
@@ -17,12 +17,12 @@ export interface Engine {
 export interface EngineOptions {
   video: HTMLVideoElement;
   url: string;
-  /** The same file in other qualities, the best first; absent when there is only one. */
+  /** The same file in other qualities, the best first; absent if there is only one. */
   qualities?: readonly VideoQuality[] | undefined;
   startAtSeconds: number;
   /** Known to be a live stream, which is joined at its edge. */
   isLive: boolean;
-  /** Of the source. */
+  /** The source's live delay. */
   liveDelaySeconds?: number | undefined;
   /** The source can't be played any further. */
   onError: (code: PlayerErrorCode) => void;

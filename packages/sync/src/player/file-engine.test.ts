@@ -12,7 +12,7 @@ const qualities: VideoQuality[] = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-function play(startAtSeconds = 0) {
+function play(startAtSeconds = 0, isLive = false) {
   const video = new FakeVideo();
   const onTracks = vi.fn<() => void>();
   const onError = vi.fn<(code: string) => void>();
@@ -21,7 +21,7 @@ function play(startAtSeconds = 0) {
     url: 'https://a.test/2160.webm',
     qualities,
     startAtSeconds,
-    isLive: false,
+    isLive,
     onError,
     onTracks,
   });
@@ -36,6 +36,37 @@ test('[PLAYER-11] the best quality that the browser plays and the screen shows i
   expect(bestFitting(qualities, 100)?.height).toBe(480);
   expect(bestFitting(qualities, 2160)?.height).toBe(2160);
   expect(bestFitting([], 100)).toBeUndefined();
+});
+
+test('[PLAYER-29] a station is joined at its edge, again after it has stood still for a while', async () => {
+  let nowMs = 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const { video, engine } = play(600, true);
+  expect(video.currentTime).toBe(0);
+  expect(engine.isLive?.()).toBe(true);
+  const opened = vi.spyOn(video, 'src', 'set');
+  const start = async (): Promise<void> => {
+    await video.play();
+    video.happen('play');
+  };
+  const stop = (): void => {
+    video.pause();
+    video.happen('pause');
+  };
+  await start();
+  Object.assign(video, { currentTime: 40 });
+  nowMs += 40_000;
+  expect(engine.liveTarget?.(0)).toBe(40);
+  stop();
+  nowMs += 1000;
+  await start();
+  expect(opened).not.toHaveBeenCalled();
+  stop();
+  nowMs += 60_000;
+  await start();
+  expect(opened).toHaveBeenCalledTimes(1);
+  expect(video.paused).toBe(false);
+  vi.restoreAllMocks();
 });
 
 test('[PLAYER-11] qualities that the browser cannot play are not offered', () => {
@@ -87,7 +118,7 @@ test.each([
   ['a file that the browser cannot play', 4, [{ status: 200 }], ['unsupported']],
   ['a host that lets no other site read its answers', 4, [undefined, { status: 200 }], ['unsupported']],
   ['a host that does not answer', 4, [undefined, undefined], ['network']],
-])('of what keeps a file from playing, %s is told apart', async (_, code, answers = [], reported) => {
+])('recognises %s as the reason why a file does not play', async (_, code, answers = [], reported) => {
   const asked: object[] = [];
   vi.stubGlobal('fetch', async (url: string, options: object) => {
     asked.push({ url, ...options });
@@ -115,7 +146,7 @@ test('a file that was left reports nothing, and is no longer loaded', async () =
   expect([video.src, onError.mock.calls]).toEqual(['', []]);
 });
 
-test('an error without a reason is none', () => {
+test('ignores an error without a reason', () => {
   const { video, onError } = play();
   video.happen('error');
   expect(onError).not.toHaveBeenCalled();

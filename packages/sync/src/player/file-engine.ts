@@ -3,8 +3,11 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { noSelection } from './selection.ts';
 import type { PlayerErrorCode, Quality } from './player.ts';
 
-/** Plays a URL that the browser reads itself: a file, or HLS where hls.js doesn't run. */
-export function playFile({ video, url, qualities = [], startAtSeconds, onError, onTracks }: EngineOptions): Engine {
+/** A live stream that hasn't played for this long, in ms, is joined again: the browser's data is too old. */
+const staleAfterMs = 3000;
+
+/** Plays a URL that the browser reads itself: a file, a station, or HLS where hls.js doesn't run. */
+export function playFile({ video, url, qualities = [], startAtSeconds, isLive, onError, onTracks }: EngineOptions): Engine {
   const listening = new AbortController();
   const playable = qualities.filter(({ mime }) => video.canPlayType(mime) !== '');
   let chosenId: string | undefined;
@@ -18,7 +21,7 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
   function open(atSeconds: number): void {
     openedAtSeconds = atSeconds;
     video.src = current;
-    // Before metadata this sets where playing starts, so that nothing is loaded from the beginning first.
+    // Before the metadata arrives, this sets the start position, so that nothing is loaded from the beginning first.
     if (atSeconds > 0) video.currentTime = atSeconds;
   }
 
@@ -39,7 +42,7 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
     const code = mediaErrorCode(video.error);
     if (code === undefined) return;
     if (video.crossOrigin !== null && video.readyState === 0) {
-      // Without CORS headers on the server, the file plays without asking for them, though subtitles from other hosts don't.
+      // Without CORS headers on the server, the file plays if they aren't required, although subtitles from other hosts don't.
       const { paused } = video;
       video.crossOrigin = null;
       open(openedAtSeconds);
@@ -53,7 +56,8 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
   }
 
   video.addEventListener('error', handleError, { signal: listening.signal });
-  open(startAtSeconds);
+  if (isLive) joinAtEdge(video, () => open(0), listening.signal);
+  open(isLive ? 0 : startAtSeconds);
 
   return {
     captions: noSelection,
@@ -67,6 +71,9 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
         onTracks();
       },
     },
+    isLive: () => isLive,
+    // The stream doesn't say when it was recorded, so each client plays whichever part it receives.
+    liveTarget: () => (isLive ? video.currentTime : undefined),
     destroy() {
       listening.abort();
       video.removeAttribute('src');
@@ -75,7 +82,21 @@ export function playFile({ video, url, qualities = [], startAtSeconds, onError, 
   };
 }
 
-/** The best quality that a screen of that height shows in full, otherwise the lowest. The best comes first. */
+/** Joins the edge again: a live stream continues while it is paused here. */
+function joinAtEdge(video: HTMLVideoElement, open: () => void, signal: AbortSignal): void {
+  /** Time since which it has not played, by the page's clock. */
+  let stoodSinceMs = performance.now();
+  function join(): void {
+    if (performance.now() - stoodSinceMs < staleAfterMs) return;
+    stoodSinceMs = performance.now();
+    open();
+    video.play().catch(() => undefined);
+  }
+  video.addEventListener('play', join, { signal });
+  video.addEventListener('pause', () => (stoodSinceMs = performance.now()), { signal });
+}
+
+/** Returns the best quality that a screen of that height shows in full, otherwise the lowest. `qualities` has the best first. */
 export function bestFitting(qualities: readonly VideoQuality[], screenHeightPixels: number): VideoQuality | undefined {
   return qualities.find(({ height }) => height <= screenHeightPixels) ?? qualities.at(-1);
 }
@@ -87,12 +108,12 @@ function screenHeight(): number {
 }
 
 function toQuality({ height, bitrate = 0 }: VideoQuality, id: string, { videoWidth, videoHeight }: HTMLVideoElement): Quality {
-  // All have the aspect ratio of the one that plays.
+  // All qualities have the aspect ratio of the current one.
   const shape = videoHeight > 0 ? videoWidth / videoHeight : 16 / 9;
   return { id, widthPixels: Math.round(height * shape), heightPixels: height, bitsPerSecond: bitrate * 1000 };
 }
 
-/** What a MediaError means; undefined when loading was aborted on purpose. */
+/** Converts a MediaError; undefined when loading was aborted on purpose. */
 function mediaErrorCode(error: MediaError | null): PlayerErrorCode | undefined {
   switch (error?.code) {
     case undefined:

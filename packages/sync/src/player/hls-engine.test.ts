@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { playHls } from './hls-engine.ts';
 
-/** hls.js with a script of its own: `fields` is what it knows, `calls` what it was asked for. */
+/** A scripted hls.js: `fields` has its fields, `calls` its calls. */
 function play({ isSupported = true, isLive = false } = {}) {
   const calls: string[] = [];
   const errors: string[] = [];
@@ -65,7 +65,7 @@ function play({ isSupported = true, isLive = false } = {}) {
   };
 }
 
-test('an HLS stream begins at its start position, and one that is live at its edge, which only the follower catches up with', () => {
+test('an HLS stream begins at its start position, and a live stream at its edge, which only the follower catches up with', () => {
   expect(play().calls).toEqual(['loadSource', 'attachMedia']);
   expect(play().config()).toMatchObject({ startPosition: 12, maxLiveSyncPlaybackRate: 1, liveSyncOnStallIncrease: 0 });
   expect(play({ isLive: true }).config()).toMatchObject({ startPosition: -1, liveSyncDurationCount: 3 });
@@ -77,7 +77,7 @@ test("where hls.js does not run, the browser's own HLS plays", () => {
 });
 
 describe('an error', () => {
-  test('that is not fatal is none', () => {
+  test('that is not fatal is ignored', () => {
     const { happens, errors, calls } = play();
     happens(Events.ERROR, { fatal: false, type: ErrorTypes.MEDIA_ERROR });
     expect([errors, calls]).toEqual([[], ['loadSource', 'attachMedia']]);
@@ -121,7 +121,7 @@ describe('an error', () => {
   });
 });
 
-test('captions are those of the stream', () => {
+test('offers the stream’s captions', () => {
   const { engine, fields } = play();
   expect(engine.captions.list()).toEqual([
     { id: '0', label: 'Deutsch', language: 'de' },
@@ -136,7 +136,7 @@ test('captions are those of the stream', () => {
   expect(fields.subtitleTrack).toBe(-1);
 });
 
-test('qualities are those of the stream, from the next segment on', () => {
+test('offers the stream’s qualities, and switches with the next segment', () => {
   const { engine, fields, tracks } = play();
   expect(engine.qualities.list()).toEqual([
     { id: '0', widthPixels: 1280, heightPixels: 720, bitsPerSecond: 3_000_000 },

@@ -84,7 +84,7 @@ function qualitiesOf(hls: HlsPlayer, onTracks: () => void): Selection<Quality> {
       })),
     selectedId: () => (hls.autoLevelEnabled ? undefined : String(hls.manualLevel)),
     select(id) {
-      // From the next segment on: replacing what is buffered would interrupt the video.
+      // Applies from the next segment on: replacing the buffer would interrupt the video.
       hls.nextLevel = id === undefined ? -1 : Number(id);
       onTracks();
     },

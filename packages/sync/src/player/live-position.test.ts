@@ -15,7 +15,7 @@ function playlistAt(nowMs: number, { lagMs = 0, segments = 6, live = true } = {}
   return { live, targetduration, fragments };
 }
 
-/** What a client targets over 20 s, which loads the playlist every 2 s from `phaseMs` on. */
+/** Returns a client's targets over 20 s; it loads the playlist every 2 s from `phaseMs` on. */
 function follow(line: LiveLine, { lagMs = 0, phaseMs = 0, fromMs = 100_000 } = {}): { targets: number[]; places: boolean[] } {
   const targets: number[] = [];
   const places: boolean[] = [];
@@ -78,7 +78,7 @@ test('a stream without dates is watched at its edge', () => {
   expect(new LiveLine().target(100_000, { live: true, targetduration, fragments: [null] }, undated)).toBe(-1);
 });
 
-test('[PLAYER-28] a stream that ends runs on to its end, without a jump, and one that was over has no target', () => {
+test('[PLAYER-28] a stream that ends plays to its end without a jump, and a stream that had already ended has no target', () => {
   const line = new LiveLine();
   expect(line.target(100_000, playlistAt(100_000), undated)).toBe(94);
   expect(line.target(101_500, playlistAt(100_000, { live: false }), undated)).toBe(95.5);

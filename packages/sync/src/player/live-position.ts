@@ -7,7 +7,7 @@ export interface DatedFragment {
   programDateTime: number | null;
 }
 
-/** What an engine knows of a playlist. */
+/** Playlist as an engine knows it. */
 export interface LivePlaylist {
   live: boolean;
   /** Seconds. */
@@ -20,7 +20,7 @@ export const liveTargetDurations = 3;
 /** How much of a live stream has to lie ahead of a player, in target durations, until the playlist is loaded again. */
 const spareDurations = 0.5;
 
-/** Has the target of a stream that was live run on to its end, when its manifest says that it is over. */
+/** Continues the target of a live stream to its end after its manifest says that it is over. */
 export class RunOn {
   #last: { seconds: number; atMs: number } | undefined;
 
@@ -28,7 +28,7 @@ export class RunOn {
     return this.#last !== undefined;
   }
 
-  /** The target at a time of the server's clock, epoch ms. `seconds` is undefined while the manifest knows none. */
+  /** Returns the target at a time of the server's clock, epoch ms. `seconds` is undefined while the manifest has none. */
   target(serverMs: number, seconds: number | undefined, isOver: boolean): number | undefined {
     if (seconds !== undefined) this.#last = { seconds, atMs: serverMs };
     if (!isOver || this.#last === undefined) return seconds;
@@ -36,7 +36,7 @@ export class RunOn {
   }
 }
 
-/** Where a live HLS stream plays, in the player's seconds: the same for all clients where its fragments have dates. */
+/** Position of a live HLS stream, in the player's seconds: the same for all clients if its fragments have dates. */
 export class LiveLine {
   #delaySeconds: number | undefined;
   /** The playlist that was there last, and since when, in ms of the server's clock. */
@@ -63,7 +63,7 @@ export class LiveLine {
     return this.#runOn.target(serverMs, this.#datedTarget(serverMs, playlist, serverMs - this.#seen.atMs) ?? undated(), false);
   }
 
-  /** By the dates of the fragments; undefined where they lead beyond the fragments. */
+  /** Returns the target by the dates of the fragments; undefined if they lead beyond the fragments. */
   #datedTarget(serverMs: number, { fragments, targetduration }: LivePlaylist, ageMs: number): number | undefined {
     const stepSeconds = liveTargetDurations * targetduration;
     const delaySeconds = this.#delaySeconds ?? stepSeconds;
@@ -84,8 +84,8 @@ export class LiveLine {
 }
 
 /**
- * Where in the player's seconds lies what was recorded at that time (epoch ms): by the last fragment that began before,
- * else the first that has a date. Undefined when none has.
+ * Returns the position, in the player's seconds, of what was recorded at a time (epoch ms), by the last fragment that
+ * began before it, else by the first fragment with a date. Undefined without dates.
  */
 function datedPosition(fragments: LivePlaylist['fragments'], atMs: number): number | undefined {
   const dated = fragments.filter((fragment) => fragment !== null && fragment.programDateTime !== null);

@@ -2,7 +2,7 @@ import type { QueueItem } from '@matinee/protocol';
 import type { SourceLocation, PlayerSource } from './player.ts';
 import { fileNameOf } from './subtitle-files.ts';
 
-/** How to play a queue item. */
+/** Returns the way to play a queue item. */
 export function playerSourceOf(item: QueueItem): PlayerSource {
   const address = locationOf(item);
   return {
@@ -35,8 +35,8 @@ function locationOf(item: QueueItem): SourceLocation {
 }
 
 /**
- * Where added subtitles of an item show: in the page's player, there unless the site's own player has to take over, or
- * nowhere, because only the site's own player plays it.
+ * Returns whether an item can show added subtitles: always, in the page's player; mostly, unless the site's own player
+ * has to take over; or never, because only the site's own player plays it.
  */
 export function subtitleSupportOf(item: QueueItem): 'always' | 'mostly' | 'never' {
   const { kind } = locationOf(item);
@@ -48,7 +48,7 @@ function onDemand({ service, id }: QueueItem): SourceLocation {
   return { kind: 'on-demand', url: `${service}:${id}` };
 }
 
-/** Whether a URL is that of a JSON manifest and not of media. */
+/** Whether a URL names a JSON manifest rather than media. */
 function isManifest(url: string): boolean {
   return /.\.json$/i.test(fileNameOf(url));
 }
@@ -58,7 +58,7 @@ function fallbackOf({ service, id }: QueueItem, { kind }: SourceLocation): Sourc
   return service === 'peertube' && kind !== 'peertube' ? { kind: 'peertube', url: id } : undefined;
 }
 
-/** Those that the server serves have a path without their name. */
+/** Returns a source's subtitles. The path of subtitles that the server serves doesn't contain their name. */
 function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSource, 'subtitleUrl' | 'subtitleName'> {
   if (subtitlePath === undefined || subtitleUrl === undefined) return { subtitleUrl };
   return { subtitleUrl: subtitlePath, subtitleName: fileNameOf(subtitleUrl) };

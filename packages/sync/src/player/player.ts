@@ -6,7 +6,7 @@ export type MediaFormat = 'file' | 'hls' | 'dash';
 /** Plays only in the site's own player, in a frame. */
 export type FrameKind = 'youtube' | 'vimeo' | 'peertube';
 
-/** Where a source plays from, and how. */
+/** Location of a source, and the player for it. */
 export interface SourceLocation {
   kind: ElementKind | FrameKind;
   /**
@@ -24,7 +24,7 @@ export interface ChosenSubtitles {
   subtitleName?: string | undefined;
 }
 
-/** What to play, and how. */
+/** Source to play, with its options. */
 export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   /** Subtitle files of the source, offered after that one. */
   textTracks?: readonly VideoTextTrack[] | undefined;
@@ -34,7 +34,7 @@ export interface PlayerSource extends SourceLocation, ChosenSubtitles {
   isLive?: boolean | undefined;
   /** How far behind the server's clock it plays by the dates in it, in seconds; its engine's choice otherwise. */
   liveDelaySeconds?: number | undefined;
-  /** Plays instead when nothing answers at the URL. */
+  /** Source that plays instead if nothing answers at the URL. */
   fallback?: SourceLocation | undefined;
 }
 
@@ -83,11 +83,11 @@ export type PlayerEvent =
   /** It was started or stopped, by the page or the user. */
   | { type: 'paused'; isPaused: boolean }
   | { type: 'ended' }
-  /** The list of captions or of qualities, or what is selected in it, has changed. */
+  /** The list of captions or of qualities, or its selection, has changed. */
   | { type: 'tracks' }
   | { type: 'error'; code: PlayerErrorCode };
 
-/** What the player reports now; never what was requested. */
+/** The player's state as it reports it; never what was requested. */
 export interface PlayerState {
   /** `none` nothing loaded, `buffering` loading or waiting for data, `ready` can play on, `error` has given up. */
   status: PlayerStatus;
@@ -142,11 +142,11 @@ export interface Selection<Item> {
   select(id: string | undefined): void;
 }
 
-/** What shows a video. The only thing that the follower and the UI know of players. */
+/** Player of videos. The follower and the UI know players only by this interface. */
 export interface Player {
-  /** Replaces what is loaded. Failures come as an `error` event. */
+  /** Loads a source in place of the last one. Failures arrive as an `error` event. */
   load(source: PlayerSource, options: { startAtSeconds: number }): void;
-  /** Exchanges the chosen subtitles of what is loaded. Players in frames can't show any. */
+  /** Replaces the chosen subtitles of the loaded source. Players in frames can't show any. */
   setSubtitles(subtitles: ChosenSubtitles): void;
   /** Stops playing and loading. */
   unload(): void;
@@ -164,11 +164,11 @@ export interface Player {
   /** Seconds; undefined while unknown, and for live streams. */
   duration(): number | undefined;
   /**
-   * Where in its own seconds a live stream should be when the server's clock shows `serverMs` (epoch ms), so that all
-   * clients show the same; undefined when it isn't live.
+   * Returns the position, in its own seconds, that a live stream should have when the server's clock shows `serverMs`
+   * (epoch ms), so that all clients show the same; undefined when it isn't live.
    */
   liveTarget(serverMs: number): number | undefined;
-  /** What can be played without loading, in order. */
+  /** Spans that can be played without loading, in order. */
   buffered(): readonly Span[];
   state(): PlayerState;
   readonly captions: Selection<CaptionTrack>;
@@ -179,17 +179,17 @@ export interface Player {
   destroy(): void;
 }
 
-/** A player that can have what plays next ready, unseen and unheard, beside what it plays. */
+/** A player that can prepare the next source, unseen and unheard, while it plays. */
 export interface PreparingPlayer extends Player {
   /**
-   * Loads a source ahead, so that its `load` shows it at once; does nothing when it has. Sources in frames can't be loaded
-   * ahead, nor can others on devices that have nothing to spare.
+   * Loads a source ahead, so that its `load` shows it at once; does nothing if it has already done so. Sources in
+   * frames can't be loaded ahead, nor can others on devices with little memory.
    */
   prepare(source: PlayerSource, options: { startAtSeconds: number }): void;
-  /** Drops what was prepared. Loading another source does so too. */
+  /** Drops the prepared source. Loading another source does so too. */
   dropPrepared(): void;
-  /** Whether what was prepared can play from its start at once. */
+  /** Whether the prepared source can play from its start at once. */
   isPrepared(): boolean;
-  /** Starts what was prepared, still unseen and unheard; its `load` goes on with it. */
+  /** Starts the prepared source, still unseen and unheard; its `load` then continues it. */
   startPrepared(): void;
 }

@@ -23,7 +23,7 @@ function videoWith(...tracks: FakeTrack[]) {
     video: video as unknown as HTMLVideoElement,
     add: (track: FakeTrack) => textTracks.dispatchEvent(Object.assign(new Event('addtrack'), { track })),
     loads: (track: FakeTrack) => {
-      // As it arrives from a `<track>` inside.
+      // The event as it arrives from a `<track>` inside.
       const event = new Event('load');
       Object.defineProperty(event, 'target', { value: { track } });
       video.dispatchEvent(event);

@@ -1,4 +1,4 @@
-/** Where all players show their videos. There is one for as long as a room is open. */
+/** Container in which all players show their videos. There is one for as long as a room is open. */
 export interface Stage {
   /** Must not be moved in the page while something plays in it: its frames would load again. */
   readonly element: HTMLElement;
@@ -6,11 +6,11 @@ export interface Stage {
   readonly video: HTMLVideoElement;
   /** A second video that doesn't show, made when it is first needed. */
   spare(): HTMLVideoElement;
-  /** The spare one shows from now on, in picture-in-picture too, and the other one is the spare. */
+  /** Swaps the two: the spare shows from now on, in picture-in-picture too, and the other becomes the spare. */
   exchange(): void;
 }
 
-/** An empty stage, not yet in the page. Its `data-shows` says what it shows: `element` or `frame`. */
+/** Creates an empty stage, not yet in the page. Its `data-shows` is `element` or `frame`. */
 export function createStage(): Stage {
   const element = document.createElement('div');
   let video = createVideo();

@@ -50,7 +50,7 @@ function createWorld() {
   };
 }
 
-test('[PLAYER-14] the file that a user chose comes first, then those of the source, then the captions inside it', () => {
+test('[PLAYER-14] lists the file that a user chose first, then the source’s files, then the captions inside it', () => {
   const { add, elements } = createWorld();
   const files = subtitleFilesOf({
     ...source,

@@ -14,7 +14,7 @@ interface SubtitleFile {
 /** The language before the extension of a file: `film.en.vtt`, `film_pt-BR.srt`. */
 const languageInName = /[._ -]([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i;
 
-/** The files of a source: first the one that a user chose, which is shown, then its own. */
+/** Returns the files of a source: first the file that a user chose, which is shown, then its own. */
 export function subtitleFilesOf({ subtitleUrl, subtitleName, textTracks = [] }: PlayerSource): SubtitleFile[] {
   const own = textTracks.map((track) => ({
     url: track.url,
@@ -42,7 +42,7 @@ export function fileNameOf(url: string): string {
 
 /** Subtitle files added to an element. */
 export interface SubtitleFiles {
-  /** Those of the files, then those inside the source. */
+  /** Captions of the files, then captions inside the source. */
   captions: Selection<CaptionTrack>;
   /** Removes them from the element. */
   remove(): void;
@@ -62,7 +62,7 @@ export function addSubtitleFiles(
     // Captions inside the source may be on by default too.
     own.select(undefined);
   }
-  // While one track shows, Chromium shows others that are added, such as those inside a stream; WebKit disables the one that shows.
+  // While a track shows, Chromium also shows tracks that are added, such as those inside a stream; WebKit disables the track that shows.
   let haveTracksCome = false;
   const on = (type: 'addtrack' | 'change', listener: () => void): void =>
     video.textTracks.addEventListener(type, listener, { signal: listening.signal });

@@ -88,7 +88,7 @@ describe('a source that is loaded ahead', () => {
     return { clock, one, other, player, shown, events };
   }
 
-  test('[SEAM-4] is silent, and tells nothing of itself', () => {
+  test('[SEAM-4] is silent, and emits no events', () => {
     const { clock, other, player, events } = createPair();
     player.prepare(next, { startAtSeconds: 5 });
     expect(player.isPrepared()).toBe(false);
@@ -238,7 +238,7 @@ test('commands and questions go to the player that shows', async () => {
   expect(player.state().status).toBe('none');
 });
 
-test('the size of a video that was loaded ahead is told when it shows', () => {
+test('reports the size of a video that was loaded ahead when it shows', () => {
   const clock = createFakeClock(1_000_000);
   const size = { type: 'metadata', durationSeconds: 60, widthPixels: 640, heightPixels: 360 } as const;
   const spare = createFakePlayer(clock);

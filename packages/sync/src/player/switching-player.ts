@@ -19,7 +19,7 @@ export interface SwitchingPlayerOptions {
 /** How long a player that another one has followed without a gap stays as it is, in ms: emptying it would delay the first pictures. */
 const emptyAfterMs = 500;
 
-/** What a player has loaded ahead. */
+/** A source that a player has loaded ahead. */
 interface Prepared {
   player: Player;
   source: PlayerSource;
@@ -27,8 +27,9 @@ interface Prepared {
 }
 
 /**
- * Several players behind one interface: each source plays in the one that can play it, the others are empty or have what
- * plays next ready. The volume applies to all. When nothing answers at a source's URL, its fallback plays instead.
+ * Puts several players behind one interface: each source plays in the player that supports it, the others are empty or
+ * have the next source ready. The volume applies to all. If nothing answers at a source's URL, its fallback plays
+ * instead.
  */
 export function createSwitchingPlayer(options: SwitchingPlayerOptions): PreparingPlayer {
   return new SwitchingPlayer(options);
@@ -155,7 +156,7 @@ class SwitchingPlayer implements PreparingPlayer {
     return this.#current.buffered();
   }
 
-  /** While the player that the source needs isn't there, what it would report. */
+  /** The state that the source's player would report before it exists. */
   state(): PlayerState {
     const state = this.#current.state();
     if (this.#opening === 'done') return state;
@@ -163,7 +164,7 @@ class SwitchingPlayer implements PreparingPlayer {
     return {
       ...state,
       isMuted: this.#isMuted,
-      // Only the code of frames is fetched.
+      // Only the code of frames is loaded on demand.
       isFrame: true,
       status: hasFailed ? 'error' : 'buffering',
       error: hasFailed ? 'network' : undefined,
@@ -196,7 +197,7 @@ class SwitchingPlayer implements PreparingPlayer {
     });
   }
 
-  /** Only before anything was loaded: after a failure midway the same URL is tried again. Returns whether it did. */
+  /** Falls back only before anything was loaded: after a failure midway the same URL is tried again. Returns whether it did. */
   #fallBack(): boolean {
     const fallback = this.#source?.fallback;
     const { error, isLoaded } = this.#current.state();
@@ -259,7 +260,7 @@ class SwitchingPlayer implements PreparingPlayer {
     player.setMuted(this.#isMuted);
     // The last frame stays until the next one shows.
     this.#options.onSwitch(player);
-    // The size of the last video isn't that of the next one.
+    // The next video may have another size.
     this.#events.emit(unknownSize);
   }
 

@@ -17,11 +17,11 @@ export interface FakePlayerOptions {
   takesSmallRates?: boolean;
   /** The only rates that it takes. */
   rates?: readonly number[];
-  /** How old its reported position may be, in ms, as with sites' own players. */
+  /** Age of its reported position, in ms, as with sites' own players. */
   staleMs?: number;
   /** Reports ready at once after a load or seek. */
   isBoastful?: boolean;
-  /** For a live stream: the position at a time of the server's clock. */
+  /** For a live stream: returns the position at a time of the server's clock. */
   liveTarget?: (serverMs: number) => number;
 }
 
@@ -31,9 +31,9 @@ export interface FakePlayer extends Player {
   /** Lacks data for this time without reporting it, as after a seek while paused. */
   starve(ms: number): void;
   fail(code: PlayerErrorCode): void;
-  /** As by a user's click on the page. */
+  /** Allows playing, as a user's click on the page does. */
   allowAutoplay(): void;
-  /** Its actual position, which may differ from the one that it reports. */
+  /** Its actual position, which may differ from the reported one. */
   truePosition(): number;
   /** All calls that change something. */
   readonly calls: readonly string[];

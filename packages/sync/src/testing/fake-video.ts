@@ -18,16 +18,16 @@ export class FakeVideo extends EventTarget {
   preservesPitch = false;
   error: { code: number } | null = null;
   buffered: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
-  /** Empty; its events are those of a list of tracks. */
+  /** Empty; has the events of a list of tracks. */
   readonly textTracks = Object.assign(new EventTarget(), { *[Symbol.iterator]() {} });
-  /** What `play` rejects with. */
+  /** Error with which `play` rejects. */
   refusal: Error | undefined;
 
   get src(): string {
     return this.#src;
   }
 
-  /** As in an element, another URL stops it and resets its rate. */
+  /** As in a real element, another URL stops it and resets its rate. */
   set src(src: string) {
     this.#src = src;
     this.paused = true;
@@ -39,7 +39,7 @@ export class FakeVideo extends EventTarget {
     return mime === 'video/mp4' ? 'maybe' : '';
   }
 
-  /** As in an element, one without a source never settles a start. */
+  /** As in a real element, a start without a source never settles. */
   async play(): Promise<void> {
     if (this.refusal !== undefined) throw this.refusal;
     this.paused = false;

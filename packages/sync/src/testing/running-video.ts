@@ -1,10 +1,11 @@
 import type { FakeClock } from '@matinee/base/fake-clock';
 
 /**
- * What is odd about a browser's `<video>`, as seen in them. `stuck-ready-state`: after a seek, and after a change of rate while it plays,
- * `readyState` stays at 2 although it plays on (files in WebKitGTK). `freezes-at-rates`: after each change of rate `currentTime` stands
- * still for 1.5 s while it plays on (Media Source Extensions in WebKitGTK). `coarse`: `currentTime` moves in steps of 40 ms (Firefox).
- * `hangs-once`: after its second seek it stands still, with `readyState` 2, until the next one (WebKitGTK on a busy machine).
+ * Fault of a browser's `<video>`, as observed. `stuck-ready-state`: after a seek, and after a change of rate while it
+ * plays, `readyState` stays at 2 although it plays on (files in WebKitGTK). `freezes-at-rates`: after each change of
+ * rate `currentTime` stands still for 1.5 s while it plays on (Media Source Extensions in WebKitGTK). `coarse`:
+ * `currentTime` moves in steps of 40 ms (Firefox). `hangs-once`: after its second seek it stands still, with
+ * `readyState` 2, until the next one (WebKitGTK on a busy machine).
  */
 export type VideoFault = 'stuck-ready-state' | 'freezes-at-rates' | 'coarse' | 'hangs-once';
 
@@ -114,7 +115,7 @@ export class RunningVideo extends EventTarget {
     this.#frozenUntilMs = this.#clock.now() + freezeMs;
   }
 
-  /** Where it really is, in seconds. */
+  /** Its actual position, in seconds. */
   truePosition(): number {
     const elapsedMs = this.#isMoving ? this.#clock.now() - this.#anchor.atMs : 0;
     return this.#anchor.seconds + (elapsedMs / 1000) * this.#rate * this.#speed;

@@ -29,7 +29,7 @@ export function simulateViewer(options: SimulatedViewerOptions = {}) {
   return simulateWith((clock) => createFakePlayer(clock, options), options);
 }
 
-/** The same with the player of a `<video>` that has the fault of some browser. */
+/** Simulates a viewer with the player of a `<video>` that has some browser's fault. */
 export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions & { driftPpm?: number } = {}) {
   return simulateWith((clock) => {
     const video = new RunningVideo(clock, fault, options.driftPpm);
@@ -46,7 +46,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   const random = createRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
-  /** What timers of a page in the background are rounded up to, in ms; 0 in the foreground. */
+  /** Interval to which timers of a page in the background are rounded up, in ms; 0 in the foreground. */
   let slowMs = 0;
   const pageClock: Clock = {
     now: () => local.now(),
@@ -167,7 +167,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
         discontinuity,
       }),
     errorMs,
-    /** Lets time pass; the largest error at its start and meanwhile, in ms. */
+    /** Lets time pass. Returns the largest error at its start and during it, in ms. */
     async worstErrorMs(ms: number): Promise<number> {
       let worstMs = Math.abs(errorMs());
       await advance(ms, () => (worstMs = Math.max(worstMs, Math.abs(errorMs()))));

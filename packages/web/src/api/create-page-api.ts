@@ -2,7 +2,10 @@ import { createApi, type Api } from '@matinee/client';
 import type { KeptStorage } from '../context/kept-storage.ts';
 import { basePath, nameInOrigin } from '../urls/own-urls.ts';
 
-/** Where the browser keeps the session's token: `token`, as other clients of the protocol have it, at the root of a host. */
+/**
+ * Returns the key under which the browser stores the session's token: `token`, as other clients of the protocol have
+ * it, at the root of a host.
+ */
 const tokenKey = (): string => nameInOrigin('token');
 
 export interface PageApiOptions {

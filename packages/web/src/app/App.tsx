@@ -1,15 +1,16 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
 import { Decoration } from './Decoration.tsx';
 import { pages, type LoadablePage } from './pages.tsx';
 import { Shell } from './Shell.tsx';
+import { lateFrame } from './late.ts';
 
 // Rooms have no footer, and on other pages it is below the fold.
-const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }));
+const Footer = lateFrame((parts) => parts.Footer);
 // Rooms have a notice of their own.
-const OfflineBar = lazy(async () => ({ default: (await import('./OfflineBar.tsx')).OfflineBar }));
+const OfflineBar = lateFrame((parts) => parts.OfflineBar);
 
 /** The routes of the product. */
 export function App() {

@@ -2,10 +2,10 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../common/page-title.ts';
-import { useUserActions } from '../common/use-user.ts';
-import type { OwnBan } from '../common/user-store.ts';
-import { describeBan } from '../common/describe-ban.ts';
-import { Door } from '../ui/Door.tsx';
+import { useUserActions } from '../common/server/use-user.ts';
+import type { OwnBan } from '../common/server/user-store.ts';
+import { describeBan } from '../common/texts/describe-ban.ts';
+import { Door } from '../ui/layout/Door.tsx';
 
 /** The clocks of browser and server differ. */
 const spareMs = 2000;

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { PageDefinition } from '../common/page-definition.ts';
-import { useServerFeatures } from '../common/use-server-features.ts';
-import { useBan, useUser } from '../common/use-user.ts';
+import { useServerFeatures } from '../common/server/use-server-features.ts';
+import { useBan, useUser } from '../common/server/use-user.ts';
+import { lateDialogs } from './late.ts';
 
 // Rarely shown.
-const BannedDoor = lazy(async () => ({ default: (await import('./BannedDoor.tsx')).BannedDoor }));
-const LoginDoor = lazy(async () => ({ default: (await import('./LoginDoor.tsx')).LoginDoor }));
+const BannedDoor = lateDialogs((parts) => parts.BannedDoor);
+const LoginDoor = lateDialogs((parts) => parts.LoginDoor);
 
 /** Shows a page to those whom it is for, and to others the door that they stand before. */
 export function Doorway({ audience, children }: Pick<PageDefinition, 'audience'> & { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What shows in place of the children when they threw an error or their code could not be loaded. */
+  /** The fallback for children that threw an error or whose code could not be loaded. */
   fallback: ReactNode;
 }
 

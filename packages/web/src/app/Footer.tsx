@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Mark } from './Brand.tsx';
+import { Mark } from './bar/Brand.tsx';
 import { version } from '../../package.json';
 import { ExternalLink } from '../common/ExternalLink.tsx';
 import styles from './Footer.module.css';
-import { useHasPrivacyPolicy, useOperatorLinks } from '../common/use-operator-links.ts';
+import { useHasPrivacyPolicy, useOperatorLinks } from '../common/server/use-operator-links.ts';
 
 export function Footer() {
   const { t } = useTranslation('app');

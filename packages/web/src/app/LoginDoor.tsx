@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginDialog } from '../features/account/LoginDialog.tsx';
 import { usePageTitle } from '../common/page-title.ts';
-import { useServerFeatures } from '../common/use-server-features.ts';
+import { useServerFeatures } from '../common/server/use-server-features.ts';
 import { Button } from '../ui/Button.tsx';
-import { Door, DoorActions } from '../ui/Door.tsx';
+import { Door, DoorActions } from '../ui/layout/Door.tsx';
 
 /** In place of pages for users with an account, where guests are off. Once they are logged in the page is there. */
 export function LoginDoor() {

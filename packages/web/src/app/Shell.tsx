@@ -1,24 +1,24 @@
-import { lazy, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ShellContext, type ShellActions } from '../common/shell-context.ts';
-import { LoadWhenOpen } from '../ui/Dialog.tsx';
+import { LoadWhenOpen } from '../ui/overlays/Dialog.tsx';
 import { Late } from '../ui/Late.tsx';
-import { AppBar } from './AppBar.tsx';
-import { Crash } from './Crash.tsx';
+import { AppBar } from './bar/AppBar.tsx';
 import { Decoration } from './Decoration.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Shell.module.css';
+import { lateDialogs, lateFrame } from './late.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/layout/EmptyState.tsx';
+import { LoginDialog } from '../features/account/late.ts';
 
-const Drawer = lazy(async () => ({ default: (await import('./Drawer.tsx')).Drawer }));
-const LoginDialog = lazy(async () => ({ default: (await import('../features/account/LoginDialog.tsx')).LoginDialog }));
+const Drawer = lateDialogs((parts) => parts.Drawer);
 // No page begins with a toast.
-const ToastList = lazy(async () => ({ default: (await import('../common/toasts/ToastList.tsx')).ToastList }));
-const PreferencesDialog = lazy(async () => ({
-  default: (await import('../features/preferences/PreferencesDialog.tsx')).PreferencesDialog,
-}));
+const ToastList = lateFrame((parts) => parts.ToastList);
+const PreferencesDialog = lateDialogs((parts) => parts.PreferencesDialog);
 
-/** What surrounds every page: the bar, the drawer, the preferences, the toasts. */
+/** The frame around every page: the bar, the drawer, the preferences, the toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -71,10 +71,30 @@ export function Shell({ children }: { children: ReactNode }) {
       <LoadWhenOpen isOpen={arePreferencesOpen}>
         <PreferencesDialog isOpen={arePreferencesOpen} onClose={() => setPreferencesOpen(false)} />
       </LoadWhenOpen>
-      <Late>{isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}</Late>
+      {isLoginOpen && <LoginDialog onClose={() => setLoginOpen(false)} />}
       <Decoration>
         <ToastList />
       </Decoration>
     </ShellContext>
+  );
+}
+
+/** In place of a page that failed: says so, and offers to reload. */
+function Crash() {
+  const { t } = useTranslation('app');
+  return (
+    <main className="page">
+      <EmptyState
+        illustration="projector"
+        level={1}
+        title={t('crashTitle')}
+        text={t('crashText')}
+        actions={
+          <Button kind="primary" onPress={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        }
+      />
+    </main>
   );
 }

@@ -1,26 +1,27 @@
 import type { i18n as I18n } from 'i18next';
-import { lazy, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageDefinition, TextKey } from '../common/page-definition.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { usePageTitle } from '../common/page-title.ts';
+import { later } from '../ui/later.tsx';
 import { Doorway } from './Doorway.tsx';
 
 export interface LoadablePage extends PageDefinition {
   Page: ComponentType;
+  load: () => Promise<unknown>;
 }
 
-function createPage(definition: PageDefinition): LoadablePage {
-  const { load, title, audience } = definition;
-  let loaded: ComponentType | undefined;
-  const loadOnce = async () => (loaded ??= await load());
-  const Lazy = lazy(async () => ({ default: await loadOnce() }));
+function createPage(definition: PageDefinition, [path, loadModule]: Component): LoadablePage {
+  const { title, audience } = definition;
+  const name = /\w+(?=\.tsx$)/.exec(path)?.[0] ?? '';
+  const module = later(loadModule);
+  // Page and footer come together.
+  const Shown = module.within((exports) => exports[name] as ComponentType);
   return {
     ...definition,
-    load: loadOnce,
-    // A lazy component shows nothing at first even when it has loaded, and React lets 300 ms pass before it shows more.
+    load: module.load,
     Page: function Page() {
-      const [Shown] = useState(() => loaded ?? Lazy);
       return (
         <Doorway audience={audience}>
           <Shown />
@@ -39,10 +40,19 @@ function PageTitle({ title }: { title: TextKey }) {
 
 const definitions = import.meta.glob<PageDefinition>('../pages/*/page.ts', { eager: true, import: 'page' });
 
+/** A page's file, which exports the component that it is named after, and the function that loads it. */
+type Component = [path: string, load: () => Promise<Record<string, ComponentType>>];
+const components = Object.entries(import.meta.glob<Record<string, ComponentType>>('../pages/*/*Page.tsx'));
+
 /** All pages; `*`, which matches every path, comes last. */
-export const pages = Object.values(definitions)
-  .toSorted((one, other) => Number(one.path === '*') - Number(other.path === '*'))
-  .map(createPage);
+export const pages = Object.entries(definitions)
+  .toSorted(([, one], [, other]) => Number(one.path === '*') - Number(other.path === '*'))
+  .map(([path, definition]) => {
+    const folder = path.replace(/page\.ts$/, '');
+    const component = components.find(([file]) => file.startsWith(folder));
+    if (component === undefined) throw new Error(`${folder} has no page`);
+    return createPage(definition, component);
+  });
 
 /** The first segment of a path. No two pages share theirs. */
 function firstSegment(path: string): string | undefined {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/Dialog.tsx';
-import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
+import { Dialog, DialogActions } from '../ui/overlays/Dialog.tsx';
+import { TextField, type TextFieldProps } from '../ui/forms/TextField.tsx';
 import styles from './DangerDialog.module.css';
 import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
-import { useErrorText } from './use-error-text.ts';
+import { useErrorText } from './texts/use-error-text.ts';
 
 export interface DangerDialogProps {
   title: string;

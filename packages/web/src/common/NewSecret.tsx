@@ -2,14 +2,14 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { DialogActions } from '../ui/Dialog.tsx';
+import { DialogActions } from '../ui/overlays/Dialog.tsx';
 import styles from './NewSecret.module.css';
 import { useShowToast } from './toasts/use-toasts.ts';
 
 const toastMs = 3000;
 
 export interface NewSecretProps {
-  /** What it is and what to do with it. */
+  /** A description of the secret and what to do with it. */
   lead: string;
   secret: string;
   onClose: () => void;

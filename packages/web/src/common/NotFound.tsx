@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { usePageTitle } from './page-title.ts';
 

@@ -1,19 +1,17 @@
-import type { ComponentType } from 'react';
 import type { Namespace, Namespaces } from '../i18n/namespaces.ts';
 
 /** A text of any catalogue, such as `browse:pageTitle`. */
 export type TextKey = { [Name in Namespace]: `${Name}:${keyof Namespaces[Name] & string}` }[Namespace];
 
 /**
- * A page, as `page` in the `page.ts` of its folder below pages/. The routes, what loads beside the program and the
- * heads that the server sends follow from it.
+ * A page, as `page` in the `page.ts` of its folder below pages/. Its component is in the file beside it whose name ends with
+ * `Page.tsx`. The routes, what loads beside the program and the heads that the server sends follow from it.
  */
 export interface PageDefinition {
   /** Its path, as wouter writes paths. */
   path: string;
-  load: () => Promise<ComponentType>;
   /**
-   * Whom it is for: everyone, banned users too; guests, to log in for instance; or users, of whom guests are some only where the
+   * The audience of the page: everyone, banned users too; guests, to log in for instance; or users, of whom guests are some only where the
    * server lets them in.
    */
   audience: 'everyone' | 'guests' | 'users';
@@ -28,7 +26,7 @@ export interface PageDefinition {
 }
 
 /**
- * What the server writes into the head of a page before the app has started, for search engines and previews of links:
+ * The content that the server writes into the head of a page before the app has started, for search engines and previews of links:
  * `head` in its `page.ts`. In English, since those ask for no language. Pages without one get theirs from what they show.
  */
 export interface PageHeadDefinition {

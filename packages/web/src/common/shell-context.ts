@@ -1,6 +1,6 @@
 import { createProvided } from '../context/create-provided.ts';
 
-/** What the shell around every page does for it. */
+/** Services that the shell offers to the page inside it. */
 export interface ShellActions {
   /** Opens the drawer; for pages that replace the app bar with their own. */
   openDrawer: () => void;

@@ -1,11 +1,15 @@
 import type { Identified, IdentifyOptions } from '@matinee/media/identify';
 import { useEffect, useMemo, useState } from 'react';
-import { useServerFeatures } from './use-server-features.ts';
+import { useServerFeatures } from './server/use-server-features.ts';
+
+/** Loads the reader of links. */
+export const loadIdentify = () => import('@matinee/media/identify');
 
 type Identify = (text: string, options: IdentifyOptions) => Identified;
 
 /**
- * What each line of an input names, found out without the server. Undefined until the code for it is loaded, which starts with
+ * Returns the source that each line of an input names, without asking the server. Undefined until the code for it is
+ * loaded, which starts with
  * the first character.
  */
 export function useIdentified(text: string): readonly Identified[] | undefined {
@@ -16,7 +20,7 @@ export function useIdentified(text: string): readonly Identified[] | undefined {
     if (!isNeeded) return undefined;
     let isWanted = true;
     // Without it the preview of the server says the same later.
-    import('@matinee/media/identify').then(
+    loadIdentify().then(
       (module) => isWanted && setIdentify({ run: module.identify }),
       () => undefined,
     );

@@ -33,7 +33,7 @@ test('[SCREEN-461] leaves to the browser what it keeps', () => {
   expect(storage.getItem('theme')).toBe('light');
 });
 
-test('[SCREEN-461] knows a browser that keeps nothing: one that throws, and one without a storage', () => {
+test('[SCREEN-461] detects a browser that stores nothing, because its storage throws or is missing', () => {
   expect(hasLastingStorage()).toBe(true);
   vi.stubGlobal('localStorage', null);
   expect(hasLastingStorage()).toBe(false);

@@ -1,4 +1,4 @@
-/** What the app uses of a browser's storage. */
+/** The part of a browser's storage that the app uses. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
@@ -30,9 +30,9 @@ export function keepForVisit(open: () => Storage): KeptStorage {
   };
 }
 
-/** What outlasts the visit, for all tabs. */
+/** Storage shared by all tabs, which outlasts the visit. */
 export const lastingStorage = keepForVisit(() => localStorage);
-/** What a tab keeps over a reload. */
+/** Storage of one tab, which survives a reload. */
 export const tabStorage = keepForVisit(() => sessionStorage);
 
 /** Whether the browser lets the page keep anything over the visit. */
@@ -44,7 +44,7 @@ export function hasLastingStorage(): boolean {
   }
 }
 
-/** Opens a channel to the browser's other tabs; one that reaches none where the browser forbids it, as Firefox does without cookies. */
+/** Opens a channel to the browser's other tabs; the channel reaches none where the browser forbids it, as Firefox does without cookies. */
 export function openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> {
   try {
     return new BroadcastChannel(name);

@@ -20,7 +20,7 @@ const namespacesOf = (locale: Locale) =>
 const namespaces = namespacesOf('en');
 
 describe.each(locales)('in %s', (locale) => {
-  test('the namespaces are those of English', () => {
+  test('the namespaces are the same as in English', () => {
     expect(namespacesOf(locale)).toEqual(namespaces);
   });
 

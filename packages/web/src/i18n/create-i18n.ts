@@ -53,7 +53,7 @@ export async function createI18n(locale: Locale): Promise<I18n> {
       defaultNS: 'app',
       resources: { en: { app: english.app } },
       partialBundledLanguages: true,
-      // React escapes what it renders. What is put into a sentence is isolated, so that no name turns the words around it.
+      // React escapes what it renders. Values in a sentence are isolated, so that no name turns the words around it.
       interpolation: { escape: isolate },
       returnNull: false,
       // A translation under way shows English where it has no text yet.

@@ -21,7 +21,7 @@ export const localeTags: Record<Locale, string> = {
   ru: 'ru',
   es: 'es',
   'pt-br': 'pt-BR',
-  // A private variety of English, so that plural rules and dates are those of English.
+  // A private variety of English, so that the plural rules and dates of English apply.
   pirate: 'en-x-pirate',
 };
 

@@ -3,7 +3,7 @@ import type { KeptStorage } from '../context/kept-storage.ts';
 import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 
-/** Where the browser keeps the settings: `settings`, at the root of a host. theme.js reads them too. */
+/** Returns the key under which the browser stores the settings: `settings`, at the root of a host. theme.js reads them too. */
 const settingsKey = (): string => nameInOrigin('settings');
 
 export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'getInitialState' | 'subscribe'> {

@@ -9,26 +9,6 @@ import { defaultSettings, readSettings, themes } from './settings.ts';
 const languages = ['en-GB'];
 const silent = { languages, warn: () => undefined };
 
-test('the first visit has the default settings', () => {
-  expect(readSettings(null, silent)).toEqual({
-    volume: 100,
-    muted: false,
-    locale: 'en',
-    roomLayout: 'default',
-    theme: 'dark',
-    sfxEnabled: true,
-    sfxVolume: 0.8,
-    panelFolded: false,
-    panelWidth: 0,
-    upNextCard: true,
-    reactionsOverVideo: true,
-    souvenirs: false,
-    nameAsked: false,
-    singleKeys: true,
-    autoSkipSegmentCategories: [],
-  });
-});
-
 test.each([
   [['pt-PT', 'en'], 'pt-br'],
   [['ja', 'ru-RU', 'en'], 'ru'],
@@ -39,13 +19,13 @@ test.each([
   expect(defaultSettings(tags).locale).toBe(locale);
 });
 
-test('[SCREEN-23] an invalid theme falls back to dark with a warning', () => {
+test('[SCREEN-24] an invalid theme falls back to dark with a warning', () => {
   const warn = vi.fn<(message: string) => void>();
   expect(readSettings('{"theme":"neon","volume":20}', { languages, warn })).toMatchObject({ theme: 'dark', volume: 20 });
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('[SCREEN-23] no stored text breaks the settings, and each valid setting is kept', () => {
+test('[SCREEN-24] no stored text breaks the settings, and each valid setting is kept', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constantFrom('null', '[]', '"x"')), (stored) => {
       const settings = readSettings(stored, silent);
@@ -66,7 +46,7 @@ test('[SCREEN-24] a change is stored, and other tabs follow', () => {
   here.change({ theme: 'light' });
   expect(JSON.parse(localStorage.getItem('settings') ?? '')).toMatchObject({ theme: 'light', volume: 100 });
 
-  // What a browser does in the other tabs after a write.
+  // Dispatches the event that a browser sends to the other tabs after a write.
   window.dispatchEvent(new StorageEvent('storage', { key: 'settings', newValue: '{"theme":"deepred"}' }));
   expect(here.getState().theme).toBe('deepred');
   here.close();
@@ -97,7 +77,7 @@ const themesAsStyled = themes.map((theme) => {
 });
 
 test.each(themesAsStyled)(
-  '[SCREEN-25] [SCREEN-134] $theme applies before the first paint, around the page too',
+  '[SCREEN-24] [SCREEN-134] $theme applies before the first paint, around the page too',
   ({ theme, scheme, color }) => {
     serve();
     localStorage.setItem('settings', JSON.stringify({ theme }));
@@ -117,7 +97,7 @@ test.each(themesAsStyled)(
   },
 );
 
-test('[PROXY-4] below a path the settings are those of that path', () => {
+test('[PROXY-4] an app below a path has its own settings', () => {
   serve();
   document.documentElement.dataset['base'] = '/watch';
   localStorage.setItem('settings', '{"theme":"light"}');
@@ -133,7 +113,7 @@ test('[PROXY-4] below a path the settings are those of that path', () => {
 });
 
 test.each(['"neon"', 'null', '7', '{"theme":', '"constructor"'])(
-  '[SCREEN-25] with the stored theme %s the first paint is dark',
+  '[SCREEN-24] with the stored theme %s the first paint is dark',
   (theme) => {
     serve();
     localStorage.setItem('settings', `{"theme":${theme}}`);

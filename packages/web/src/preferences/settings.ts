@@ -26,11 +26,11 @@ const fields = {
   sfxEnabled: z.boolean(),
   /** 0 to 1. */
   sfxVolume: z.number().check(z.minimum(0), z.maximum(1)),
-  /** What plays next is announced over the video before its end. */
+  /** Whether the next item is announced over the video before the current one ends. */
   upNextCard: z.boolean(),
   /** Quick reactions rise over the video, and leave marks on the timeline. */
   reactionsOverVideo: z.boolean(),
-  /** What was said during a video shows again when it is watched again. */
+  /** Whether messages from an earlier showing of a video appear again during the next one. */
   souvenirs: z.boolean(),
   /** A guest of this browser has chosen a name or kept the one they were given. */
   nameAsked: z.boolean(),

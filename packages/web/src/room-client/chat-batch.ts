@@ -20,7 +20,7 @@ export interface ChatBatchOptions {
 
 /** Whether a message has no place among the others: it would bring the chat forward several times a second. */
 function isApart({ action }: ServerMessage): boolean {
-  return action === 'pong' || action === 'reactions' || action === 'typists';
+  return action === 'pong' || action === 'reactions' || action === 'typists' || action === 'devicesound';
 }
 
 /**

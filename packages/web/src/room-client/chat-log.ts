@@ -15,7 +15,7 @@ export const logBlockLength = 20;
 
 type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
 
-/** Inserts messages by time. Of a known one the later state stays. */
+/** Inserts messages by time. If a message is known, its later state stays. */
 export function mergeMessages(log: readonly LogEntry[], messages: readonly ChatMessage[], minLength = minLogLength): readonly LogEntry[] {
   const known = new Set(log.map(({ id }) => id));
   const states = new Map(messages.filter(({ id }) => known.has(id)).map((message) => [message.id, message]));
@@ -84,7 +84,7 @@ export function isOwnJoin(event: RoomEvent, ownId: string | undefined): boolean 
   return event.request.type === RequestType.Join && ownId !== undefined && event.additional.user?.id === ownId;
 }
 
-/** Of several seeks in a row by one user only the last stays. */
+/** Keeps only the last of several seeks in a row by one user. */
 export function appendEvent(
   log: readonly LogEntry[],
   { event, viewpoint, nowMs, minLength }: { event: RoomEvent; viewpoint: Viewpoint; nowMs: number; minLength: number },

@@ -42,16 +42,6 @@ describe('the room as a client knows it', () => {
     expect([log.length, log[0]?.id]).toEqual([1010, '20']);
   });
 
-  test('counts messages by others, without the history', () => {
-    const state = after([
-      { action: 'you', info: { id: 'c1' } },
-      { action: 'chatlog', messages: [{ id: 'h', at: 1, from: ilse, text: 'history' }] },
-      said('a', 10, ilse),
-      said('b', 20, noor),
-    ]);
-    expect(state.messagesReceived).toBe(1);
-  });
-
   test('[SCREEN-244] the chat logs the joins and leaves of others, not the own', () => {
     const { log } = after([
       { action: 'you', info: { id: 'c1' } },
@@ -76,10 +66,5 @@ describe('the room as a client knows it', () => {
       { type: RequestType.Seek, value: 20 },
       { type: RequestType.Seek, value: 5 },
     ]);
-  });
-
-  test('keeps the last refusal', () => {
-    const { lastError } = after([{ action: 'error', name: 'PermissionDeniedException', message: 'Permission denied: chat' }]);
-    expect(lastError).toMatchObject({ name: 'PermissionDeniedException', message: 'Permission denied: chat' });
   });
 });

@@ -13,7 +13,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { appendEvent, appendRename, changeMessage, hasMessage, isLogged, mergeMessages, minLogLength, type LogEntry } from './chat-log.ts';
 import { viewpointOf } from './viewpoint.ts';
 
-/** What the page knows of a room. */
+/** The state of a room as this page knows it. */
 export interface ClientRoom extends ObservedRoom {
   /** Oldest first: at least the last `minLogLength` entries. */
   log: readonly LogEntry[];
@@ -28,7 +28,7 @@ export interface ClientRoom extends ObservedRoom {
   pause: RoomEvent | undefined;
   /** The room was found paused after the connection was lost while it played. */
   isPausedByAbsence: boolean;
-  /** What played last, once nothing plays any more. */
+  /** The item that played last, once nothing plays. */
   lastSource: QueueItem | undefined;
   /** The last refusal of a request, or of the connection, by the server. */
   lastError: Refusal | undefined;
@@ -41,7 +41,7 @@ export interface FormerName {
 }
 
 export interface Refusal extends Omit<ErrorMessage, 'action'> {
-  /** When it came, in epoch ms of the server's clock. */
+  /** Its time of arrival, in epoch ms of the server's clock. */
   atMs: number;
 }
 type ErrorMessage = Extract<ServerMessage, { action: 'error' }>;
@@ -101,7 +101,7 @@ export function applyMessage(before: ClientRoom, message: ServerMessage, nowMs: 
   }
 }
 
-/** Logs another name of a user, once for all of their clients. What this user is called they know. */
+/** Logs another name of a user, once for all of their clients. This user knows their own name. */
 function followName(before: ClientRoom, state: ClientRoom, clientId: string | undefined, nowMs: number): ClientRoom {
   const was = before.users.find(({ id }) => id === clientId);
   const user = state.users.find(({ id }) => id === clientId);

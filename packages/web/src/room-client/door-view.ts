@@ -12,10 +12,10 @@ export type DoorView =
   | { kind: 'password'; wrong: WrongPassword | undefined }
   | { kind: 'banned'; ban: Pick<Refusal, 'explanation' | 'endsAt'> };
 
-/** How a password was refused. */
+/** The refusal of a password. */
 export interface WrongPassword {
   triesLeft: number | undefined;
-  /** When another one can be tried: a time of the server, in epoch ms. */
+  /** The server time from which another one can be tried, in epoch ms. */
   againMs: number;
 }
 

@@ -22,7 +22,3 @@ test('[PROXY-3] below a path, what the server serves or passes on is loaded belo
   });
   expect(withServerUrls({ kind: 'youtube', url: 'dQw4w9WgXcQ' })).toEqual({ kind: 'youtube', url: 'dQw4w9WgXcQ' });
 });
-
-test('at the root of a host a source stays as it is', () => {
-  expect(withServerUrls(source)).toBe(source);
-});

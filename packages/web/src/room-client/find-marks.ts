@@ -13,8 +13,8 @@ const marks = /@|(?<![\p{L}\p{N}:.,])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)
 const maxMentions = 20;
 
 /**
- * Splits a text into plain parts, times such as 1:23 and 1:02:03, and mentions of these names. Of several names that fit the
- * longest is mentioned; case makes no difference.
+ * Splits a text into plain parts, times such as 1:23 and 1:02:03, and mentions of these names. If several names fit,
+ * the longest is mentioned; case makes no difference.
  */
 export function findMarks(text: string, names: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];

@@ -68,7 +68,7 @@ describe('[SCREEN-380] chat messages', () => {
     expect(shown()).toBe('abcd');
   });
 
-  test('of the user are shown at once, after those that came before them', () => {
+  test('of the user are shown at once, after earlier messages', () => {
     const { say, shown, socket, time, setActive } = setUpChat();
     socket.deliver({ action: 'you', info: { id: 'me' } });
     say('a');

@@ -16,9 +16,9 @@ export interface RoomSessionOptions {
   /** Opens a socket to a path of this server, such as `/api/room/lounge`. */
   openSocket(path: string): Socket;
   token(): string;
-  /** What this client is for; without it, a viewer. */
+  /** The purpose of this client; a viewer by default. */
   kind?: ClientKind | undefined;
-  /** With what to come in where the token alone isn't enough. */
+  /** Credentials for a closed room: password, invite or knock. */
   entry?: () => Entry;
   clock: Clock;
   /** A number from 0 to below 1. */

@@ -31,7 +31,7 @@ function actorOf({ identityIds }: Room, { id, name, isLoggedIn, role }: RoomUser
   return { clientId: id, ...(accountId !== undefined && { accountId }), name, isLoggedIn, role };
 }
 
-/** What the room says to a request, in the page's words; undefined for what the page can't know before. */
+/** Returns the room's answer to a request, in the page's words; undefined for refusals that the page can't foresee. */
 function answerOf(room: Room, user: RoomUser, request: ResolvedRequest, nowMs: number): DisabledReason | UserActionDisabledReason {
   try {
     applyRequest(room, request, {
@@ -148,7 +148,7 @@ test('[SCREEN-216] a control is enabled exactly when the room takes its request'
           for (const role of rolesGivable.filter((given) => given !== other.role)) {
             const request = { type: RequestType.Promote, targetClientId: other.id, role };
             const said = selectPromoteDisabledReason(page, other, role);
-            // Of several reasons the page names the one that can't be changed, the room the missing permission.
+            // If there are several reasons, the page names the unchangeable one and the room names the missing permission.
             const answer = answerOf(room, user, request, nowMs);
             expect([request, said === undefined, answer === 'permission' || said === answer]).toEqual([
               request,

@@ -1,7 +1,7 @@
-import { defaultGrants, RequestType, Role, rolesByRank, temporaryGrants, type RoomUser } from '@matinee/protocol';
+import { defaultGrants, RequestType, Role, rolesByRank, type RoomUser } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { rolesGivable } from '@matinee/room/read';
-import { selectGuardDisabledReason, selectCanManageUsers, selectPromoteDisabledReason } from './user-selectors.ts';
+import { selectGuardDisabledReason, selectPromoteDisabledReason } from './user-selectors.ts';
 import { initialClientRoom, applyMessage, type ClientRoom } from './client-room-store.ts';
 
 const user = (id: string, role: Role): RoomUser => ({ id, name: id, isLoggedIn: role !== Role.UnregisteredUser, status: 'ready', role });
@@ -14,18 +14,7 @@ function roomFor(role: Role, grants = defaultGrants, ...others: RoomUser[]): Cli
 }
 
 describe('giving a role', () => {
-  test('in a new room moderators can promote to trusted user', () => {
-    const may = (from: Role) => {
-      const other = user('x', from);
-      const room = roomFor(Role.Moderator, defaultGrants, other);
-      return rolesGivable.filter((role) => selectPromoteDisabledReason(room, other, role) === undefined);
-    };
-    expect(may(Role.RegisteredUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
-    expect(may(Role.TrustedUser)).toEqual([Role.TrustedUser, Role.RegisteredUser]);
-    expect(may(Role.Moderator)).toEqual([Role.Moderator]);
-  });
-
-  test('[SCREEN-247] guests and the owner cannot be given a role', () => {
+  test('[ROLE-6] [ROLE-8] guests and the owner cannot be given a role', () => {
     const owner = roomFor(Role.Owner);
     for (const role of rolesGivable) {
       expect(selectPromoteDisabledReason(owner, user('x', Role.UnregisteredUser), role)).toBe('guest');
@@ -36,18 +25,10 @@ describe('giving a role', () => {
 });
 
 describe('kicking', () => {
-  test('[SCREEN-247] needs a higher role, and the owner cannot be kicked', () => {
+  test('[ROLE-6] [ROLE-8] needs a higher role, and the owner cannot be kicked', () => {
     const reasons = (role: Role) =>
       rolesByRank.map((other) => selectGuardDisabledReason(roomFor(role), user('x', other), RequestType.Kick));
     expect(reasons(Role.Moderator)).toEqual([undefined, undefined, undefined, 'rank', 'rank', 'owner']);
     expect(reasons(Role.Owner)).toEqual([undefined, undefined, undefined, undefined, undefined, 'owner']);
   });
-});
-
-test('guests, registered and trusted users cannot manage users in a new room', () => {
-  expect(rolesByRank.filter((role) => selectCanManageUsers(roomFor(role)))).toEqual([Role.Moderator, Role.Administrator, Role.Owner]);
-});
-
-test('in a temporary room, whose people let others in, no one has a permission over others', () => {
-  expect(selectCanManageUsers(roomFor(Role.UnregisteredUser, temporaryGrants))).toBe(false);
 });

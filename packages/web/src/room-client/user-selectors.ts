@@ -8,7 +8,10 @@ export type UserActionDisabledReason = 'disconnected' | 'guest' | 'owner' | 'per
 
 const reasons: Partial<Record<PromotionObstacle, UserActionDisabledReason>> = { guest_without_role: 'guest', owner_stays_owner: 'owner' };
 
-/** The names of the other users for whom the room waits, separated by commas: before a start, of those whose players are buffering. */
+/**
+ * Returns the names of the other users for whom the room waits, separated by commas: before a start, the users whose
+ * players are buffering.
+ */
 export function selectAwaitedNames({ users, ownId, sync }: ClientRoom): string {
   const held = sync?.hold?.waitingFor.map(({ id }) => id);
   const awaited = users.filter(({ id, status }) => id !== ownId && (held?.includes(id) ?? status === 'buffering'));
@@ -20,7 +23,7 @@ export function selectIsAwaited({ ownId, sync }: ClientRoom): boolean {
   return sync?.hold?.waitingFor.some(({ id }) => id === ownId) ?? false;
 }
 
-/** Of the permissions under `manage-users`, those that are about a user in the room. */
+/** The permissions under `manage-users` that concern a user in the room. */
 const overOthers = withoutMask(maskOf('manage-users'), unionOf(maskOf('manage-users.admit'), maskOf('manage-users.view-log')));
 
 /** Whether this user has any permission over others in the room. */
@@ -44,7 +47,7 @@ export function selectPromoteDisabledReason(state: ClientRoom, user: RoomUser, r
   return isMissing ? 'permission' : undefined;
 }
 
-/** What is done to another user against their will. */
+/** The actions against another user's will. */
 export type GuardRequestType = typeof RequestType.Kick | typeof RequestType.Ban | typeof RequestType.Mute;
 
 /** Why this user can't remove, ban or mute another one. */

@@ -6,14 +6,14 @@ const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'read
 const tomasz: RoomUser = { ...noor, id: 'c2', name: 'Tomasz', isLoggedIn: false, role: Role.UnregisteredUser };
 const byNoor: RoomEvent = { request: { type: RequestType.Shuffle }, user: { name: 'Noor', isLoggedIn: true }, additional: {} };
 
-test('a user sees their own deeds as their own, from every tab', () => {
+test('a user sees their own actions as their own, from every tab', () => {
   expect(viewpointOf({ users: [noor, tomasz], ownId: 'c1' }, byNoor)).toBe('actor');
   expect(viewpointOf({ users: [noor, { ...noor, id: 'c3' }], ownId: 'c3' }, byNoor)).toBe('actor');
   expect(viewpointOf({ users: [noor, tomasz], ownId: 'c2' }, byNoor)).toBe('other');
   expect(viewpointOf({ users: [noor], ownId: undefined }, byNoor)).toBe('other');
 });
 
-test('a guest who takes the name of another does not get their deeds', () => {
+test('a guest who takes the name of another does not get their actions', () => {
   const guest = { ...tomasz, id: 'c4' };
   const byGuest: RoomEvent = { ...byNoor, user: { name: 'Tomasz', isLoggedIn: false } };
   expect(viewpointOf({ users: [tomasz, guest], ownId: 'c2' }, byGuest)).toBe('other');

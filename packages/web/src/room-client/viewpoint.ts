@@ -11,7 +11,7 @@ interface UsersOfRoom {
 }
 
 /**
- * From where this user sees an event. Events name their user, so a deed counts as this user's own only if no other user in
+ * From where this user sees an event. Events name their user, so an action counts as this user's own only if no other user in
  * the room has that name.
  */
 export function viewpointOf({ users, ownId }: UsersOfRoom, { user, additional }: RoomEvent): Viewpoint {

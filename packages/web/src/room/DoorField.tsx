@@ -2,8 +2,8 @@ import { limits, type DoorKind } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { RadioCards } from '../ui/RadioCards.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { RadioCards } from '../ui/forms/RadioCards.tsx';
 import styles from './DoorField.module.css';
 import { useRoomSession } from './room-context.ts';
 
@@ -15,7 +15,10 @@ export interface DoorFieldProps {
   disabledReason?: string | undefined;
 }
 
-/** Who can join the room. A choice applies at once, except for a password: until one is saved, the door and its mark stay as they were. */
+/**
+ * The access setting of the room. A choice applies at once, except for a password: until one is saved, the door and its
+ * mark stay as they were.
+ */
 export function DoorField({ kind, hideLabel = false, disabledReason }: DoorFieldProps) {
   const { t } = useTranslation('settings');
   const session = useRoomSession();

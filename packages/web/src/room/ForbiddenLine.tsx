@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShell } from '../common/shell-context.ts';
 import { selectOwnUser } from '../room-client/room-selectors.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/pictures/Icon.tsx';
 import styles from './ForbiddenLine.module.css';
 import { useRoom } from './room-context.ts';
 

@@ -2,15 +2,15 @@ import { limits } from '@matinee/protocol';
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../common/use-error-text.ts';
-import { useRename } from '../common/use-user.ts';
+import { useErrorText } from '../common/texts/use-error-text.ts';
+import { useRename } from '../common/server/use-user.ts';
 import { useSettingsStore } from '../preferences/use-settings.ts';
 import { selectOwnUser } from '../room-client/room-selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { focusFirstInvalid } from '../ui/focus/focus-first-invalid.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import styles from './GuestName.module.css';
 import { useRoom } from './room-context.ts';
 

@@ -1,12 +1,11 @@
 import { serviceNames, type QueueItem, type Video } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../room-client/media-time.ts';
-import { Late } from '../ui/Late.tsx';
-import { LazyUndecodableNote } from './lazy-undecodable-note.ts';
-import { videoTitle } from './video-title.ts';
+import { UndecodableNote } from './player/UndecodableNote.tsx';
+import { videoTitle } from './texts/video-title.ts';
 import styles from './QueueItems.module.css';
 
-/** Returns the name of a service; that of files is translated. */
+/** Returns the name of a service; the name for files is translated. */
 export function useServiceName(): (service: Video['service']) => string {
   const { t } = useTranslation('queue');
   return (service) => (service === 'direct' ? t('videoFile') : serviceNames[service]);
@@ -36,11 +35,7 @@ export function QueueItemText({ item, note }: { item: QueueItem; note?: string |
         )}
         {item.endAt !== undefined && <span className={styles.from}>{t('endsAt', { time: formatMediaTime(item.endAt) })}</span>}
       </p>
-      {item.codecs !== undefined && (
-        <Late>
-          <LazyUndecodableNote codecs={item.codecs} over="row" />
-        </Late>
-      )}
+      {item.codecs !== undefined && <UndecodableNote codecs={item.codecs} over="row" />}
     </div>
   );
 }

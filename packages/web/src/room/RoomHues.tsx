@@ -1,7 +1,6 @@
 import { cleanText } from '@matinee/protocol';
 import { useState, type ReactNode } from 'react';
-import { assignHues } from '../ui/assign-hues.ts';
-import { HuesContext } from '../ui/hues.ts';
+import { assignHues, HuesContext } from '../ui/pictures/assign-hues.ts';
 import { useRoom } from './room-context.ts';
 
 const noHues: ReadonlyMap<string, number> = new Map();

@@ -2,7 +2,7 @@ import { peopleOf } from '@matinee/room/read';
 import { sortUsers } from '../room-client/room-selectors.ts';
 import { useRoom } from './room-context.ts';
 import { useRoomView } from './room-view.ts';
-import { AvatarGroup } from '../ui/Avatar.tsx';
+import { AvatarGroup } from '../ui/pictures/Avatar.tsx';
 
 /** The seats of the users in the room, at most `max`, then how many more there are. Those who have just reacted are lit. */
 export function SeatRow({ max }: { max: number }) {

@@ -4,14 +4,14 @@ import { createStage } from '@matinee/sync';
 import type { Api } from '@matinee/client';
 import type { ClientKind } from '@matinee/protocol';
 import type { SettingsStore } from '../preferences/settings-store.ts';
-import { takeFirstVisit } from '../common/first-visit.ts';
+import { takeFirstVisit } from '../common/rooms/first-visit.ts';
 import { createRoomSession, type RoomSession } from '../room-client/room-session.ts';
-import { closeMiniPlayer } from './close-mini-player.ts';
-import { createPlaybackControls } from './playback-controls.ts';
-import type { PlayerContextValue } from './player-context.ts';
-import { createRoomPlayer, type RoomPlayer } from './room-player.ts';
+import { closeMiniPlayer } from './player/close-mini-player.ts';
+import { createPlaybackControls } from './player/playback-controls.ts';
+import type { PlayerContextValue } from './player/player-context.ts';
+import { createRoomPlayer, type RoomPlayer } from './player/room-player.ts';
 import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
-import { followFullscreen, leaveFullscreen } from './use-fullscreen.ts';
+import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
 import { basePath } from '../urls/own-urls.ts';
 
 /** A room that is open in this tab. */
@@ -34,14 +34,14 @@ export interface OpenRoomOptions {
   invite?: string | undefined;
   api: Api;
   settings: SettingsStore;
-  /** What this device is for in the room. A companion has no player of its own: its user watches elsewhere. */
+  /** The purpose of this device in the room. A companion has no player of its own: its user watches elsewhere. */
   kind?: ClientKind | undefined;
-  /** What goes with the room and is not needed for the first paint. */
+  /** Parts of the room that the first paint doesn't need. */
   parts?: readonly LoadRoomPart[];
   log: (text: string, detail: unknown) => void;
 }
 
-/** What a part of an open room is given. */
+/** The context of a part of an open room. */
 export interface RoomPartOptions extends Pick<OpenRoomOptions, 'api' | 'settings' | 'log'>, PlayerContextValue {
   session: RoomSession;
   view: RoomViewStore;
@@ -116,7 +116,7 @@ export function openRoom({ roomName, invite, api, settings, kind, parts = [], lo
     view,
     rejoin: () => void connect(() => api.renewToken()),
     enter(next) {
-      // One that lets no one in any more would stand in the way of a knock or a password.
+      // An invite that is no longer valid would block a knock or a password.
       if (session.store.getState().lastError?.reason === 'invite_invalid') invitation = {};
       entry = { ...invitation, ...next };
       void connect(() => api.token());

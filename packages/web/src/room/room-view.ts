@@ -5,17 +5,17 @@ import { createProvided } from '../context/create-provided.ts';
 
 export type RoomTab = 'chat' | 'queue' | 'people' | 'settings';
 
-/** Where in the current video reactions came: how many in each of its 60 equal parts. */
+/** The number of reactions in each of 60 equal parts of the current video. */
 export type ReactionMarks = ReadonlyMap<number, number>;
 
-/** What is written in the composer, unless it is a message of its own. */
+/** The message that the text in the composer answers or edits. */
 export interface Composing {
   kind: 'reply' | 'edit';
   messageId: string;
   /** The name of its sender. */
   name: string;
   text: string;
-  /** What was in the composer before an edit. It comes back after that. */
+  /** The text in the composer before an edit, restored afterwards. */
   draftBefore?: string;
 }
 
@@ -32,7 +32,7 @@ export interface UnsentMessage {
 /** A quick reaction of this user that has shown, and that the server hasn't sent to everyone yet. */
 export interface OwnReaction {
   emoji: QuickReaction;
-  /** When it was sent, in ms. */
+  /** The time at which it was sent, in ms. */
   sentMs: number;
 }
 
@@ -52,13 +52,13 @@ export interface RoomView {
   unsent: readonly UnsentMessage[];
   /** The search for messages is open, or what was said around the message with an id. */
   messageSearch: { around?: string } | undefined;
-  /** The `userId` of those who are typing, at most three. */
+  /** The `userId` of users who are typing, at most three. */
   typists: readonly string[];
-  /** Where in the current video reactions came. */
+  /** The positions of reactions in the current video. */
   reactionMarks: ReactionMarks;
   /** Quick reactions of this user that the server hasn't sent to everyone yet. */
   ownReactions: readonly OwnReaction[];
-  /** The `userId` of those who have just reacted: their seats are lit. */
+  /** The `userId` of users who have just reacted: their seats are highlighted. */
   litUserIds: readonly string[];
   /** The id of the poll, and the time of the wheel, that this user has put away. */
   dismissed: { poll?: string; wheel?: number };
@@ -73,7 +73,7 @@ export interface RoomView {
   /** The last entry of the log when the chat was last in view; and the one after which the chat shows what is new since then. */
   lastReadId: string | undefined;
   newAfterId: string | undefined;
-  /** The `userId`s of those whose messages this user doesn’t want to see. */
+  /** The `userId`s of users whose messages this user has hidden. */
   hiddenUserIds: readonly string[];
   /** The row under the video shows who is here. */
   areSeatsUnderVideo: boolean;

@@ -1,5 +1,5 @@
 import { useRoomViewStore } from './room-view.ts';
-import { leaveFullscreen } from './use-fullscreen.ts';
+import { leaveFullscreen } from './player/use-fullscreen.ts';
 import { usePanelActions, usePanelState } from './use-panel.ts';
 
 /** Returns the function that shows the Add field and focuses it, with a link in it if given. */

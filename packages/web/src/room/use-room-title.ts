@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow';
-import { useTitleOf } from '../common/use-title-of.ts';
+import { useTitleOf } from '../common/rooms/use-title-of.ts';
 import { useRoom } from './room-context.ts';
 
 /** The title of the room as it is shown. Undefined until the first sync. */

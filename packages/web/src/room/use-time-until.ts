@@ -18,13 +18,15 @@ const units = [
 export function useTimeUntil(timeMs: number): string | undefined {
   const { i18n } = useTranslation();
   const { clock } = useRoomSession();
-  const [nowMs, setNow] = useState(() => clock.serverNow());
+  const [{ nowMs, readFor }, setNow] = useState(() => ({ nowMs: clock.serverNow(), readFor: timeMs }));
+  // The clock may have been read long ago, for an earlier time.
+  if (readFor !== timeMs) setNow({ nowMs: clock.serverNow(), readFor: timeMs });
   const leftMs = timeMs - nowMs;
   const [unit, unitMs] = units.find(([, ms]) => leftMs > ms) ?? ['second', secondMs];
   useEffect(() => {
     if (leftMs <= 0) return undefined;
     // Until the number falls.
-    return preciseClock.after(leftMs % unitMs || unitMs, () => setNow(clock.serverNow()));
-  }, [leftMs, unitMs, clock]);
+    return preciseClock.after(leftMs % unitMs || unitMs, () => setNow({ nowMs: clock.serverNow(), readFor: timeMs }));
+  }, [leftMs, unitMs, clock, timeMs]);
   return leftMs <= 0 ? undefined : new Intl.RelativeTimeFormat(i18n.language).format(Math.ceil(leftMs / unitMs), unit);
 }

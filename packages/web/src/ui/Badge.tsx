@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './pictures/Icon.tsx';
 
 /** A short attribute, such as a mode, a visibility or a service. */
 export function Badge({ icon, children, className }: { icon?: LucideIcon; children: ReactNode; className?: string | undefined }) {

@@ -8,7 +8,7 @@ export interface BaseButtonProps extends Omit<ComponentProps<'button'>, 'onClick
   isPending?: boolean | undefined;
 }
 
-/** What a menu adds to the button that opens it. */
+/** Props that a menu adds to the button that opens it. */
 export interface ButtonTrigger extends Pick<BaseButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onKeyDown' | 'onFocus'> {
   ref: RefObject<HTMLButtonElement | null>;
   onPress: () => void;

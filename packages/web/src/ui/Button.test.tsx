@@ -1,17 +1,14 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { showTooltips } from './tooltips.ts';
+import { showTooltips } from './overlays/tooltips.ts';
 
 let stop: () => void;
 beforeEach(() => {
   stop = showTooltips(document);
 });
-afterEach(() => {
-  stop();
-  cleanup();
-});
+afterEach(() => stop());
 
 test('[SCREEN-216] a disabled button stays in the Tab order and says why when pressed', () => {
   const onPress = vi.fn<() => void>();

@@ -4,7 +4,7 @@ import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import { disabledProps } from './disabled-props.ts';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './pictures/Icon.tsx';
 
 export interface ButtonProps extends Omit<BaseButtonProps, 'className' | 'children'> {
   kind?: 'primary' | 'quiet' | 'danger' | 'danger-solid';

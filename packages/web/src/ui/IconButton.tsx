@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
 import { disabledProps } from './disabled-props.ts';
 import { classNames } from './class-names.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from './pictures/Icon.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<BaseButtonProps, 'className' | 'children' | 'aria-label'> {

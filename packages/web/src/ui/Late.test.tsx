@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { lazy, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Late } from './Late.tsx';
-
-afterEach(cleanup);
 
 const rowMs = 6;
 

@@ -5,7 +5,7 @@ export interface StatusDotProps {
   state: 'connected' | 'reconnecting' | 'disconnected';
   /** Makes it a button. */
   onPress?: (() => void) | undefined;
-  /** Of the button. */
+  /** The ref of the button. */
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /**
- * How a room is arranged in the window:
+ * The layout of a room in the window:
  * - `wide`: stage, and the panel beside it
  * - `upright`: the video across a tablet, two panes below
  * - `phone`: the video across a phone, one pane below and a bar of tabs

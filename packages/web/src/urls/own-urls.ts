@@ -9,7 +9,10 @@ export function basePath(): string {
   return document.documentElement.dataset['base'] ?? '';
 }
 
-/** Where the browser finds what the server names: a path of the server, as it is in messages and answers, or another URL. */
+/**
+ * Returns the address at which the browser finds a URL of the server: a path of the server, as it is in messages and
+ * answers, or another URL.
+ */
 export function serverUrl(url: string): string {
   return isPath(url) ? basePath() + url : url;
 }

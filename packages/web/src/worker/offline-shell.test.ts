@@ -85,7 +85,7 @@ test('[SCREEN-3] pages come from the server while it answers', async () => {
 test.each([
   ['does not answer', undefined, 200],
   ['fails', first, 502],
-] as const)('[SCREEN-4] every page is the stored one when the server %s', async (_, files, status) => {
+] as const)('[SCREEN-3] every page is the stored one when the server %s', async (_, files, status) => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(files, status);
@@ -99,14 +99,14 @@ test('a 404 of the server is passed on', async () => {
   expect(await visit(shell, '/nowhere')).toContain('/nowhere of first');
 });
 
-test('[SCREEN-5] files named after their content come from the cache without a request', async () => {
+test('[SCREEN-3] files named after their content come from the cache without a request', async () => {
   const { installed, asked } = world();
   const shell = await installed(first);
   expect(await textOf(shell, '/assets/main-1.js')).toBe('/assets/main-1.js of first');
   expect(asked()).toEqual([]);
 });
 
-test('[SCREEN-5] other files come from the server, and from the cache when it does not answer', async () => {
+test('[SCREEN-3] other files come from the server, and from the cache when it does not answer', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
   serve(second);
@@ -115,7 +115,7 @@ test('[SCREEN-5] other files come from the server, and from the cache when it do
   expect(await textOf(shell, '/theme.js')).toBe('/theme.js of first');
 });
 
-test('[SCREEN-6] texts of other languages and engines are stored once they have been used, before or after the worker started', async () => {
+test('[SCREEN-7] texts of other languages and engines are stored once they have been used, before or after the worker started', async () => {
   const { installed, serve } = world();
   const shell = await installed(first);
   await shell.storeUsed([
@@ -162,7 +162,7 @@ test('[SCREEN-8] a new build loads only what has changed, and the old one is del
   expect(await textOf(shell, '/assets/kit-1.js')).toBe('/assets/kit-1.js of first');
 });
 
-test('[SCREEN-9] a build that cannot be loaded completely is not installed, and the one before stays', async () => {
+test('[SCREEN-8] a build that cannot be loaded completely is not installed, and the one before stays', async () => {
   const { installed, open, serve } = world();
   const before = await installed(first);
   await expect(open(second).install()).rejects.toThrow('/assets/main-2.js was answered with 404');

@@ -41,7 +41,7 @@ export class OfflineShell {
     await Promise.all([this.#storeShell(), ...this.#core.map((path) => this.#store(path))]);
   }
 
-  /** Deletes every other build of this app. The origin's caches may also be those of an app below another path. */
+  /** Deletes every other build of this app. The origin's caches may also belong to an app below another path. */
   async activate(): Promise<void> {
     const { caches } = this.#options;
     const names = await caches.keys();

@@ -27,7 +27,7 @@ export interface GoogleDriveOptions extends Omit<GoogleDriveApiOptions, 'key'> {
   fetch: GuardedFetch;
   /** The URL at which users reach this server, which the key for browsers is restricted to. */
   publicUrl: () => string;
-  /** For this server's own requests. */
+  /** Key for this server's own requests. */
   key: string | undefined;
   /** Part of the playback URLs, so every user sees it. Nothing is offered unless both keys are set. */
   browserKey: string | undefined;

@@ -4,7 +4,7 @@ const service = 'googledrive';
 const fileId = /^[\w-]{25,100}$/;
 const resourceKey = /^\d-[\w-]{1,100}$/;
 
-/** What a link to Google Drive names: `<file>`, `<file>:<resource key>` for old shared files that need one, or `folder:<folder>`. */
+/** Identifies a link to Google Drive: `<file>`, `<file>:<resource key>` for old shared files that need one, or `folder:<folder>`. */
 export function identifyGoogleDrive(url: URL): Identified {
   const [first = '', second = '', ...rest] = withoutAccount(segmentsOf(url));
   const query = url.searchParams.get('id') ?? '';

@@ -25,7 +25,7 @@ export function createInvidiousApi(client: SiteClient, warn: OperatorLog): Invid
   }
 
   function toError(reason = ''): MatineeError {
-    // Before the words for videos that are gone, which it has too.
+    // Must precede the check for removed videos, since these words occur in it too.
     if (/companion/i.test(reason)) {
       warn('An instance of Invidious lacks its companion, without which it has no videos');
       return noAnswer();

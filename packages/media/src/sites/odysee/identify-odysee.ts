@@ -8,7 +8,7 @@ const claim = /^(@?[^\s@:#$/?&=%*^|\\"'`;,<>{}[\]]{1,250})(?::([\da-f]{1,40}))?$
 const claimId = /^[\da-f]{1,40}$/;
 const listId = /^(?:[\da-f]{40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** What a link to Odysee names: `@channel:x/name:y`, `name:y`, a channel (`@channel:x`), or `playlist/<id>`. */
+/** Identifies a link to Odysee: `@channel:x/name:y`, `name:y`, a channel (`@channel:x`), or `playlist/<id>`. */
 export function identifyOdysee(url: URL): Identified {
   const segments = segmentsOf(url).map((segment) => decodeSegment(segment).normalize('NFC'));
   const start = parseStartTime(url.searchParams.get('t') ?? '');

@@ -81,7 +81,7 @@ describe('a video', () => {
   });
 });
 
-test('many videos are asked for together, and one that is not there fails no other', async () => {
+test('asks for many videos together, and a missing video fails no other', async () => {
   const lines = [link('nothing'), ...Array.from({ length: 60 }, (_, index) => link(`upload-${index + 1}`))];
   const { result, refused } = await world.media.preview(lines.join('\n'));
   expect([result.length, refused?.length]).toEqual([59, 2]);
@@ -93,7 +93,7 @@ test('many videos are asked for together, and one that is not there fails no oth
 });
 
 describe('a list', () => {
-  test('of a channel comes by the fifty, newest first, without what is not for us', async () => {
+  test('gives the videos of a channel in pages of fifty, newest first, without unavailable videos', async () => {
     const { result, skipped } = await world.media.preview('https://odysee.com/@gardener:b');
     expect([result.length, skipped]).toEqual([119, 1]);
     expect(result.slice(0, 2).map(({ id }) => id)).toEqual(['@gardener:b/upload-1:7', '@gardener:b/upload-3:7']);

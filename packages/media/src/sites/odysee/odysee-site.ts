@@ -54,7 +54,7 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
     keepMs,
     async lookUp(ids) {
       const claims = await api.resolve(ids);
-      // Of a batch each would take a request of its own.
+      // In a batch, each of these would need a separate request.
       return Promise.all(ids.map((id, index) => orRefusal(lookUpClaim(id, claims[index], ids.length === 1))));
     },
     list: (id, limit) => (id.startsWith(playlistPrefix) ? listPlaylist(id.slice(playlistPrefix.length), limit) : listChannel(id, limit)),

@@ -84,7 +84,7 @@ describe('a list', () => {
     expect(url).toBe(`${world.sites.url}/peertube/static/hls/master.m3u8`);
   });
 
-  test('may be that of an account of another server', async () => {
+  test('may belong to an account on another server', async () => {
     const { result } = await world.media.preview('https://tube.example/a/some.maker@other.example:9000');
     expect(result.map(({ title }) => title)).toEqual(['Of the account']);
   });

@@ -1,16 +1,18 @@
 import type { Clock } from '@matinee/base/clock';
-import { MatineeError, type Service, type Video } from '@matinee/protocol';
+import { MatineeError, type Service, type Video, type VideoId } from '@matinee/protocol';
 import { lookUpDash } from '../../dash/look-up-dash.ts';
-import { sniff, type PlainService } from '../../direct/sniff.ts';
+import type { PlainService } from '../../direct/classify.ts';
+import { sniff } from '../../direct/sniff.ts';
 import { lookUpDirect } from '../../direct/look-up-direct.ts';
 import { playbackUrlsOfManifest, lookUpMediaManifest } from '../../direct/look-up-media-manifest.ts';
 import { orRefusal } from '../../errors/or-refusal.ts';
+import { SeveralVideos } from '../../errors/several-videos.ts';
 import type { GuardedFetch } from '../../fetch/guarded-response.ts';
-import { lookUpHls } from '../../hls/look-up-hls.ts';
+import { listSongs, lookUpHls } from '../../hls/look-up-hls.ts';
 import type { DashManifestParser } from '../../dash/parse-manifest.ts';
 import type { MediaFileParser } from '../../direct/parse-media-file.ts';
 import type { MediaManifestParser } from '../../direct/parse-media-manifest.ts';
-import type { PlaylistParser } from '../../hls/parse-playlist.ts';
+import type { HlsParsers } from '../../hls/parse-playlist.ts';
 import { extensionOf } from '../../links/plain-link.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 
@@ -18,7 +20,7 @@ const keepMs = 30 * 24 * 3600 * 1000;
 
 export interface PlainSitesOptions {
   fetch: GuardedFetch;
-  parsers: MediaFileParser & MediaManifestParser & PlaylistParser & DashManifestParser;
+  parsers: MediaFileParser & MediaManifestParser & HlsParsers & DashManifestParser;
   clock: Clock;
 }
 
@@ -32,7 +34,13 @@ export function createPlainSites(options: PlainSitesOptions): [Service, VideoSit
         playbackUrls: async (id) => (isManifest(id) ? playbackUrlsOfManifest(id, options) : {}),
       },
     ],
-    ['hls', siteOf('hls', (id) => lookUpHls(id, options), options)],
+    [
+      'hls',
+      {
+        ...siteOf('hls', (id) => lookUpHls(id, { ...options, sniff: (url, budget) => sniff(url, options.fetch, budget) }), options),
+        list: (id, limit) => listSongs(id, limit, options),
+      },
+    ],
     ['dash', siteOf('dash', (id) => lookUpDash(id, options), options)],
   ];
 }
@@ -41,15 +49,15 @@ function isManifest(id: string): boolean {
   return extensionOf(new URL(id)) === 'json';
 }
 
-/** @param service what the names of its files promise; a file of another kind leads to the service that plays it */
-function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video>, options: PlainSitesOptions): VideoSite {
+/** @param service the service that file names suggest; a file of another kind leads to the service that plays it */
+function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video | VideoId>, options: PlainSitesOptions): VideoSite {
   return {
     batch: 1,
     keepMs,
     async lookUp([id = '']) {
       const found = await orRefusal(lookUp(id));
       const isJson = service === 'direct' && isManifest(id);
-      if (!(found instanceof MatineeError) || !mayBeOfAnotherKind(found, isJson)) return [found];
+      if (!(found instanceof MatineeError) || found instanceof SeveralVideos || !mayBeOfAnotherKind(found, isJson)) return [found];
       const actual = await sniff(id, options.fetch).catch(() => undefined);
       if (actual !== undefined && actual !== service) return [{ service: actual, id }];
       // A film under the name of a JSON manifest.

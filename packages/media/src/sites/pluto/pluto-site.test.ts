@@ -23,7 +23,7 @@ test('a movie and an episode have titles and lengths, and no address to keep', a
   ]);
 });
 
-test('one boot answers for several, and one that is not there fails no other', async () => {
+test('looks up several videos with one boot, and a missing video fails no other', async () => {
   const lines = [movie(plutoIds.movie), movie('no-such-film'), episode(plutoIds.pilot), episode('no-such-episode')];
   const { result, refused } = await world.media.preview(lines.join('\n'));
   expect([result.length, refused?.length]).toEqual([2, 2]);

@@ -33,7 +33,7 @@ export function readPost(post: Post, { policy, identify, toUploadUrl }: ReadPost
   if (!linked.id.startsWith('v:')) return noVideoInPost();
   // A link to an upload that the post doesn't describe yet: Reddit is still processing it.
   if (post.is_video === true) return videoUnavailable('processing');
-  // By the id of the upload, since the post says no more than it, and feeds are not to be asked again for each playback.
+  // Looked up by the upload's id: the post has no more than it, and feeds should not be requested again for each playback.
   return { video: siteVideo('reddit', linked.id, details), playbackUrls: { hls_url: toUploadUrl(linked.id.slice('v:'.length)) } };
 }
 

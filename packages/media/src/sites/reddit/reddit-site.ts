@@ -2,7 +2,7 @@ import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import { withLane } from '../../fetch/with-lane.ts';
 import type { GuardedFetch } from '../../fetch/guarded-response.ts';
-import type { PlaylistParser } from '../../hls/parse-playlist.ts';
+import type { HlsParsers } from '../../hls/parse-playlist.ts';
 import { lookUpHls } from '../../hls/look-up-hls.ts';
 import type { Identified } from '../../links/identified.ts';
 import { readAnswer } from '../../site/site-client.ts';
@@ -23,10 +23,10 @@ const maxPages = 5;
 const uploadPrefix = 'v:';
 
 export interface RedditOptions extends Omit<RedditApiOptions, 'credentials'> {
-  /** Of an app that Reddit has approved. Without them its feeds are read. */
+  /** Credentials of an app that Reddit has approved. Without them its feeds are read. */
   credentials: RedditApiOptions['credentials'] | undefined;
   fetch: GuardedFetch;
-  parsers: PlaylistParser & FeedParser;
+  parsers: HlsParsers & FeedParser;
   mediaOrigin: string;
   identify: (text: string) => Identified;
 }
@@ -55,9 +55,9 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
   async function lookUpUpload(id: string): Promise<Video> {
     const playlistOptions = { fetch: withLane(fetch, 'sites'), parsers, clock: options.clock };
     const asked = lookUpHls(toUploadUrl(id.slice(uploadPrefix.length)), playlistOptions);
-    // The host refuses some servers what it shows to browsers. Players report the length.
-    const { length, live } = await asked.catch((error: unknown) => {
-      if (error instanceof MatineeError && error.details.reason === 'site_forbids') return { length: undefined, live: undefined };
+    // The host refuses some servers, though not browsers. Players report the length.
+    const { length, live }: Partial<Video> = await asked.catch((error: unknown) => {
+      if (error instanceof MatineeError && error.details.reason === 'site_forbids') return {};
       throw error;
     });
     return siteVideo('reddit', id, { title: 'Reddit video', lengthSeconds: length, live });
@@ -110,7 +110,7 @@ async function listSubreddit(api: RedditApi, id: string, limit: number, options:
   return { items, skipped: seen - items.length };
 }
 
-/** The same by its feed, which has one page: a second one would be refused. */
+/** Lists by the feed, which has one page: a second page would be refused. */
 async function listFeed(feeds: RedditFeeds, id: string, limit: number, options: ReadPostOptions): Promise<Listing> {
   const [path = '', query = ''] = id.split('?');
   const [, subreddit = '', sort = 'hot'] = path.split('/');

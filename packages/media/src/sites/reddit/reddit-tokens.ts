@@ -10,7 +10,7 @@ import { tokenSchema } from './reddit-answers.ts';
 
 /** A token is replaced a minute before it expires. */
 const marginMs = 60_000;
-/** Lifetime of a token that states none. */
+/** Lifetime of a token that states none, in seconds. */
 const defaultTokenSeconds = 3600;
 
 /** The access token of this server's app at Reddit. */
@@ -55,7 +55,7 @@ export function createRedditTokens({ client, clock, credentials, siteOrigin, pub
   return {
     current() {
       if (token !== undefined && token.endMs > clock.now()) return Promise.resolve(token.text);
-      // On the server's own behalf: the token is for all requesters, so none of their queues may delay it.
+      // Fetched on the server's own behalf: the token is for all requesters, so none of their queues may delay it.
       fetching ??= onBehalfOf(createRequesters(serverRequester), fetchToken).finally(() => {
         fetching = undefined;
       });

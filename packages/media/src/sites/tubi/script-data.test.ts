@@ -37,7 +37,7 @@ test('what is named like a part of every object is data too', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test('a page without it, or with something else of its name, has none', () => {
+test('finds nothing in a page without it, or with another value under its name', () => {
   expect(readScriptData('<html></html>', 'window.__data')).toBeUndefined();
   expect(readScriptData('window.__database = {}', 'window.__data')).toBeUndefined();
   expect(readScriptData('window.__data', 'window.__data')).toBeUndefined();

@@ -9,8 +9,8 @@ const jsonOfWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads what a page's script assigns to a name (`window.name = {…};`) without running it. Supports objects, arrays, strings,
- * numbers, `undefined` and `new Date("…")`. Undefined without such an assignment, or for other values.
+ * Reads the value that a page's script assigns to a name (`window.name = {…};`) without running it. Supports objects,
+ * arrays, strings, numbers, `undefined` and `new Date("…")`. Undefined without such an assignment, or for other values.
  */
 export function readScriptData(html: string, name: string): unknown {
   const at = html.indexOf(name);

@@ -44,7 +44,7 @@ describe('a movie', () => {
     expect(world.asked()).toEqual([`tubi/movies/${tubiIds.episode}`, `tubi/tv-shows/${tubiIds.episode}`]);
   });
 
-  test('shows no picture from an address that is none', async () => {
+  test('shows no picture if its address is not a URL', async () => {
     expect((await world.media.preview(link(tubiIds.badAddress))).result[0]).not.toHaveProperty('thumbnail');
   });
 

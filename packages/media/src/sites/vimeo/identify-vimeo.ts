@@ -17,7 +17,7 @@ const parentPaths = [
   'event/*/videos',
 ];
 
-/** What a link to Vimeo names: `<clip>`, or `<clip>:<hash>` where it is unlisted. Undefined for the plain files of its Pro accounts. */
+/** Identifies a link to Vimeo: `<clip>`, or `<clip>:<hash>` if it is unlisted. Undefined for plain files of Pro accounts. */
 export function identifyVimeo(url: URL): Identified | undefined {
   const segments = segmentsOf(url);
   if (url.hostname.startsWith('player.') && segments[0] === 'external') return undefined;

@@ -14,7 +14,7 @@ const videoPaths = new Set(['shorts', 'live', 'embed', 'v', 'e']);
 /** Not ids, although they have 11 characters. */
 const notVideos = new Set(['videoseries', 'live_stream']);
 
-/** What a link to YouTube names. */
+/** Identifies a link to YouTube. */
 export function identifyYoutube(url: URL): Identified {
   const [first = '', second = ''] = segmentsOf(url);
   const host = url.hostname.replace(/\.$/, '');

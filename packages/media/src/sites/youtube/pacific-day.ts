@@ -9,7 +9,7 @@ export function pacificDay(nowMs: number): string {
   return pacificDate.format(nowMs);
 }
 
-/** When the next such day begins, in epoch ms. Searches for the change of date, since days may have 23 or 25 hours. */
+/** Returns the start of the next such day, in epoch ms. Searches for the change of date, since days may have 23 or 25 hours. */
 export function nextPacificDayMs(nowMs: number): number {
   const today = pacificDay(nowMs);
   let [before, after] = [nowMs, nowMs + dayMs + 3600 * 1000];

@@ -38,7 +38,7 @@ test('[SITE-7] searches are counted while the cache cannot keep the count', asyn
   expect(await taken(createSearchQuota({ cache, clock, searchesPerDay: 10 }))).toBe(10);
 });
 
-test('a search that is refused asks the cache no more', async () => {
+test('stops asking the cache once a search is refused', async () => {
   const clock = createFakeClock();
   const memory = createMemoryLookupCache(clock);
   let counts = 0;

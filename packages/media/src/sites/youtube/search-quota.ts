@@ -28,14 +28,14 @@ export async function searchesToday({ cache, clock }: Pick<SearchQuotaOptions, '
 }
 
 export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaOptions): SearchQuota {
-  /** What this node knows to be counted: the cache may forget it or be out of order. */
+  /** Searches that this node knows of; the cache may lose its count or be out of order. */
   let counted = { day: '', searches: 0 };
 
   return {
     async take() {
       const day = keyOf(clock.now());
       if (counted.day !== day) counted = { day, searches: 0 };
-      // Counted at once, since other searches may begin meanwhile.
+      // Counted at once, since other searches may begin in the meantime.
       const { searches } = counted;
       if (searches >= searchesPerDay) throw outOfQuota('youtube');
       counted.searches += 1;

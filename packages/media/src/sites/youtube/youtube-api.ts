@@ -34,7 +34,7 @@ export interface YoutubeApiOptions {
 }
 
 export function createYoutubeApi({ client, clock, key, origin, warn }: YoutubeApiOptions): YoutubeApi {
-  /** When each used-up quota is renewed. */
+  /** Renewal time of each used-up quota, epoch ms. */
   const renewedMs = new Map<Bucket, number>();
 
   function refusal(bucket: Bucket, status: number, json: unknown): Error {

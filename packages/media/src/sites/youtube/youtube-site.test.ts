@@ -59,7 +59,7 @@ describe('a video', () => {
   });
 });
 
-test('fifty videos are one question, and one that is not there fails no other', async () => {
+test('asks for fifty videos at once, and a missing video fails no other', async () => {
   const ids = [...Array.from({ length: 118 }, (_, index) => item(index + 1)), youtubeIds.missing, youtubeIds.private];
   const settled = await Promise.allSettled(ids.map((id) => world.media.resolve({ service: 'youtube', id })));
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
@@ -116,7 +116,7 @@ describe('a list', () => {
     expect(highlighted).toMatchObject({ id: youtubeIds.video });
   });
 
-  test('is shown without the video of its link when that is not there', async () => {
+  test('is shown without the video of its link if that video is missing', async () => {
     const { result, highlighted } = await world.media.preview(`${link(youtubeIds.missing)}&list=${youtubeLists.short}`);
     expect([result.map(({ id }) => id), highlighted]).toEqual([[youtubeIds.short], undefined]);
   });
@@ -181,7 +181,7 @@ describe('a search', () => {
     expect((await refusalOf(search('nothing'))).name).toBe('VideoNotFoundException');
   });
 
-  test('[SITE-7] is counted: the key allows so many until midnight in California', async () => {
+  test('[SITE-7] is counted towards the key’s limit until midnight in California', async () => {
     const media = world.open({ searchAt: 'youtube', settings: { youtubeSearchesPerDay: 3 } });
     await Promise.all(['one', 'two', 'three'].map((words) => search(words, media)));
     expect((await refusalOf(search('four', media))).name).toBe('OutOfQuotaException');
@@ -239,7 +239,7 @@ describe('a search', () => {
     expect((await search('other words')).result).toHaveLength(2);
   });
 
-  test('that comes too soon after others is refused as such, which is no used-up quota', async () => {
+  test('that comes too soon after others is refused as such, not as a used-up quota', async () => {
     expect((await refusalOf(search('rate'))).message).toContain('site is busy');
     expect((await search('other words')).result).toHaveLength(2);
   });

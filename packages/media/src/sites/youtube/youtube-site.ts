@@ -22,7 +22,7 @@ export interface YoutubeOptions {
   cache: LookupCache;
   clock: Clock;
   warn: OperatorLog;
-  /** For the Data API. Without it videos have no lengths, and there are no lists and no search. */
+  /** Key for the Data API. Without it videos have no lengths, and there are no lists and no search. */
   key: string | undefined;
   /** How many searches the key allows per day. */
   searchesPerDay: number;
@@ -115,7 +115,7 @@ class DataApiSite implements VideoSite {
     return this.#api.call('playlistItems', query, playlistItemsSchema);
   }
 
-  /** The videos of ids, in their order, without those that can't be played. */
+  /** Returns the playable videos among some ids, in their order. */
   async #listingOf(ids: readonly string[]): Promise<Listing> {
     const items: Video[] = [];
     for (let from = 0; from < ids.length; from += idsPerCall) {

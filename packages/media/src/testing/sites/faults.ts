@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { send } from '../serve-content.ts';
 import { blockPage } from './site-reply.ts';
 
-/** What a site does instead of answering, or to its answer. */
+/** Fault of a site: a reply instead of the answer, or a change to the answer. */
 export type SiteFault =
   /** That status without useful data; 429 with `Retry-After: 7`. */
   | { status: number }

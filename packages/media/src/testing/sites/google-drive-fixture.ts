@@ -3,7 +3,7 @@ import { siteKeys } from './site-keys.ts';
 
 const id = (word: string) => `1${word}`.padEnd(33, '_');
 
-/** Files by what they are: `https://drive.google.com/file/d/<id>/view`. */
+/** Files by kind: `https://drive.google.com/file/d/<id>/view`. */
 export const driveIds = {
   video: '1RAGWRgzn85TXCaCk4gxnwF6TGUaZatzE',
   song: id('song'),

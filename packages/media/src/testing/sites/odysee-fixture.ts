@@ -35,7 +35,7 @@ function stream(name: string, value: object = {}, channel = gardener): Claim & {
   };
 }
 
-/** The claims of `@gardener:b/<name>`, and what is wrong with some of them. */
+/** The claims of `@gardener:b/<name>`, and the faults of some of them. */
 const streams = [
   stream('plants'),
   stream('copyrighted', { license: 'Copyrighted (contact publisher)' }),

@@ -42,7 +42,7 @@ function upload(asset: string, base: string, more: object = {}): object {
   };
 }
 
-/** Posts by what is in them. Links: `https://www.reddit.com/comments/<id>`. */
+/** Posts by kind. Links: `https://www.reddit.com/comments/<id>`. */
 export const redditIds = {
   upload: '6rrwyj',
   crosspost: 'cross1',

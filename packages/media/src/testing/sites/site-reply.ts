@@ -1,7 +1,7 @@
 /** A request to one of the imitated sites. */
 export interface AskedSite {
   method: string;
-  /** Below the site's origin, percent-decoded, without a leading slash. */
+  /** Path below the site's origin, percent-decoded, without a leading slash. */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;

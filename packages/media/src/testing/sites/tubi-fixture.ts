@@ -15,7 +15,7 @@ export const tubiIds = {
   membersOnly: '600004',
   nowhere: '600005',
   badAddress: '600006',
-  /** Has the form of a page, and nothing in it, as Tubi's pages since September 2026. */
+  /** Has the form of a page but no data, like Tubi's pages since September 2026. */
   emptied: '600007',
   series: '3843',
   oldSeries: '2311',

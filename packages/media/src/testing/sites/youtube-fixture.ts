@@ -1,7 +1,7 @@
 import { jsonReply, type AskedSite, type SiteReply } from './site-reply.ts';
 import { siteKeys } from './site-keys.ts';
 
-/** Videos by what they are: `https://www.youtube.com/watch?v=<id>`. */
+/** Videos by kind: `https://www.youtube.com/watch?v=<id>`. */
 export const youtubeIds = {
   video: 'kX3nB7pQz_A',
   short: 'm-4_Lw9uTtE',
@@ -103,8 +103,8 @@ export function youtubeRefusal(status: number, reason: string, message = 'No'): 
 }
 
 /**
- * The Data API. Searches for `quota` and `rate` are refused for that reason, `nothing` has no results, others have two
- * videos and one that doesn't exist.
+ * Answers as the Data API. Searches for `quota` and `rate` are refused for that reason, `nothing` has no results, other
+ * searches have two videos and a missing one.
  */
 export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply {
   if (headers['x-goog-api-key'] !== siteKeys.youtube)
@@ -113,7 +113,7 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
     case 'videos': {
       const ids = (query.get('id') ?? '').split(',');
       if (ids.length > 50) return youtubeRefusal(400, 'invalidFilters');
-      // In an arbitrary order.
+      // Videos come in an arbitrary order.
       return jsonReply({ items: ids.flatMap((id) => videoOf(id) ?? []).toReversed(), pageInfo: { totalResults: ids.length } });
     }
     case 'playlistItems': {

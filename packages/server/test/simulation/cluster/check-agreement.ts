@@ -10,7 +10,7 @@ import { viewAt } from '../room-view.ts';
 import { deliver } from './cluster-steps.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
-/** When faults have ended, all agree within this long: 3 s, and one interval of the check for silent losses. */
+/** How long after the end of faults all must agree: 3 s, and one interval of the check for silent losses. */
 const agreeWithinMs = 8000;
 /** Users whose node has died are gone within this long. */
 const ghostsWithinMs = 10_000;
@@ -71,7 +71,7 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   rules.check();
 }
 
-/** What does not agree, or is not as it is stored. */
+/** Returns the states that do not agree with each other or with the stored state. */
 function disagreements(world: ClusterWorld): unknown[] {
   const { ledger, pages, clock, rules } = world;
   const nowMs = clock.now();
@@ -92,7 +92,7 @@ function disagreements(world: ClusterWorld): unknown[] {
     const { sync, users, chat } = owner.state();
     compare(users.map(({ id }) => id).toSorted(), connected, 'exactly the connected clients are listed');
     for (const message of chat) checkMessage(rules, record.messages, message);
-    /** The messages as far as these have to agree. */
+    /** Returns the fields of messages that have to agree. */
     const shown = (messages: readonly ChatMessage[], seesChanges: boolean): readonly object[] =>
       record.losses > 0 ? [] : seesChanges ? messages.map(publicMessage) : messages.map(({ id }) => ({ id }));
     const truthFor = (seesChanges: boolean): object => viewAt(sync, users, shown(chat, seesChanges), nowMs);

@@ -1,12 +1,12 @@
-import { toStoredRoom, type RoomEntry, type StoredRoom } from '@matinee/room';
+import { toStoredRoom, type StoredChange, type StoredRoom } from '@matinee/room';
 import { canonical } from '../difference.ts';
 import { createLedger, type RoomRecord } from '../ledger.ts';
 import type { Rules } from '../rules.ts';
 
-/** How Redis comes back after it was away. */
+/** The state of Redis after it was away. */
 export type RedisReturn = 'as it was' | 'as it was saved' | 'empty';
 
-/** What is known of a room's owners, besides what was written. */
+/** The owners of a room, besides its entries. */
 interface Ownership {
   /** The node that was the last to claim it in Redis. */
   node: string;
@@ -17,15 +17,15 @@ interface Ownership {
   /** Redis has lost a part of the room, and its owner was away too: it may go on from an older state. */
   mayLose: boolean;
   /**
-   * Another node has claimed what was left in Redis: what it goes on with shows what is lost. Says whether that may be, and what
-   * it has read. It may restore more than that before it shows the room or writes.
+   * Another node has claimed the rest that was left in Redis: its state shows what is lost. Says whether that may be, and what it has read.
+   * It may restore more than that before it shows the room or writes.
    */
   losing: { may: boolean; from: string; read?: Version } | undefined;
-  /** The last entry that an owner knew to be stored: of later ones nothing was acknowledged. */
+  /** The last entry that an owner knew to be stored: later entries were not acknowledged. */
   confirmedSeq: number;
   /** The states that the room had, by the number of their last entry. */
   states: Map<number, Set<string>>;
-  /** States that were lost. A node that knows one may restore it for as long as nothing else was written. */
+  /** States that were lost. A node that knows one may restore it until another entry is written. */
   lost: Map<number, Set<string>>;
 }
 
@@ -35,7 +35,7 @@ interface Version {
   room: StoredRoom;
 }
 
-/** What was ever written of each room, also what Redis has lost since. Rooms are named by their keys. */
+/** Records every entry ever written to each room, including entries that Redis has lost since. Rooms are named by their keys. */
 export function createClusterLedger(rules: Rules) {
   const ledger = createLedger(rules);
   const { holds } = rules;
@@ -143,7 +143,7 @@ export function createClusterLedger(rules: Rules) {
       rules.holdsSame(toStoredRoom(version.room), record.state, 'what is read back is what was written');
     },
 
-    wrote(name: string, { epoch, seq, entry }: { epoch: number; seq: number; entry: RoomEntry }): void {
+    wrote(name: string, { epoch, seq, entry }: { epoch: number; seq: number; entry: StoredChange }): void {
       goOn(name);
       const { node, lost } = ownerOf(name);
       lost.clear();
@@ -151,7 +151,7 @@ export function createClusterLedger(rules: Rules) {
       remember(ledger.of(name));
     },
 
-    /** An owner stores a room whole: the database may have it so when Redis does not, with what could not be written before. */
+    /** An owner stores the whole room: the database may be ahead of Redis by entries that the owner failed to write before. */
     archives(name: string, { seq, room }: Version): void {
       const { states, lost } = ownerOf(name);
       const known = seq > ledger.of(name).seq ? lost : states;
@@ -169,7 +169,7 @@ export function createClusterLedger(rules: Rules) {
     reasserted(name: string, version: Version & { node: string }): void {
       const record = ledger.of(name);
       const { isBehind, node, losing } = ownerOf(name);
-      // What Redis has lost before its owner knew that it was stored was never confirmed to anyone.
+      // Entries that Redis has lost before its owner knew that they were stored were never confirmed.
       const isOwner = node === version.node && version.epoch === record.epoch;
       if (isBehind && losing === undefined && isOwner && version.seq < record.seq) {
         forgetAfter(ownerOf(name), version.seq);
@@ -192,13 +192,13 @@ export function createClusterLedger(rules: Rules) {
       if (ownerOf(name).node === node) goOn(name);
     },
 
-    /** Redis has lost what it had of a room after entry `seq`, or all of it. */
+    /** Redis has lost a room's entries after `seq`, or all of them. */
     lost(name: string, { seq, epoch }: { seq: number; epoch: number }, how: RedisReturn): void {
       const record = ledger.of(name);
       if (record.epoch === 0 || (how === 'as it was' && seq >= record.seq && epoch >= record.epoch)) return;
       const owner = ownerOf(name);
       owner.isBehind = true;
-      // A claim that did not get as far as reading the room leaves its node without what there is to restore.
+      // A node whose claim ended before it read the room does not have what there is to restore.
       owner.mayLose ||= !owner.hasRead;
     },
 

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
-import type { AuthenticatedSession } from '../../../src/accounts/session.ts';
+import type { AuthenticatedSession } from '../../../src/accounts/sessions/session.ts';
 import { createClusterClock, type ClusterClock } from '../../../src/cluster/cluster-clock.ts';
 import { createNodeBus, type RunningNodeBus } from '../../../src/cluster/create-node-bus.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
 import { frameText } from '../../../src/gateway/frame.ts';
-import { createRoomDirectory } from '../../../src/rooms/create-room-directory.ts';
+import { createRoomDirectory } from '../../../src/nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../../../src/rooms/room-directory.ts';
-import { createClusterRoomStore } from '../../../src/storage/cluster-room-store.ts';
+import { createClusterRoomStore } from '../../../src/storage/rooms/cluster-room-store.ts';
 import { createLastAlive } from '../../../src/storage/last-alive.ts';
-import type { ClaimedRoom, RoomStore } from '../../../src/storage/room-store.ts';
-import { createMessageStore } from '../../../src/storage/message-store.ts';
-import { createRoomCatalogue } from '../../../src/storage/sql-room-catalogue.ts';
+import type { ClaimedRoom, RoomStore } from '../../../src/storage/rooms/room-store.ts';
+import { createMessageStore } from '../../../src/storage/messages/message-store.ts';
+import { createRoomCatalogue } from '../../../src/storage/rooms/sql-room-catalogue.ts';
 import type { MemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { createClientEnds, segmentsOf, type Host } from '../client-ends.ts';
 import type { RandomSource } from '../random-source.ts';
@@ -33,11 +33,11 @@ export interface ClusterNodeOptions {
   faults: Readonly<LineFaults>;
   sessionsByToken: ReadonlyMap<string, AuthenticatedSession>;
   misbehaving: Pick<Misbehaviour, 'backbone' | 'store'>;
-  /** Gets what the node logs. */
+  /** Gets the node's logs. */
   trace: (text: string) => void;
   /** The node has read a room that it has claimed. */
   onClaimed: (name: string, claimed: ClaimedRoom) => void;
-  /** The node stores a room whole. */
+  /** The node stores a whole room. */
   onSnapshot: (name: string, hosted: ClaimedRoom) => void;
   /** The node knows that an entry is stored. */
   onConfirmed: (roomId: number, seq: number) => void;
@@ -48,7 +48,7 @@ export const secret = Buffer.alloc(32, 7);
 /** A node's clock is wrong by up to this much, in ms. */
 const maxSkewMs = 5000;
 const lastAliveEveryMs = 10_000;
-/** From closing the clients until a node that drains has ended all else, in ms. */
+/** How long a draining node takes for everything else after closing the clients, in ms. */
 const goodbyeMs = 20;
 
 type Ends = ReturnType<typeof createClientEnds>;
@@ -58,18 +58,18 @@ export interface ClusterNode extends Host {
   readonly id: string;
   readonly gate: NodeGate;
   readonly line: RedisLine;
-  /** The time that all nodes share, as this one knows it; undefined before it has started. */
+  /** The shared time of all nodes, as this node knows it; undefined before it has started. */
   nowMs(): number | undefined;
   /** Undefined before it has started. */
   rooms(): RoomDirectory | undefined;
   takesConnections(): boolean;
   isLeaving(): boolean;
-  /** As when it is told to stop, and given time for it. */
+  /** Stops the node with time to finish. */
   drain(): void;
   kill(isNoticed: boolean): void;
 }
 
-/** Lines double messages. */
+/** The network duplicates messages. */
 const expectedWarnings = new Set(['entries of a room were lost, and are restored', 'a message from outside the cluster was refused']);
 const expectedErrors = new Set(['FencedError', 'MatineeError', 'BackboneError', 'MovedError', 'NodeUnreachable']);
 
@@ -151,9 +151,9 @@ export function createClusterNode(options: ClusterNodeOptions): ClusterNode {
         if (claimed !== undefined && !isDead()) onClaimed(name, claimed);
         return claimed;
       },
-      async commit(claim, seq, ...entry) {
-        await roomLog.commit(claim, seq, ...entry);
-        if (!isDead()) onConfirmed(claim.roomId, seq);
+      async commit(claim, change, extras) {
+        await roomLog.commit(claim, change, extras);
+        if (!isDead()) onConfirmed(claim.roomId, change.seq);
       },
       async snapshot(hosted, nowMs) {
         if (!isDead()) onSnapshot(hosted.room.sync.name, hosted);

@@ -5,7 +5,7 @@ import type { ClusterWorld } from './cluster-world.ts';
 
 const maxNodes = 4;
 
-/** Some messages go both ways on all connections. */
+/** Delivers some messages both ways on all connections. */
 export function deliver({ connections }: ClusterWorld, share: number, random: RandomSource): void {
   for (const connection of connections.slice()) {
     if (connection.isCut) continue;

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../../../src/accounts/session.ts';
+import { identityOf, type AuthenticatedSession } from '../../../src/accounts/sessions/session.ts';
 import type { Backbone } from '../../../src/cluster/backbone.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
-import type { RoomStore } from '../../../src/storage/room-store.ts';
-import { createRoomStore } from '../../../src/storage/sql-room-store.ts';
+import type { RoomStore } from '../../../src/storage/rooms/room-store.ts';
+import { createRoomStore } from '../../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../../src/storage/tables.ts';
 import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { checkHost } from '../check-host.ts';
@@ -23,9 +23,9 @@ import { ObservedRooms } from './observed-rooms.ts';
 
 /** Faults of the product's parts, to show that the rules find them. */
 export interface Misbehaviour {
-  /** Replaces what nodes reach Redis with. */
+  /** Replaces the backbone of nodes. */
   backbone?: (backbone: Backbone, node: string) => Backbone;
-  /** Replaces what nodes read and write rooms with. */
+  /** Replaces the room store of nodes. */
   store?: (store: RoomStore) => RoomStore;
 }
 
@@ -34,14 +34,14 @@ export interface ClusterWorldOptions {
   connection: DatabaseSync;
   random: RandomSource;
   misbehaving: Misbehaviour;
-  /** Gets what nodes log and write. */
+  /** Gets the logs and writes of nodes. */
   trace: (text: string) => void;
 }
 
 /** Clocks of two nodes differ by at most twice this, in ms. */
 const maxClockErrorMs = 125;
 
-/** Lets everything happen that needs no time. */
+/** Lets everything happen that takes no time. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -59,7 +59,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   const connections: Connection[] = [];
   let databaseMode: DatabaseMode = 'working';
   let isRedisUp = true;
-  /** Puts Redis back to how it was when it was saved. */
+  /** Restores Redis to its saved state. */
   let restore = redis.save();
 
   for (const table of ['room_log', 'rooms', 'server_state']) connection.exec(`delete from ${table}`);
@@ -84,7 +84,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     }
   }
 
-  /** A node whose session is over when it is asked for is dead to the others: what it sends comes later than it may. */
+  /** The other nodes consider a node dead whose session has expired when they ask for it: its messages come too late. */
   function noteExpired(key: string): void {
     if (key.startsWith('sess:')) ledger.away(key.slice('sess:'.length));
   }
@@ -202,7 +202,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       page.opened(one, isReconnect && random.happens(0.7), shown);
     },
 
-    /** What keeps a page out that shows nothing. */
+    /** Returns the obstacle for a page without credentials. */
     obstacleTo(page: Page): Obstacle | undefined {
       const { name, state } = page.room;
       const hosts = nodes.flatMap((node) => (node.isRunning() ? (node.rooms()?.hosts() ?? []) : []));
@@ -225,7 +225,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       }
     },
 
-    /** Checks what must always hold. @throws BrokenRule */
+    /** Checks the invariants. @throws BrokenRule */
     check(): void {
       const nowMs = clock.now();
       noteAbsent();
@@ -236,7 +236,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
           node: node.id,
           by: nodeMs - nowMs,
         }));
-        // The node whose clock is the furthest ahead may have said when something ends.
+        // The node whose clock is furthest ahead may have told when something ends.
         const latestMs = nowMs + maxClockErrorMs;
         if (node.isRunning()) for (const host of node.rooms()?.hosts() ?? []) checkHost(rules, host, latestMs);
       }

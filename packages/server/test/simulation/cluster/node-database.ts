@@ -14,7 +14,7 @@ import type { Database, Tables } from '../../../src/storage/tables.ts';
 import type { RandomSource } from '../random-source.ts';
 import type { NodeGate } from './node-gate.ts';
 
-/** The database works; it is away; or it does what it is asked and the answers are lost. */
+/** The database works; it is away; or it executes statements and the answers are lost. */
 export type DatabaseMode = 'working' | 'away' | 'losing answers';
 
 export interface NodeDatabaseOptions {
@@ -28,8 +28,8 @@ export interface NodeDatabaseOptions {
 const usualMs = [1, 1, 2, 8];
 
 /**
- * The database of all nodes, as one node reaches it: each statement takes its time, may fail, and is done or not when the
- * node dies. Statements of a transaction are not held together: the one that nodes make keeps its rules without that.
+ * Creates the database of all nodes, as one node reaches it: each statement takes its time, may fail, and is done or not when the node
+ * dies. Statements of a transaction are not held together: the transactions of nodes keep their rules without that.
  */
 export function createNodeDatabase(options: NodeDatabaseOptions): Database {
   return new Kysely<Tables>({

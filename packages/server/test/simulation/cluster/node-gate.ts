@@ -1,9 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 
-/** What a node is doing. A dead one is never heard of again. */
+/** The state of a node. A dead node never comes back. */
 export type NodeState = 'running' | 'frozen' | 'dead';
 
-/** Everything reaches a node through its gate: timers, and what comes from the network. Behind it, it may freeze and die. */
+/** The gate through which everything reaches a node: timers and messages from the network. Behind it, the node may freeze and die. */
 export interface NodeGate {
   state(): NodeState;
   /** The node's own clock, which is wrong by some seconds. */
@@ -11,7 +11,7 @@ export interface NodeGate {
   /** Something arrives from the network: now, after the node has woken up, or never. */
   receive(happen: () => void): void;
   freeze(): void;
-  /** Returns what has waited, to be called one after the other: timers and incoming, in the order in which they came. */
+  /** Returns the calls that were waiting, to be made one after the other: timers and incoming, in the order in which they came. */
   thaw(): { timers: (() => void)[]; incoming: (() => void)[] };
   kill(): void;
 }

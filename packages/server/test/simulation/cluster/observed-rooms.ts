@@ -1,12 +1,12 @@
 import type { StoredRoom } from '@matinee/room';
 import type { CommitResult, RoomLogEntry } from '../../../src/cluster/backbone.ts';
 import type { Seal } from '../../../src/cluster/seal.ts';
-import { readFollowerMessage } from '../../../src/storage/follower-message.ts';
+import { readFollowerMessage } from '../../../src/storage/rooms/follower-message.ts';
 import { MemoryRooms } from '../../../src/testing/memory-rooms.ts';
 import type { Clock } from '@matinee/base/clock';
 import type { ClusterLedger } from './cluster-ledger.ts';
 
-/** The logs in Redis, with everything that is written to them told to the ledger at that moment. */
+/** The logs in Redis, which report every write to the ledger at once. */
 export class ObservedRooms extends MemoryRooms {
   readonly #ledger: ClusterLedger;
   readonly #seal: Seal;

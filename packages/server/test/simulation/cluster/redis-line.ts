@@ -4,13 +4,13 @@ import type { Deliver } from '../../../src/testing/memory-link.ts';
 import type { RandomSource } from '../random-source.ts';
 import type { NodeGate } from './node-gate.ts';
 
-/** What goes wrong between nodes and Redis. */
+/** The faults between nodes and Redis. */
 export interface LineFaults {
   /** The share of messages that get lost, though the connection holds. */
   lost: number;
   /** The share of messages that come twice. */
   doubled: number;
-  /** The share of anything that is late, and holds up what is behind it. */
+  /** The share of anything that is late and blocks everything behind it. */
   late: number;
   maxLateMs: number;
 }
@@ -19,14 +19,14 @@ export interface LineFaults {
 const timeoutMs = 1000;
 const usualMs = [0, 0, 0, 1, 1, 2, 5];
 
-/** A node's connection to Redis: what passes takes time and keeps its order, each way. It may break and come back. */
+/** A node's connection to Redis: messages take time and keep their order, each way. It may break and come back. */
 export interface RedisLine {
   readonly connection: MemoryConnection;
-  /** It breaks: of what was on its way to Redis, the first part arrives. */
+  /** Breaks it: only the first part of the commands under way to Redis arrives. */
   cut(): void;
-  /** It is up again after a cut. */
+  /** Restores it after a cut. */
   mend(): void;
-  /** The node is dead. `isNoticed`: Redis knows at once, as when only the process has ended. */
+  /** Ends it, because the node is dead. `isNoticed`: Redis knows at once, as when only the process has ended. */
   end(isNoticed: boolean): void;
 }
 

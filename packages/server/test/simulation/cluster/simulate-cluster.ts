@@ -6,13 +6,13 @@ import { drawStep, deliver } from './cluster-steps.ts';
 import { createClusterWorld, type Misbehaviour } from './cluster-world.ts';
 
 const stepsPerRun = 200;
-/** When each run begins, in epoch ms. */
+/** The start of each run, in epoch ms. */
 const startMs = 1_800_000_000_000;
 
 export interface ClusterRunOptions extends Pick<SimulationDatabase, 'opened' | 'connection'> {
   seed: number;
   misbehaving?: Misbehaviour | undefined;
-  /** Gets each step, and what nodes log and write. */
+  /** Gets each step, and the logs and writes of nodes. */
   trace?: ((text: string) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Embed } from './embed.ts';
 import type { VideoEffect } from './frame-step.ts';
 
-/** Carries out an effect on the site's player; nothing happens while there is none. */
+/** Carries out an effect on the site's player; does nothing without a player. */
 export function carryOutOn(embed: Embed | undefined, effect: VideoEffect): void {
   switch (effect.type) {
     case 'loadVideo':

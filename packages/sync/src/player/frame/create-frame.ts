@@ -9,7 +9,7 @@ export function createFrame(url: URL, { title, sandbox }: { title: string; sandb
   // Sites want to know where they are embedded; YouTube refuses to play otherwise.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.title = title;
-  // The controls below the video control it; nothing in it takes the focus.
+  // The app's own controls operate it, so nothing in it takes the focus.
   frame.tabIndex = -1;
   frame.src = url.href;
   return frame;

@@ -11,7 +11,7 @@ export type KeepFrame = 'always' | 'until-failure' | 'never';
 
 export interface EmbedSlotOptions {
   open: OpenEmbed;
-  /** Where frames go. */
+  /** Parent element of the frames. */
   place: Pick<Element, 'append'>;
   keep: KeepFrame;
   clock: Clock;
@@ -101,7 +101,7 @@ export function createEmbedSlot({ open, place, keep, clock, onOpened, onReport }
   };
 }
 
-/** What the site's player calls, as reports. */
+/** Creates a listener that turns the calls of the site's player into reports. */
 function toListener(onReport: (report: FrameReport) => void): EmbedListener {
   return {
     onState: (state) => onReport({ type: 'state', state }),

@@ -1,12 +1,12 @@
 import type { CaptionTrack, PlayerErrorCode, Quality, Selection, Span } from '../player.ts';
 
 /**
- * What a site's player reports to do. `cued`: at its start position, nothing loaded yet. `unstarted`: was asked to play
- * and doesn't. `playing` may be an advertisement.
+ * Playback state as a site's player reports it. `cued`: at its start position, nothing loaded yet. `unstarted`: was
+ * asked to play and doesn't. `playing` may be an advertisement.
  */
 export type EmbedState = 'unstarted' | 'cued' | 'playing' | 'paused' | 'buffering' | 'ended';
 
-/** What a site's player reports, always about the last video that was loaded. */
+/** Listener for the reports of a site's player, which are always about the last video that was loaded. */
 export interface EmbedListener {
   onState(state: EmbedState): void;
   /** Seconds from the start; may be a little old, and repeated. */
@@ -39,7 +39,7 @@ export interface Embed {
   setMuted(isMuted: boolean): void;
   /** Called ten times a second while a video is loaded, for players that don't report by themselves. */
   poll?(): void;
-  /** What can be played without loading, in order; empty where the site doesn't say. */
+  /** Spans that can be played without loading, in order; empty if the site doesn't report them. */
   buffered(): readonly Span[];
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;

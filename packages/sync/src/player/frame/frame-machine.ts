@@ -13,7 +13,7 @@ import { takeDuration, takePosition, takeRate, takeRefusal, takeSize, takeState,
 import { isActive, withMedia, type FrameState } from './frame-state.ts';
 import { emit, fail, step, type FrameEvent, type FrameReport, type FrameStep } from './frame-step.ts';
 
-/** The frame player after an event, and what has to be done for it. `nowMs` is monotonic. */
+/** Returns the frame player's state after an event, and the effects to carry out. `nowMs` is monotonic. */
 export function next(state: FrameState, event: FrameEvent, nowMs: number): FrameStep {
   switch (event.type) {
     case 'load':

@@ -134,7 +134,7 @@ test.each([
   [1.1, 0, false],
   [1.9, 1000, true],
   [2.1, 1000, false],
-])('a position of %d s after the target is that of the seek %i ms ago: %s', async (pastSeconds, ms, hasArrived) => {
+])('a position %d s after the target confirms the seek of %i ms ago: %s', async (pastSeconds, ms, hasArrived) => {
   const { player, embed, clock, started } = createWorld();
   await started();
   player.seek(50);
@@ -219,7 +219,7 @@ test('a source that is unloaded while the player opens is never loaded', async (
   expect(player.state().status).toBe('none');
 });
 
-test("[PLAYER-20] a live stream in a site's player has no length, and goes back to its edge after a pause", async () => {
+test("[PLAY-24] a live stream in a site's player has no length, and goes back to its edge after a pause", async () => {
   const { player, embed, cued, plays } = createWorld();
   await cued({ ...video, isLive: true });
   embed.says().onDuration(7200);
@@ -280,7 +280,7 @@ test('a player without a source does nothing but keep volume and muting', async 
   expect([embed.opened(), events]).toEqual([0, []]);
 });
 
-test('length, size and menus are told as they become known', async () => {
+test('reports length, size and menus as they become known', async () => {
   const { player, embed, events, cued } = createWorld();
   await cued();
   events.length = 0;
@@ -310,7 +310,7 @@ test('a video that has ended stands still at its end, and plays again', async ()
   expect(player.state()).toMatchObject({ hasEnded: false, isPaused: false });
 });
 
-test('a destroyed player closes its frame and tells nothing more', async () => {
+test('a destroyed player closes its frame and reports nothing afterwards', async () => {
   const { player, embed, events, cued } = createWorld();
   await cued();
   player.destroy();

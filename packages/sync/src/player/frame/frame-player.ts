@@ -10,7 +10,7 @@ import { estimatedSeconds } from './position-estimate.ts';
 
 export interface FramePlayerOptions {
   open: OpenEmbed;
-  /** Where frames go. */
+  /** Parent element of the frames. */
   place: Pick<Element, 'append'>;
   keep: KeepFrame;
   /** Monotonic. */
@@ -18,7 +18,7 @@ export interface FramePlayerOptions {
 }
 
 /**
- * Plays through a site's own player in a frame. What that reports is late, comes in steps and isn't always true: the
+ * Plays through a site's own player in a frame. Its reports are late, come in steps and aren't always true: the
  * position between two reports is estimated, and playing without progress (an advertisement) counts as buffering.
  */
 export function createFramePlayer({ open, place, keep, clock }: FramePlayerOptions): Player {

@@ -14,7 +14,7 @@ const startErrors: Record<Exclude<StartOutcome, 'playing'>, () => Error> = {
   impossible: () => new Error('There is nothing to play'),
 };
 
-/** Carries out what the frame machine decides. */
+/** Carries out the frame machine's decisions. */
 export class FrameShell {
   readonly #clock: Clock;
   readonly #slot: EmbedSlot;

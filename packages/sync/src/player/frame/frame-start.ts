@@ -3,7 +3,7 @@ import type { Intent, FrameStart } from './frame-state.ts';
 
 /** Sites don't always report that the browser refused a start: one without effect for this long counts as refused. */
 const refusedAfterMs = 2000;
-/** The same while the player has neither loaded nor buffered anything. */
+/** Limit while the player has neither loaded nor buffered anything. */
 const refusedWhileLoadingMs = 4000;
 
 /** A start that was requested before the site's player is open. */

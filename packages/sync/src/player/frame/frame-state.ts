@@ -5,16 +5,16 @@ import { isProgressing, isStuck, type PositionEstimate } from './position-estima
 
 /** A start that was requested and has not led to playing yet. */
 export interface FrameStart {
-  /** When it counts as refused by the browser, in ms; Infinity while the player buffers or isn't open yet. */
+  /** Time at which it counts as refused by the browser, in ms; Infinity while the player buffers or isn't open yet. */
   deadlineMs: number;
   /** The player has buffered since the request. */
   hasBuffered: boolean;
 }
 
-/** What the player was asked to do last. A start is pending only while it should play. */
+/** Last request to the player. A start is pending only while the player should play. */
 export type Intent = { type: 'pause' } | { type: 'play'; start: FrameStart | undefined };
 
-/** The source that is loaded, and what the site's player has reported about it. */
+/** The loaded source, and the reports of the site's player about it. */
 export interface FrameMedia {
   source: PlayerSource;
   embedState: EmbedState;
@@ -24,20 +24,20 @@ export interface FrameMedia {
   /** Its rate is the player's. */
   position: PositionEstimate;
   rates: readonly number[];
-  /** When another rate was requested, in ms; -Infinity when the player plays at the requested one. */
+  /** Time at which another rate was requested, in ms; -Infinity when the player plays at the requested one. */
   rateRequestedMs: number;
   durationSeconds: number | undefined;
   size: { widthPixels: number; heightPixels: number };
 }
 
-/** What the listeners were notified of last. */
+/** State that the listeners were last notified of. */
 export interface Announcement {
   status: PlayerStatus;
   isPaused: boolean;
   canPlay: boolean;
 }
 
-/** What outlives sources. */
+/** State that outlives sources. */
 interface Lasting {
   /** 0 to 1. */
   volume: number;

@@ -41,7 +41,7 @@ export type FrameEvent = FrameRequest | FrameReport | { type: 'opened' } | { typ
 
 export type StartOutcome = 'playing' | 'refused' | 'overtaken' | 'impossible';
 
-/** For the site's player; without effect while there is none. */
+/** Effects on the site's player; ignored without a player. */
 export type VideoEffect =
   | { type: 'loadVideo'; id: string; startAtSeconds: number; isPlaying: boolean }
   | { type: 'playVideo' | 'pauseVideo' | 'stopVideo' | 'seekVideoToEdge' }
@@ -50,7 +50,7 @@ export type VideoEffect =
   | { type: 'setVideoVolume'; volume: number }
   | { type: 'setVideoMuted'; isMuted: boolean };
 
-/** What the shell does, in order. */
+/** Effects for the shell to carry out, in order. */
 export type FrameEffect =
   | VideoEffect
   | { type: 'emit'; event: PlayerEvent }
@@ -58,7 +58,7 @@ export type FrameEffect =
   | { type: 'settleStart'; outcome: StartOutcome }
   /** Opens the site's player unless it is open or opening. The answer is `opened` or `failed`. */
   | { type: 'open'; id: string }
-  /** The frame is no longer needed for what it showed; whether it is kept depends on the site. */
+  /** The frame's content is no longer needed; whether the frame is kept depends on the site. */
   | { type: 'release'; after: 'video' | 'failure' }
   | { type: 'setVisible'; isVisible: boolean }
   | { type: 'scheduleTick' };
@@ -80,7 +80,7 @@ export function emitMetadata({ durationSeconds, size }: FrameMedia): FrameEffect
   return emit({ type: 'metadata', durationSeconds: durationSeconds ?? Number.NaN, ...size });
 }
 
-/** Emits what has changed since the last announcement, after the given effects. */
+/** Emits the changes since the last announcement, after the given effects. */
 export function announceChanges(state: FrameState, nowMs: number, ...effects: FrameEffect[]): FrameStep {
   const before = state.announced;
   const announced = { status: frameStatus(state, nowMs), isPaused: isPaused(state), canPlay: canPlay(state, nowMs) };

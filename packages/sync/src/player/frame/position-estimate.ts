@@ -12,7 +12,7 @@ interface Reading {
 
 /** The position of a player that reports it in steps and a little late. */
 export interface PositionEstimate {
-  /** In order; the first is what the player has moved on from. */
+  /** Readings in order; the first is the position that the player has moved on from. */
   readings: readonly [Reading, ...Reading[]];
   /** The player reports that it plays. */
   isRunning: boolean;
@@ -20,12 +20,12 @@ export interface PositionEstimate {
   rate: number;
 }
 
-/** Of a player that doesn't run. */
+/** Creates the estimate for a player that isn't running. */
 export function createPositionEstimate(seconds: number, nowMs: number): PositionEstimate {
   return { readings: [{ atMs: nowMs, seconds }], isRunning: false, rate: 1 };
 }
 
-/** After a seek: earlier readings no longer count. */
+/** Moves the estimate after a seek; earlier readings no longer count. */
 export function placeAt(estimate: PositionEstimate, seconds: number, nowMs: number): PositionEstimate {
   return { ...estimate, readings: [{ atMs: nowMs, seconds }] };
 }
@@ -51,8 +51,8 @@ export function addReading(estimate: PositionEstimate, seconds: number, nowMs: n
 }
 
 /**
- * Seconds from the start of the source. While the player moves, time fills the gaps between readings. Readings are late
- * and never early, so that of those of the last second the one that leads furthest is right.
+ * Estimates the position, in seconds from the start of the source. While the player moves, time fills the gaps between
+ * readings. Readings are late and never early, so the reading of the last second that leads furthest is right.
  */
 export function estimatedSeconds(estimate: PositionEstimate, nowMs: number): number {
   const last = lastReading(estimate);

@@ -32,7 +32,7 @@ function onStage({ vendor = 'Google Inc.' } = {}) {
   const device = { vendor, platform: 'Linux x86_64' };
   const player = createPlayer({ stage, clock: createFakeClock(0), device, resolvePlaybackUrl: () => Promise.reject(new Error('none')) });
   const frame = () => element.querySelector('iframe');
-  /** Once the code of the site's player is there. */
+  /** Waits for the frame, which appears once the site's code has loaded. */
   const framed = () => vi.waitFor(() => frame() ?? Promise.reject(new Error('There is no frame yet')), { timeout: 60_000 });
   return { player, videos, element, frame, framed, shown: () => shown };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { recordingListener } from '../../testing/recording-listener.ts';
 import { openPeerTube } from './open-peertube.ts';
 
-/** What the page in the frame answers. */
+/** Usual answers of the page in the frame. */
 const usual: Readonly<Record<string, unknown>> = {
   getPlaybackRates: [0.5, 1, 2],
   getCaptions: [{ id: 'fr', label: 'Français', mode: 'showing' }],
@@ -79,7 +79,7 @@ test('muting is a volume of 0, and unmuting restores the volume', async () => {
   expect(calls.filter((call) => call.startsWith('setVolume'))).toEqual(['setVolume 0.4', 'setVolume 0', 'setVolume 0.4']);
 });
 
-test('captions and resolutions are those of the video', async () => {
+test('offers the video’s captions and resolutions', async () => {
   const { embed, calls } = await open();
   embed.load('tube.test:abc', { startAtSeconds: 0, isPlaying: false });
   await flushPromises();
@@ -114,7 +114,7 @@ test('commands reach the player', async () => {
   expect(embed.buffered()).toEqual([]);
 });
 
-test('what the player tells before the video is loaded, and what makes no sense, is ignored', async () => {
+test('ignores reports before the video is loaded, and malformed ones', async () => {
   const { embed, records, calls, notify } = await open();
   notify('playbackStatusUpdate', { position: 3, duration: 60, playbackState: 'playing' });
   notify('playbackStatusChange', 'playing');

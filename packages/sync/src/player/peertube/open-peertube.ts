@@ -3,7 +3,7 @@ import { EmbedError, type Embed, type OpenEmbedOptions } from '../frame/embed.ts
 import { openPeerTubeChannel, type PeerTubeChannel, type PeerTubeChannelOptions } from './peertube-channel.ts';
 import { PeerTubeEmbed } from './peertube-embed.ts';
 
-/** What PeerTube's own embed code asks for. */
+/** Permissions that PeerTube's own embed code asks for. */
 const sandbox = 'allow-same-origin allow-scripts allow-popups allow-forms';
 
 export interface OpenPeerTubeOptions extends OpenEmbedOptions {
@@ -12,8 +12,8 @@ export interface OpenPeerTubeOptions extends OpenEmbedOptions {
 }
 
 /**
- * PeerTube's player (its embed page with `api=1`). An id is `<host[:port]>:<id there>`; each video has a frame of its
- * own. It reports neither errors nor buffering: both show only in what it doesn't do.
+ * Opens PeerTube's player (its embed page with `api=1`). An id is `<host[:port]>:<id there>`; each video has a separate
+ * frame. The player reports neither errors nor buffering: both show only when it doesn't react.
  */
 export async function openPeerTube({
   id,

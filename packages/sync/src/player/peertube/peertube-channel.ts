@@ -8,9 +8,9 @@ export interface PeerTubeChannel {
 export interface PeerTubeChannelOptions {
   /** The window of the frame, once it has one. */
   frame: () => MessageTarget | null;
-  /** Of the PeerTube server; other messages are ignored. */
+  /** Origin of the PeerTube server; messages from others are ignored. */
   origin: string;
-  /** Where answers arrive: this page. */
+  /** Window that receives the answers: this page. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   /** The page in the frame reports something unasked. */
   onNotice: (method: string, params: unknown) => void;

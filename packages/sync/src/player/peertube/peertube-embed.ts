@@ -12,7 +12,7 @@ export class PeerTubeEmbed implements Embed {
   readonly #menus: PeerTubeMenus;
   #volume = 1;
   #isMuted = false;
-  /** The video has been loaded; what the player reports before isn't for the listener. */
+  /** Whether the video has been loaded; earlier reports of the player aren't for the listener. */
   #isLoaded = false;
 
   constructor(channel: PeerTubeChannel, listener: EmbedListener) {
@@ -23,7 +23,7 @@ export class PeerTubeEmbed implements Embed {
     this.qualities = this.#menus.qualities;
   }
 
-  /** What the page in the frame reports. */
+  /** Handles a report of the page in the frame. */
   handleNotice(method: string, params: unknown): void {
     switch (method) {
       case 'playbackStatusUpdate':

@@ -22,7 +22,7 @@ interface Caption {
 export interface PeerTubeMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Reads what the player offers and what is selected. */
+  /** Reads the player's tracks and the selected one. */
   read(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createPeerTubeMenus({ call }: Pick<PeerTubeChannel, 'call'>, onT
   };
 }
 
-/** A resolution without a size has that of its label (`720p`). The automatic one is no quality of its own. */
+/** Reads a resolution. Without a size, the height comes from its label (`720p`). The automatic resolution isn't a quality of its own. */
 function qualityOf({ id, label, height, width, active }: Resolution): (Quality & { isActive: boolean })[] {
   const heightPixels = typeof height === 'number' && height > 0 ? height : Number.parseInt(String(label), 10);
   if (id === automaticId || id === undefined || !(heightPixels > 0)) return [];

@@ -11,7 +11,7 @@ interface VimeoWorld {
   id?: string;
 }
 
-/** Vimeo's player with a script of its own, opened. */
+/** Opens a scripted Vimeo player. */
 async function open({ refusals = {}, id = '123' }: VimeoWorld = {}) {
   const calls: string[] = [];
   const { listener, records } = recordingListener();
@@ -99,7 +99,7 @@ test.each([
   expect(records).toEqual([`error ${code}`]);
 });
 
-test('captions and qualities are those of the video', async () => {
+test('offers the video’s captions and qualities', async () => {
   const { embed, calls } = await open();
   embed.load('123', { startAtSeconds: 0, isPlaying: false });
   await flushPromises();
@@ -125,7 +125,7 @@ test('[PLAYER-24] what has loaded is read as it grows, and not kept for another 
   expect(embed.buffered()).toEqual([]);
 });
 
-test('commands reach the player, and one that it refuses is no error', async () => {
+test('passes commands to the player, and ignores its refusals', async () => {
   const methods = [
     'pause',
     'setCurrentTime',
@@ -162,7 +162,7 @@ test('commands reach the player, and one that it refuses is no error', async () 
   expect([embed.buffered(), embed.captions.list(), embed.qualities.list()]).toEqual([[], [], []]);
 });
 
-test('what the player tells of the video is passed on', async () => {
+test('passes on the player’s reports about the video', async () => {
   const { happens, records } = await open();
   happens('play');
   happens('playing');
@@ -197,7 +197,7 @@ test.each(['texttrackchange', 'qualitychange'])('menus are read again on %s', as
   expect(records).toEqual(['tracks', 'tracks', 'tracks']);
 });
 
-test('an error of the video is reported, and that of a command comes with the command alone', async () => {
+test('reports an error of the video, but an error of a command only with the command', async () => {
   const { happens, records } = await open();
   happens('error', { name: 'UnsupportedError' });
   happens('error', { name: 'TypeError' });

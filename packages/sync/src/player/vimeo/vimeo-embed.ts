@@ -64,7 +64,7 @@ export class VimeoEmbed implements Embed {
     return this.#buffered;
   }
 
-  /** Phones leave the volume to their buttons, and report nothing. */
+  /** Phones control the volume by their buttons, and report nothing. */
   setVolume(volume: number): void {
     this.#player.setVolume(volume).catch(() => undefined);
   }
@@ -150,7 +150,7 @@ function pageUrlOf(id: string): string {
   return `https://vimeo.com/${id.split(':').map(encodeURIComponent).join('/')}`;
 }
 
-/** What an error of Vimeo means; undefined when it isn't about the video. */
+/** Converts an error of Vimeo; undefined when it isn't about the video. */
 export function errorCode(error: unknown): PlayerErrorCode | undefined {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   switch (name) {

@@ -7,7 +7,7 @@ const automatic = 'auto';
 export interface VimeoMenus {
   readonly captions: Selection<CaptionTrack>;
   readonly qualities: Selection<Quality>;
-  /** Reads what the player offers and what is selected. */
+  /** Reads the player's tracks and the selected one. */
   read(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createVimeoMenus(player: VimeoApi, onTracks: () => void): VimeoM
   };
 }
 
-/** `1080p` names the height; the width is that of 16:9. `auto` is no quality of its own. */
+/** Reads a quality. `1080p` names the height; the width assumes 16:9. `auto` isn't a quality of its own. */
 function qualityOf(id: string): Quality[] {
   const heightPixels = Number.parseInt(id, 10);
   if (!(heightPixels > 0)) return [];

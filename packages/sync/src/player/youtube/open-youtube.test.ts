@@ -4,7 +4,7 @@ import type { EmbedState } from '../frame/embed.ts';
 import { openYouTube } from './open-youtube.ts';
 import type { YouTubeApi, YouTubeEvents } from './youtube-api.ts';
 
-/** YouTube's player with a script of its own: `says` is what it answers, `calls` what it was records. */
+/** A scripted YouTube player: `says` has its answers, `calls` its calls. */
 function fakeYouTube() {
   const calls: string[] = [];
   const says = { loaded: 0, time: 0, duration: 0, rate: 1, state: -1, tracks: undefined as unknown };
@@ -205,7 +205,7 @@ test('position and duration are read of the new video alone, and its rate while 
   expect(records.at(-1)).toBe('rate 2');
 });
 
-test('[PLAYER-19] the captions of another video are forgotten, and what YouTube does not offer is none', async () => {
+test('[PLAYER-19] forgets the captions of another video, and offers only what YouTube offers', async () => {
   const { site, embed, records, becomes } = await open();
   embed.load('a', { startAtSeconds: 0, isPlaying: true });
   becomes(1);

@@ -26,7 +26,7 @@ export async function openYouTube({
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const embed = new YouTubeEmbed(id, listener, (events) => {
     const onError: typeof events.onError = (event) => {
-      // Before the player is ready, an error of the video is the only sign that it won't be.
+      // Before the player is ready, an error of the video is the only sign that it never will be.
       reject(new EmbedError(errorCode(event.data)));
       events.onError(event);
     };

@@ -7,7 +7,7 @@ interface Track {
   languageName?: unknown;
 }
 
-/** Captions of YouTube's player, through an undocumented module: none where it is missing. */
+/** Captions of YouTube's player, through an undocumented module; empty without the module. */
 export interface YouTubeCaptions extends Selection<CaptionTrack> {
   /** Another video was loaded. */
   reset(): void;

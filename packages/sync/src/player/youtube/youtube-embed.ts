@@ -4,7 +4,7 @@ import { noSelection } from '../selection.ts';
 import { YouTubeState, type YouTubeEvents, type YouTubePlayer } from './youtube-api.ts';
 import { createYouTubeCaptions, type YouTubeCaptions } from './youtube-captions.ts';
 
-/** After so many polls (0.5 s) the player's reports are about the new video. */
+/** After this many polls (0.5 s) the player's reports are about the new video. */
 const pollsUntilCurrent = 5;
 
 /** YouTube's player, to be used once it is ready. */
@@ -63,7 +63,7 @@ export class YouTubeEmbed implements Embed {
     // `seekTo` would start a video that hasn't played yet.
     this.#video = { ...this.#video, startSeconds: seconds };
     this.#player.cueVideoById(this.#video);
-    // The player reports changes only, and from cued to cued is none.
+    // The player reports changes only, and staying cued isn't a change.
     this.#listener.onState('cued');
   }
 
@@ -154,7 +154,7 @@ function stateOf(number: number): EmbedState | undefined {
   }
 }
 
-/** What an error of YouTube's player means. */
+/** Converts an error number of YouTube's player. */
 export function errorCode(number: number): PlayerErrorCode {
   switch (number) {
     case 2:

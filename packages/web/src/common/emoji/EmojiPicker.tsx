@@ -12,7 +12,7 @@ import styles from './EmojiPicker.module.css';
 
 export interface EmojiPickerProps {
   onChoose: (emoji: string) => void;
-  /** What comes before the emoji, for a search. */
+  /** Content above the emoji that match a search. */
   renderFirst?: ((search: string) => ReactNode) | undefined;
 }
 

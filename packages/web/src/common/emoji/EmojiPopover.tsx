@@ -1,12 +1,11 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Late } from '../../ui/Late.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import { PopoverDialog } from '../../ui/overlays/PopoverDialog.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import type { EmojiPickerProps } from './EmojiPicker.tsx';
+import { later } from '../../ui/later.tsx';
 
-const EmojiPicker = lazyPart<EmojiPickerProps>(async () => (await import('./EmojiPicker.tsx')).EmojiPicker);
+const EmojiPicker = later(() => import('./EmojiPicker.tsx'))(({ EmojiPicker }) => EmojiPicker);
 
 export interface EmojiPopoverProps extends EmojiPickerProps {
   trigger: RefObject<HTMLElement | null>;
@@ -18,9 +17,7 @@ export function EmojiPopover({ trigger, onClose, ...picker }: EmojiPopoverProps)
   const { t } = useTranslation('emoji');
   return (
     <PopoverDialog label={t('emoji')} trigger={useHasSheets() ? undefined : trigger} isOpen onClose={onClose} placement="top start">
-      <Late>
-        <EmojiPicker {...picker} />
-      </Late>
+      <EmojiPicker {...picker} />
     </PopoverDialog>
   );
 }

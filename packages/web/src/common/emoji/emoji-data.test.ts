@@ -13,7 +13,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('[CHAT-28] short names are English, words those of the language', async () => {
+test('[CHAT-28] short names are English, and search words are in the user’s language', async () => {
   const data = await loadEmoji('de');
   expect(emojiNamed(data, 'popcorn')).toBe('🍿');
   expect(emojiNamed(data, 'no_such_thing')).toBeUndefined();

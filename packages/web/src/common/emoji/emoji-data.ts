@@ -2,7 +2,7 @@ import type { Emoji, MessagesDataset, ShortcodesDataset } from 'emojibase';
 import type { EmojiData, SkinTone } from 'frimousse';
 import type { Locale } from '../../i18n/locales.ts';
 
-/** What systems of the last years can draw. */
+/** The newest emoji version that systems of recent years can draw. */
 const newestVersion = 15.1;
 /** Single parts of others, such as skin tones. */
 const componentGroup = 2;

@@ -1,10 +1,8 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { RoomCards } from './RoomCards.tsx';
-
-afterEach(cleanup);
 
 const room: RoomListItem = {
   name: 'lighthouse',
@@ -29,10 +27,10 @@ test('[SCREEN-305] a card shows the room, its video, what is left of it, the des
   expect(text()).toContain('1:05:00 left');
   expect(text()).toContain('The Last Ferry');
   expect(text()).toContain('Old films about the sea');
-  expect(text()).toContain('NITM42 watching');
+  expect(text()).toContain('NITM42 people');
 });
 
-test('[ROOM-18] a card of a room without a title has its name, that of a temporary one its maker’s', async () => {
+test('[ROOM-18] a card of a room without a title shows the room’s name, or its maker’s name if the room is temporary', async () => {
   await show({ title: '' });
   expect(screen.getByRole('link').textContent).toBe('lighthouse');
   cleanup();

@@ -2,13 +2,13 @@ import type { QueueMode, RoomListItem } from '@matinee/protocol';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useTitleOf } from '../use-title-of.ts';
+import { useTitleOf } from '../rooms/use-title-of.ts';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { AvatarGroup } from '../../ui/Avatar.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
+import { AvatarGroup } from '../../ui/pictures/Avatar.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from './RoomCards.module.css';
 
 const mostSeats = 4;
@@ -72,7 +72,7 @@ function RoomCard({ room, level, isFirst, actions }: RoomCardProps) {
           </p>
         )}
         <div className={styles.footer}>
-          <AvatarGroup avatars={names?.slice(0, mostSeats) ?? []}>{t('watching', { count: users })}</AvatarGroup>
+          <AvatarGroup avatars={names?.slice(0, mostSeats) ?? []}>{t('people', { count: users })}</AvatarGroup>
           {worthSaying.has(queueMode) && <Badge className={styles.mode}>{t(`queueMode.${queueMode}`)}</Badge>}
         </div>
       </div>

@@ -1,28 +1,15 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createInstance } from 'i18next';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { afterEach, describe, expect, test } from 'vitest';
-import app from '../../i18n/locales/en/app.json';
-import { createFakeClock } from '@matinee/base/fake-clock';
-import { createToastStore } from './toast-store.ts';
-import { ToastsContext } from './use-toasts.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ToastList } from './ToastList.tsx';
-
-afterEach(cleanup);
 
 /** A page with a button and some toasts, on a clock that stands until `advance`. */
 async function page(texts: string[]) {
-  const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'app', resources: { en: { app } }, keySeparator: false });
-  const time = createFakeClock(0);
-  const toasts = createToastStore(time);
-  render(
-    <I18nextProvider i18n={i18n}>
+  const { toasts, time } = await renderInRoom(
+    <>
       <button type="button">Elsewhere</button>
-      <ToastsContext value={toasts}>
-        <ToastList />
-      </ToastsContext>
-    </I18nextProvider>,
+      <ToastList />
+    </>,
   );
   const show = (text: string) => act(() => void toasts.show({ style: 'error', text, durationMs: 1000 }));
   for (const text of texts) show(text);
@@ -45,7 +32,7 @@ test('[SCREEN-19] a dismissed toast gives the focus to the next one, and the las
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('[SCREEN-16] time stops only while the focus is on a toast', async () => {
+test('[SCREEN-240] time stops only while the focus is on a toast', async () => {
   const { show, advance } = await page(['Paused']);
   const dismiss = screen.getByRole('button', { name: 'Dismiss' });
   act(() => dismiss.focus());
@@ -88,13 +75,6 @@ test('[SCREEN-378] a press on “2 more” spreads the pile', async () => {
   expect(pile.dataset['spread']).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: '2 more' }));
   expect(pile.dataset['spread']).toBe('');
-});
-
-test('all toasts close at once', async () => {
-  await page(['Paused', 'Played']);
-  fireEvent.click(screen.getByRole('button', { name: 'Close all 2' }));
-  expect(screen.queryByText('Played')).toBeNull();
-  expect(screen.queryByText('Paused')).toBeNull();
 });
 
 test('a screen reader announces a toast once, errors included', async () => {

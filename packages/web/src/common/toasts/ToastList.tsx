@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
 import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { Toast, ToastStyle } from './toast-store.ts';
@@ -14,7 +14,7 @@ import { useToasts } from './use-toasts.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
 
-/** What has been read by then takes less room on a phone. */
+/** The time to read a toast, after which it takes less room on a phone. */
 const readMs = 5000;
 
 /** The toasts on screen. Their time stops while the pointer or the focus is on them. */
@@ -81,8 +81,8 @@ function PileTools({ count, isSpread, onSpread }: { count: number; isSpread: boo
   return (
     <div className={styles.tools}>
       {!isSpread && (
-        <Button size="s" icon={ChevronUp} className={styles.spread} onPress={onSpread}>
-          {t('moreToasts', { count: count - 1 })}
+        <Button size="s" icon={ChevronUp} aria-label={t('moreToasts', { count: count - 1 })} className={styles.spread} onPress={onSpread}>
+          <span className="num">+{count - 1}</span>
         </Button>
       )}
       <Button size="s" icon={X} onPress={() => toasts.clear()}>

@@ -10,7 +10,7 @@ function world() {
 
 const toast = (text: string, durationMs: number): ToastContent => ({ style: 'neutral', text, durationMs });
 
-test('[SCREEN-16] a toast disappears after its duration', () => {
+test('[SCREEN-240] a toast disappears after its duration', () => {
   const { store, texts, advance } = world();
   store.show(toast('a', 3000));
   store.show(toast('b', 5000));
@@ -38,7 +38,7 @@ test('one toast or all can be removed, even twice', () => {
   expect(texts()).toEqual(['d']);
 });
 
-test('[SCREEN-16] toasts on hold keep their remaining time', () => {
+test('[SCREEN-240] toasts on hold keep their remaining time', () => {
   const { store, texts, advance } = world();
   store.show(toast('a', 3000));
   advance(2000);
@@ -54,7 +54,7 @@ test('[SCREEN-16] toasts on hold keep their remaining time', () => {
   expect(texts()).toEqual(['b']);
 });
 
-test('[SCREEN-463] an error that comes again takes the place of the one that says the same', () => {
+test('[SCREEN-463] a repeated error replaces the toast with the same text', () => {
   const { store, texts } = world();
   for (const text of ['Slow down', 'Not now', 'Slow down']) store.show({ style: 'error', text, durationMs: 5000 });
   for (const text of ['Noor joined', 'Noor joined']) store.show({ style: 'neutral', text, durationMs: 5000 });

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 import styles from './Account.module.css';
 import { CodeField } from './fields.tsx';
 import { useForm } from './use-form.ts';

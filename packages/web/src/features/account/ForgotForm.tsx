@@ -3,10 +3,10 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Account.module.css';
 import { isEmail } from './account-form.ts';
 

@@ -2,7 +2,7 @@ import { useShell } from '../../common/shell-context.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
-/** Below a form that makes an account: the login for those who have one. */
+/** The login below a form that makes an account, for users who already have one. */
 export function HaveAccount() {
   const { t } = useTranslation(['doors', 'app']);
   const { openLogin } = useShell();

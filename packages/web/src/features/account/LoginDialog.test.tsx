@@ -1,16 +1,14 @@
 import type { Api } from '@matinee/client';
 import { createRefusal, type Features } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
-import { createServerFeaturesStore } from '../../common/server-features-store.ts';
-import { UserContext } from '../../common/use-user.ts';
-import { createUserStore } from '../../common/user-store.ts';
-import { ServerFeaturesContext } from '../../common/use-server-features.ts';
+import { createServerFeaturesStore } from '../../common/server/server-features-store.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import { createUserStore } from '../../common/server/user-store.ts';
+import { ServerFeaturesContext } from '../../common/server/use-server-features.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
-
-afterEach(cleanup);
 
 const channel = { postMessage: () => undefined, addEventListener: () => undefined };
 const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };

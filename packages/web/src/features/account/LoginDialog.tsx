@@ -1,10 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerFeaturesState } from '../../common/use-server-features.ts';
-import { useUserActions } from '../../common/use-user.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { useServerFeaturesState } from '../../common/server/use-server-features.ts';
+import { useUserActions } from '../../common/server/use-user.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import styles from './Account.module.css';
 import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -13,9 +12,6 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { useWelcome } from './use-welcome.ts';
-
-// Most servers let everyone register.
-const RegistrationNotice = lazy(async () => ({ default: (await import('./RegistrationNotice.tsx')).RegistrationNotice }));
 
 type Page = 'login' | 'register' | 'forgot';
 
@@ -52,24 +48,20 @@ export function LoginDialog({ onClose, page: firstPage = 'login' }: { onClose: (
           <LoginForm onDone={done} onForgot={() => setPage('forgot')} />
         </TabPanel>
         <TabPanel id="register">
-          {registration === 'open' ? (
-            <RegisterForm register={register} onDone={done} />
-          ) : (
-            <Late>
-              <RegistrationNotice reason="invitation_needed" />
-            </Late>
-          )}
+          {registration === 'open' ? <RegisterForm register={register} onDone={done} /> : <RegistrationNotice reason="invitation_needed" />}
         </TabPanel>
       </Tabs>
       <div className={styles.otherWays}>
         {page === 'login' && canUsePasskeys(features.passkeys) && <PasskeyButton onDone={done} />}
         <ProviderButtons />
       </div>
-      {registration === 'closed' && (
-        <Late>
-          <RegistrationNotice reason="registration_closed" />
-        </Late>
-      )}
+      {registration === 'closed' && <RegistrationNotice reason="registration_closed" />}
     </Dialog>
   );
+}
+
+/** In place of the form: why no account can be made. */
+function RegistrationNotice({ reason }: { reason: 'registration_closed' | 'invitation_needed' }) {
+  const { t } = useTranslation('errors');
+  return <p className={styles.notice}>{t(reason)}</p>;
 }

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserActions } from '../../common/use-user.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useUserActions } from '../../common/server/use-user.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Account.module.css';
 import { emptyLogin, findLoginProblems, type LoginForm as Credentials } from './account-form.ts';
 import { isCodeRequired } from './code-required.ts';

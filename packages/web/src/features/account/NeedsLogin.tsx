@@ -1,10 +1,8 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx';
-import { Late } from '../../ui/Late.tsx';
-
-const LoginDialog = lazy(async () => ({ default: (await import('./LoginDialog.tsx')).LoginDialog }));
+import { EmptyState, type EmptyStateProps } from '../../ui/layout/EmptyState.tsx';
+import { LoginDialog } from './late.ts';
 
 /** Shown to guests on a page that needs an account. */
 export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title' | 'text' | 'level'>) {
@@ -23,7 +21,7 @@ export function NeedsLogin({ title, text, level }: Pick<EmptyStateProps, 'title'
           </Button>
         }
       />
-      <Late>{isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}</Late>
+      {isLoggingIn && <LoginDialog onClose={() => setLoggingIn(false)} />}
     </>
   );
 }

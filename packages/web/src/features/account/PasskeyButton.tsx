@@ -2,9 +2,9 @@ import { CircleAlert, Fingerprint, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useUserActions } from '../../common/use-user.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useUserActions } from '../../common/server/use-user.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { askForPasskey, isCancelled } from './passkey-device.ts';
 

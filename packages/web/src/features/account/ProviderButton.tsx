@@ -1,6 +1,6 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { goToProvider } from '../../common/go-to-provider.ts';
+import { goToProvider } from '../../common/server/go-to-provider.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const icons = { discord: MessageCircle, oidc: KeyRound } as const;
@@ -9,7 +9,7 @@ export interface ProviderButtonProps {
   id: keyof typeof icons;
   /** As users know it. */
   name: string;
-  /** What the server must know before. The user leaves even if it fails: the login then says what is missing. */
+  /** A call to the server that comes first. The user leaves even if it fails: the login then says what is missing. */
   beforeLeaving?: (() => Promise<unknown>) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { ProviderButton, type ProviderButtonProps } from './ProviderButton.tsx';
 
 /** The logins elsewhere that this server offers, if any. */

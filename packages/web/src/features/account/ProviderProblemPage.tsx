@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { useShell } from '../../common/shell-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 const texts = {
@@ -22,7 +22,7 @@ const texts = {
 /** Another try may go well. */
 const again: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed']);
 
-/** Where the login through a provider ends when it fails. */
+/** The page for a failed login through a provider. */
 export function ProviderProblemPage({ provider }: { provider: string }) {
   const { t } = useTranslation(['account', 'errors', 'app']);
   const { openLogin } = useShell();

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useServerFeatures } from '../../common/use-server-features.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Account.module.css';
 import { emptyRegister, findRegisterProblems } from './account-form.ts';
 import { EmailField, NewPasswordFields } from './fields.tsx';

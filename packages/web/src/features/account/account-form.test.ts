@@ -2,7 +2,7 @@ import { MatineeError, unknownErrorMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { agentName } from '../../pages/account/agent-name.ts';
-import { toFormFailure, findLoginProblems, findNewPasswordProblems, findRegisterProblems, findTakenFields } from './account-form.ts';
+import { toFormFailure, findLoginProblems, findNewPasswordProblems, findRegisterProblems } from './account-form.ts';
 
 const good = { email: '', username: 'Olga', password: '27 lighthouses', again: '27 lighthouses' };
 
@@ -33,14 +33,7 @@ test('a login needs both fields, of any length', () => {
   expect(findLoginProblems({ user: 'o', password: 'x' })).toEqual({});
 });
 
-test("fields that another account uses come from the server's error", () => {
-  const taken = new MatineeError('AlreadyInUse', 'Already in use.', { fields: ['email', 'username'] });
-  expect(findTakenFields(taken)).toEqual(['email', 'username']);
-  expect(findTakenFields(new MatineeError('ValidationError', 'no'))).toEqual([]);
-  expect(findTakenFields(new TypeError('fetch failed'))).toEqual([]);
-});
-
-test('a failure has the text of the form if there is one, else that of the error', async () => {
+test('a failure shows the form’s own text if there is one, else the text of the error', async () => {
   const failure = (error: unknown) => toFormFailure(error, async () => 'Warte.');
   expect(await failure(new MatineeError('WrongCredentials', 'x'))).toEqual({ key: 'wrongCredentials' });
   expect(await failure(new MatineeError('BadPasswordError', 'x', { reason: 'password_common' }))).toEqual({ key: 'badPassword' });
@@ -49,11 +42,6 @@ test('a failure has the text of the form if there is one, else that of the error
   expect(await failure(new MatineeError('TooManyRequests', 'Wait.'))).toEqual({ message: 'Warte.' });
   expect(await failure(new TypeError('fetch failed'))).toEqual({ key: 'noAnswer' });
   expect(await failure(new z.core.$ZodError([]))).toEqual({ key: 'weird' });
-});
-
-test('a wrong current password has its own text, not that of a weak one', async () => {
-  const wrong = new MatineeError('BadPasswordError', 'Current password is incorrect.', { reason: 'password_wrong' });
-  expect(await toFormFailure(wrong, async () => 'Das ist es nicht.')).toEqual({ message: 'Das ist es nicht.' });
 });
 
 test.each([

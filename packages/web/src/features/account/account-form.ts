@@ -1,6 +1,6 @@
 import { limits, MatineeError, registerBodySchema, unknownErrorMessage } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import type { ErrorText } from '../../common/use-error-text.ts';
+import type { ErrorText } from '../../common/texts/use-error-text.ts';
 
 /** The problem of a field, as a key of the catalogue `account`. */
 export type FieldProblem =

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/TextField.tsx';
 import type { FieldProps, FormState } from './use-form.ts';
 
 export function EmailField(props: FieldProps & Pick<TextFieldProps, 'label' | 'hideLabel'>) {

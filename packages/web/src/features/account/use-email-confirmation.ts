@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const toastMs = 8000;
 

@@ -3,7 +3,7 @@ import { Link, LoaderCircle, Plus, Search, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Add.module.css';
 
@@ -18,7 +18,7 @@ export interface AddFieldProps {
   searchService: Service | undefined;
   /** The text is a search, not links. */
   isSearch: boolean;
-  /** What the text names has its own buttons, or can't be added. */
+  /** A recognized source has its own buttons, or can't be added. */
   isAnswered: boolean;
 }
 

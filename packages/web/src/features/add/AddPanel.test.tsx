@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '@matinee/client';
 import { ApiContext } from '../../api/use-api.ts';
-import { createServerFeaturesStore } from '../../common/server-features-store.ts';
-import { ServerFeaturesContext } from '../../common/use-server-features.ts';
+import { createServerFeaturesStore } from '../../common/server/server-features-store.ts';
+import { ServerFeaturesContext } from '../../common/server/use-server-features.ts';
 import app from '../../i18n/locales/en/app.json';
 import queue from '../../i18n/locales/en/queue.json';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
@@ -12,9 +12,7 @@ import { AddPanel } from './AddPanel.tsx';
 import { useLinksFromOutside } from './use-links-from-outside.ts';
 
 afterEach(() => {
-  cleanup();
   for (const name of ['permissions', 'clipboard']) Reflect.deleteProperty(navigator, name);
-  vi.useRealTimers();
 });
 
 /** For so long nothing has to be typed before the server is asked about it. */
@@ -89,7 +87,7 @@ test('[SCREEN-333] links that are submitted while they are looked up are added o
   expect(field().value).toBe('');
 });
 
-test('[SCREEN-119] of several links that are submitted those that fail stay in the field, and so does one that is queued already', async () => {
+test('[SCREEN-119] links that fail or are already queued stay in the field when several are submitted', async () => {
   const { type, enter, answer, requests, field, receive } = await setUp();
   type('https://media.test/film.mp4 https://media.test/missing.mp4');
   enter();
@@ -172,7 +170,7 @@ test('[SCREEN-465] a link to YouTube that was copied is noticed when the user co
   expect(field().value).toBe('https://youtu.be/kX3nB7pQz_A');
 });
 
-test('[SCREEN-335] words with which a room was opened are searched at once', async () => {
+test('[SCREEN-109] words with which a room was opened are searched at once', async () => {
   const { asked, answer, field } = await setUp({ offered: { ...features, search: 'youtube' }, words: 'carve a spoon' });
   expect(field().value).toBe('carve a spoon');
   await answer([{ service: 'youtube', id: 'kX3nB7pQz_A', title: 'How to carve a spoon' }]);
@@ -240,7 +238,7 @@ test('[SCREEN-118] words are searched only on request, and results are added one
   expect(asked).toEqual(['carve a spoon']);
 });
 
-test('[SCREEN-132] when the searches of the day are used up, the page says so and links to the search of the site', async () => {
+test('[SCREEN-334] when the searches of the day are used up, the page says so and links to the search of the site', async () => {
   const { type, refuse } = await setUp({ offered: { ...features, search: 'youtube' } });
   type('carve a spoon');
   fireEvent.click(await screen.findByRole('button', { name: queue.search }));

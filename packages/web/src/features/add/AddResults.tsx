@@ -1,21 +1,18 @@
 import type { ErrorName, ErrorReason } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServiceName } from '../../room/QueueItemText.tsx';
-import { videoTitle } from '../../room/video-title.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { videoTitle } from '../../room/texts/video-title.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from './Add.module.css';
 import type { AddInput } from './add-input.ts';
 import type { Rejected } from './AddHint.tsx';
 import { SiteSearchLink } from './SiteSearchLink.tsx';
 import type { Preview } from './use-preview.ts';
-
-// Loads while the server looks up the link.
-const FoundVideos = lazy(async () => ({ default: (await import('./FoundVideos.tsx')).FoundVideos }));
+import { FoundVideos } from './FoundVideos.tsx';
 
 export interface AddResultsProps {
   input: AddInput;
@@ -27,19 +24,15 @@ export interface AddResultsProps {
   onTryAgain: () => void;
 }
 
-/** What the input of the Add field names, or why it can't be added. */
+/** The sources that the Add field names, or why they can't be added. */
 export function AddResults({ input, rejected, preview, onAdded, onLink, onTryAgain }: AddResultsProps) {
   return (
     <>
       <PreviewStatus preview={preview} />
       <div className={styles.results}>
         {preview.kind === 'loading' && <PreviewSkeleton />}
-        <Late>{rejected !== undefined && <RejectedLink rejected={rejected} />}</Late>
-        {preview.kind === 'found' && (
-          <Late fallback={<PreviewSkeleton />}>
-            <FoundVideos found={preview.found} onAdded={onAdded} />
-          </Late>
-        )}
+        {rejected !== undefined && <RejectedLink rejected={rejected} />}
+        {preview.kind === 'found' && <FoundVideos found={preview.found} onAdded={onAdded} />}
         {preview.kind === 'failed' && (
           <AddFailure failure={preview} onTryAgain={onTryAgain}>
             {input.kind === 'words' && <SiteSearchLink words={input.text} onLink={onLink} />}

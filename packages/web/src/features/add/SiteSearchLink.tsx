@@ -2,7 +2,7 @@ import { SquareArrowOutUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Add.module.css';
 import { useCopiedLink } from './use-copied-link.ts';
 

@@ -1,7 +1,7 @@
 import type { Identified } from '@matinee/media/identify';
 import type { PreviewResponse, Service } from '@matinee/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { readAddInput, type AddInput } from './add-input.ts';
 import type { Rejected } from './AddHint.tsx';
@@ -26,7 +26,7 @@ export interface AddInputState {
   tryAgain: () => void;
 }
 
-/** What the text of the Add field names. Links are looked up at once, search words when the form is submitted. */
+/** Resolves the text of the Add field. Links are looked up at once, search words when the form is submitted. */
 export function useAddInput(text: string): AddInputState {
   const view = useRoomViewStore();
   const submittedText = useRoomView((state) => state.submittedText);
@@ -49,13 +49,13 @@ export function useAddInput(text: string): AddInputState {
 
   const isSubmitted = input.kind === 'links' && submittedText === input.text;
   const found = isSubmitted && preview.kind === 'found' ? preview.found : undefined;
-  /** What can't be added stays in the field, with its reason. */
+  /** Sources that can't be added stay in the field, with the reason. */
   const addFound = useEffectEvent(({ result, refused = [] }: PreviewResponse): void => {
     view.setState({ submittedText: undefined });
     const isNew = result.some((video) => statusOf(video) === undefined);
     if (isNew && add(result)) change(refused.map((link) => link.input).join('\n'));
   });
-  // What links name may come after they were submitted.
+  // Links may be resolved after they were submitted.
   useEffect(() => {
     if (found !== undefined) addFound(found);
   }, [found]);

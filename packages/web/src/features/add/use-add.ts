@@ -31,7 +31,7 @@ export function useAdd() {
 
   return {
     statusOf,
-    /** What is added next plays at once: the room is empty. */
+    /** The next video added plays at once: the room is empty. */
     playsAtOnce: source === null && queue?.length === 0 && playNowReason === undefined,
     addReason,
     /** Why this video can't be added. */

@@ -21,7 +21,7 @@ export function useCopiedLink(isExpected: boolean, onLink: (link: string) => voi
     // Refused by the user, who can still paste.
     const text = await navigator.clipboard.readText().catch(() => '');
     const found = identify(text.trim());
-    // What was copied before, such as the link of the room, is not meant.
+    // Ignores text that was copied earlier, such as the link of the room.
     if ((found.kind === 'video' || found.kind === 'collection') && found.service === 'youtube') onLink(text.trim());
   });
   useEffect(() => {

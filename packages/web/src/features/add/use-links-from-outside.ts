@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { loadIdentify } from '../../common/use-identified.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 
 const toastMs = 5000;
-/** Where a paste is about something else. */
+/** Elements whose pastes are not links to add. */
 const elsewhere = 'input, textarea, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 /** A link pasted or dropped anywhere in the room opens the Add field with it. Dropped files get a reason. */
@@ -14,7 +15,7 @@ export function useLinksFromOutside(): void {
   const openAdd = useOpenAdd();
 
   const take = useEffectEvent(async (text: string): Promise<void> => {
-    const { readLinks } = await import('@matinee/media/identify');
+    const { readLinks } = await loadIdentify();
     // Lists of URLs have comments (RFC 2483, 5).
     const links = readLinks(text.replaceAll(/^#.*$/gm, ''));
     if (links.length > 0) openAdd(links.join('\n'));

@@ -1,12 +1,12 @@
 import { MatineeError, type ErrorName, type PreviewResponse } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 export type Preview =
   | { kind: 'none' | 'loading' }
   | { kind: 'found'; found: PreviewResponse }
-  /** What went wrong, and what the user can do about it. `isPassing`: another try may find it. */
+  /** The error, and what the user can do about it. `isPassing`: another try may find it. */
   | { kind: 'failed'; why: string; isPassing: boolean };
 
 /** Refusals that are about the moment and not about the link. */

@@ -1,15 +1,9 @@
-import type { Api } from '@matinee/client';
 import type { ChatMessage, RoomUser } from '@matinee/protocol';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { Chat } from './Chat.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
-
-afterEach(cleanup);
-
-// The DOM of the tests has no layout.
-Element.prototype.scrollIntoView = () => undefined;
 
 const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 };
 const mostListed = 100;
@@ -32,13 +26,7 @@ async function open(count: number, around?: string): Promise<string[]> {
   };
   const { view, wrap } = await createTestRoom();
   act(() => view.setState({ messageSearch: around === undefined ? {} : { around } }));
-  render(
-    wrap(
-      <ApiContext value={{ call } as unknown as Api}>
-        <MessageSearch />
-      </ApiContext>,
-    ),
-  );
+  render(wrap(<MessageSearch />, { api: { call } }));
   return searches;
 }
 
@@ -81,4 +69,18 @@ test('[CHAT-31] words are searched for once their user pauses', async () => {
   for (const text of ['l', 'li', 'line', 'line 2']) fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   await screen.findByRole('button', { name: /line 2$/ });
   expect(searches).toEqual(['line 2']);
+});
+
+test('[CHAT-31] the search takes the place of the chat, which Escape brings back', async () => {
+  const { view, wrap } = await createTestRoom();
+  render(wrap(<Chat />));
+  const field = await screen.findByLabelText('Message');
+  field.focus();
+  act(() => view.setState({ messageSearch: {} }));
+  const search = await screen.findByRole('searchbox', {}, { timeout: 20_000 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(field.closest('[inert]')).not.toBeNull();
+  fireEvent.keyDown(search, { key: 'Escape' });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(field.closest('[inert]')).toBeNull();
 });

@@ -1,51 +1,89 @@
 import { cleanText, limits, type ChatMessage } from '@matinee/protocol';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Search, Trash2 } from 'lucide-react';
+import { ArrowLeft, Search, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
-import { Avatar, UserName } from '../../ui/Avatar.tsx';
+import { Avatar, UserName } from '../../ui/pictures/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './MessageSearch.module.css';
 
-/** Finds messages of any age by their words, and shows what was said around one. */
+/** Finds messages of any age by their words, and shows what was said around one. It lies over the chat, beside the video. */
 export function MessageSearch() {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
   const around = useRoomView(({ messageSearch }) => messageSearch?.around);
   const [text, setText] = useState('');
+  const section = useFocusWhileOpen();
+  const close = (): void => view.setState({ messageSearch: undefined });
   return (
-    <Dialog
-      title={t(around === undefined ? 'search' : 'around')}
-      width="34rem"
-      isOpen
-      onClose={() => view.setState({ messageSearch: undefined })}
+    // Escape closes it from wherever the focus is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={section}
+      className={styles.search}
+      aria-label={t(around === undefined ? 'search' : 'around')}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
     >
       <Queries>
         {around === undefined ? (
-          <Found text={text} onChange={setText} />
+          <Found text={text} onChange={setText} onClose={close} />
         ) : (
           <>
+            <div className={styles.bar}>
+              {text !== '' && (
+                <IconButton label={t('backToSearch')} icon={ArrowLeft} onPress={() => view.setState({ messageSearch: {} })} />
+              )}
+              <h2 className="title-card one-line">{t('around')}</h2>
+              <CloseButton onClose={close} />
+            </div>
             <Around id={around} />
-            {text !== '' && (
-              <Button icon={ArrowLeft} onPress={() => view.setState({ messageSearch: {} })}>
-                {t('backToSearch')}
-              </Button>
-            )}
           </>
         )}
       </Queries>
-    </Dialog>
+    </section>
   );
 }
 
-function Found({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+/** The focus is here, and goes back to what was pressed, or to its pane. */
+function useFocusWhileOpen() {
+  const section = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    const here = section.current;
+    const pane = here?.closest<HTMLElement>('[role="tabpanel"]');
+    if (here?.contains(document.activeElement) === false) here.focus();
+    return () => {
+      const isLost = opener === document.body || !(opener instanceof HTMLElement);
+      (isLost ? pane : opener)?.focus();
+    };
+  }, [opener]);
+  return section;
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('app');
+  return <IconButton label={t('close')} icon={X} onPress={onClose} />;
+}
+
+interface FoundProps {
+  text: string;
+  onChange: (text: string) => void;
+  onClose: () => void;
+}
+
+function Found({ text, onChange, onClose }: FoundProps) {
   const { t } = useTranslation('message');
   const view = useRoomViewStore();
   const words = useDeferredValue(text.trim());
@@ -53,36 +91,42 @@ function Found({ text, onChange }: { text: string; onChange: (text: string) => v
   const messages = data?.pages.flatMap((page) => page.messages.toReversed()) ?? [];
   return (
     <>
-      <TextField
-        label={t('search')}
-        hideLabel
-        type="search"
-        icon={Search}
-        value={text}
-        onChange={onChange}
-        maxLength={limits.searchText}
-        placeholder={t('searchHint')}
-        // Its button is followed by the words.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
-      <output className={styles.note}>
-        {isError ? t('searchFailed') : words !== '' && data !== undefined && messages.length === 0 && t('nothingFound')}
-      </output>
-      <ul className={styles.messages}>
-        {messages.map((message) => (
-          <li key={message.id}>
-            <button type="button" className={styles.found} onClick={() => view.setState({ messageSearch: { around: message.id } })}>
-              <Line message={message} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t('older')}
-        </Button>
-      )}
+      <div className={styles.bar}>
+        <TextField
+          label={t('search')}
+          hideLabel
+          type="search"
+          icon={Search}
+          value={text}
+          onChange={onChange}
+          maxLength={limits.searchText}
+          placeholder={t('searchHint')}
+          // Its button is followed by the words.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className={styles.field}
+        />
+        <CloseButton onClose={onClose} />
+      </div>
+      <div className={styles.results}>
+        <output className={styles.note}>
+          {isError ? t('searchFailed') : words !== '' && data !== undefined && messages.length === 0 && t('nothingFound')}
+        </output>
+        <ul>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <button type="button" className={styles.found} onClick={() => view.setState({ messageSearch: { around: message.id } })}>
+                <Line message={message} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {t('older')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
@@ -113,7 +157,7 @@ function useFound(search: string) {
     enabled: search !== '',
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages[0]?.id : undefined),
-    // What others write or delete meanwhile is not in what was found before.
+    // Earlier results don't follow messages that others write or delete in the meantime.
     gcTime: 0,
   });
 }
@@ -143,7 +187,7 @@ function Around({ id }: { id: string }) {
   });
   if (data === undefined) return <p className={styles.note}>{isError ? t('searchFailed') : ''}</p>;
   return (
-    <ul className={styles.messages}>
+    <ul className={styles.results}>
       {data.map((message) => (
         <ShownLine key={message.id} isWanted={message.id === id}>
           <Line message={message} />

@@ -1,14 +1,7 @@
-import type { Api } from '@matinee/client';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { Souvenir } from './Souvenir.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 test('[CHAT-60] a message of an earlier showing shows at its moment with its date, for 8 s', async () => {
   const room = await createTestRoom();
@@ -28,13 +21,7 @@ test('[CHAT-60] a message of an earlier showing shows at its moment with its dat
     playbackPosition: 0,
     serverTime,
   });
-  render(
-    room.wrap(
-      <ApiContext value={{ call } as unknown as Api}>
-        <Souvenir />
-      </ApiContext>,
-    ),
-  );
+  render(room.wrap(<Souvenir />, { api: { call } }));
   async function wait(seconds: number): Promise<void> {
     for (let half = 0; half < seconds * 2; half += 1) {
       room.time.advance(500);

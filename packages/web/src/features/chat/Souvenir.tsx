@@ -7,14 +7,14 @@ import { useApi } from '../../api/use-api.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { UserName } from '../../ui/Avatar.tsx';
+import { UserName } from '../../ui/pictures/Avatar.tsx';
 import { followSouvenirs } from './souvenirs.ts';
 import styles from './Souvenir.module.css';
 
 const mostShown = 3;
 const shownMs = 8000;
 
-/** What was said when the video was watched before, each message for 8 s at its moment. */
+/** Messages from an earlier showing of the video, each for 8 s at its moment. */
 export function Souvenir() {
   const service = useRoom((room) => selectSource(room)?.service);
   const id = useRoom((room) => selectSource(room)?.id);

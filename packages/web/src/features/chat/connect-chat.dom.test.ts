@@ -10,9 +10,8 @@ const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: 0
 const bo = { ...ann, id: 'c2', name: 'Bo' };
 
 test('[CHAT-26] a mention is marked while the chat is out of view', async () => {
-  const { session, view, receive } = await createTestRoom();
-  receive({ action: 'user', update: { kind: 'init', value: [ann, bo] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  const { session, view, enter, receive } = await createTestRoom();
+  enter([ann, bo], 'c1');
   watchMentions(session, view);
   receive({ action: 'chat', id: 'm1', at: 1, from: bo, text: 'hello' });
   expect(view.getState().isMentioned).toBe(false);
@@ -25,9 +24,8 @@ test('[CHAT-26] a mention is marked while the chat is out of view', async () => 
 });
 
 test('[CHAT-34] a mention by a user who is hidden is not marked', async () => {
-  const { session, view, receive } = await createTestRoom();
-  receive({ action: 'user', update: { kind: 'init', value: [ann, bo] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  const { session, view, enter, receive } = await createTestRoom();
+  enter([ann, bo], 'c1');
   view.setState({ hiddenUserIds: ['u-bo'] });
   watchMentions(session, view);
   receive({ action: 'chat', id: 'm1', at: 1, from: { ...bo, userId: 'u-bo' }, text: '@ann, popcorn?' });

@@ -1,6 +1,6 @@
 import { preciseClock } from '@matinee/base/clock';
 import { lastingStorage, tabStorage } from '../../context/kept-storage.ts';
-import { composerFieldId } from '../../room/composer-field.ts';
+import { composerFieldId } from '../../room/chat/composer-field.ts';
 import { followTyping } from './follow-typing.ts';
 import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';
 import { keepDrafts } from './keep-drafts.ts';

@@ -1,19 +1,16 @@
 import { CloseCode, maxClientsForTyping, type RoomUser } from '@matinee/protocol';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { followTyping } from './follow-typing.ts';
-import { TypingLine } from './TypingLine.tsx';
-
-afterEach(cleanup);
+import { TypingLine } from './log/TypingLine.tsx';
 
 const person = (id: string, name: string): RoomUser => ({ id, userId: `user ${id}`, name, isLoggedIn: false, status: 'ready', role: 0 });
 
 async function openRoom() {
   const room = await createTestRoom();
   const users = [person('c1', 'Bo'), person('c2', 'Ilse'), person('c3', 'Pavel'), person('c4', 'Noor')];
-  room.receive({ action: 'user', update: { kind: 'init', value: users } });
-  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.enter(users, 'c1');
   const field = { isInUse: true };
   const stop = followTyping({ session: room.session, view: room.view, clock: room.time, isInField: () => field.isInUse });
   const write = (text: string): void => act(() => room.view.setState({ chatDraft: text }));

@@ -1,14 +1,12 @@
 import { CloseCode, type RoomRequest } from '@matinee/protocol';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { FakeSocket } from '@matinee/client/testing';
 import { createTestRoom, type TestRoom } from '../../room/testing/test-room.tsx';
-import { startComposing } from './composing.ts';
+import { startComposing } from './composer/composing.ts';
 import { followUnsent } from './follow-unsent.ts';
-import { sendDraft } from './send-draft.ts';
-import { UnsentMessages } from './UnsentMessages.tsx';
-
-afterEach(cleanup);
+import { sendDraft } from './composer/send-draft.ts';
+import { UnsentMessages } from './log/UnsentMessages.tsx';
 
 async function openRoom() {
   const room = await createTestRoom();

@@ -1,8 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomViewStore, UnsentMessage } from '../../room/room-view.ts';
-import { startComposing } from './composing.ts';
-import { toRequest } from './send-draft.ts';
+import { startComposing } from './composer/composing.ts';
+import { toRequest } from './composer/send-draft.ts';
 
 /** After this time without an answer, in ms, it isn't known whether a message was stored. Longer than requests are sent again. */
 const maxAnswerMs = 15_000;
@@ -15,7 +15,10 @@ export interface FollowUnsentOptions {
   clock: Pick<Clock, 'after'>;
 }
 
-/** Follows the messages that the server hasn't confirmed: sends those that waited for the connection, and gives refused ones back. */
+/**
+ * Follows the messages that the server hasn't confirmed: sends them once the connection is back, and returns refused
+ * ones to the composer.
+ */
 export function followUnsent({ session, view, clock }: FollowUnsentOptions): () => void {
   const cancels = new Set<() => void>();
   /** The requests that are waited for. */
@@ -60,7 +63,7 @@ export function followUnsent({ session, view, clock }: FollowUnsentOptions): () 
     update(view, message.id, outcome === 'done' || isTakenBack ? undefined : 'failed');
   }
 
-  // Those that were sent before this part of the page had loaded may have been answered.
+  // The server may have answered messages that were sent before this part of the page had loaded.
   view.setState(({ unsent }) => ({ unsent: unsent.filter(({ state }) => typeof state !== 'object') }));
   const stops = [
     session.onMessage((message) => {

@@ -1,30 +1,13 @@
-import type { Api } from '@matinee/client';
 import { cleanText, type ChatMessage, type RoomUser } from '@matinee/protocol';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
 import { Chat } from './Chat.tsx';
-import { FadingChat } from './FadingChat.tsx';
+import { FadingChat } from './log/FadingChat.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
 import { Souvenir } from './Souvenir.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
-// The DOM of the tests has no layout.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
-
-/** What has broken chats elsewhere: markup, schemes, templates, and characters that turn or hide the text around them. */
+/** Texts that have broken other chats: markup, schemes, templates, and characters that turn or hide the text around them. */
 const texts = [
   '<script>window.hacked = true</script>',
   '<img src=x onerror="window.hacked = true">',
@@ -70,7 +53,7 @@ const isolates = /\u2068[^\u2066-\u2069]*\u2069/g;
 const allowedTags = new Set(
   'A BDI BUTTON DIV FIELDSET FORM LI OL OUTPUT P PATH CIRCLE LINE RECT POLYLINE SECTION SMALL SPAN SVG TEXTAREA TIME UL'.split(' '),
 );
-const tagsOfDialogs = new Set('DIALOG H2 HEADER INPUT LABEL'.split(' '));
+const tagsOfSearch = new Set('H2 INPUT LABEL'.split(' '));
 
 const me: RoomUser = { id: 'me', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0, userId: 'u-me' };
 const userOf = (id: string, name: string): RoomUser => ({ ...me, id, name, userId: `u-${id}` });
@@ -81,8 +64,8 @@ function expectOnlyText({ name, text }: { name: string; text: string }): void {
   const elements = [...document.body.querySelectorAll('*')];
   const isAllowed = (element: Element): boolean => {
     const tag = element.tagName.toUpperCase();
-    const isOfDialog = tagsOfDialogs.has(tag) && element.closest('[role="dialog"]') !== null;
-    return allowedTags.has(tag) || isOfDialog || element.matches('[aria-hidden="true"] > i:empty');
+    const isOfSearch = tagsOfSearch.has(tag) && element.closest('section[tabindex="-1"]') !== null;
+    return allowedTags.has(tag) || isOfSearch || element.matches('[aria-hidden="true"] > i:empty');
   };
   expect(elements.filter((element) => !isAllowed(element)).map(({ outerHTML }) => outerHTML)).toEqual([]);
   const attributes = elements.flatMap((element) => [...element.attributes]);
@@ -116,23 +99,19 @@ function expectOnlyText({ name, text }: { name: string; text: string }): void {
   expect(together.map(({ outerHTML }) => outerHTML)).toEqual([]);
 }
 
-// The DOM of the tests has no layout.
-Element.prototype.scrollIntoView = () => undefined;
-
 describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const))('[CHAT-50] %j is shown as text', (_, sample) => {
   const { name, text } = sample;
   const said: ChatMessage = { id: 'a', at: -60_000, from: userOf('other', name), text, position: 3, video: { service: 'direct', id: 'x' } };
 
   test('in messages, names, quotes, marks, tooltips, and what screen readers hear', async () => {
-    const { receive, view } = await renderInRoom(
+    const { enter, receive, view } = await renderInRoom(
       <>
         <Chat />
         <FadingChat />
       </>,
     );
     const [other, hidden] = [userOf('other', name), userOf('hidden', name)];
-    receive({ action: 'user', update: { kind: 'init', value: [me, other, hidden] } });
-    receive({ action: 'you', info: { id: 'me' } });
+    enter([me, other, hidden], 'me');
     await vi.dynamicImportSettled();
     act(() => view.setState({ hiddenUserIds: ['u-hidden'], typists: ['u-other', 'u-hidden'] }));
     receive({ action: 'chat', ...said, reactions: [{ emoji: '👍', userIds: ['u-other'] }], revision: 1 });
@@ -174,13 +153,7 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
     const call = async (_call: string, { query }: { query: { before?: string } }) => {
       return { success: true, messages: query.before === undefined ? [said, deleted] : [], hasMore: false };
     };
-    render(
-      wrap(
-        <ApiContext value={{ call } as unknown as Api}>
-          <MessageSearch />
-        </ApiContext>,
-      ),
-    );
+    render(wrap(<MessageSearch />, { api: { call } }));
     receive({ action: 'user', update: { kind: 'init', value: [me] } });
     fireEvent.change(await screen.findByRole('searchbox', {}, { timeout: 20_000 }), { target: { value: 'words' } });
     const [found] = await screen.findAllByRole('button', { name: /1969|1970/ });
@@ -198,13 +171,7 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
     const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 } as const;
     room.receive({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 0, serverTime });
     const call = async () => ({ success: true, messages: [said], hasMore: false });
-    render(
-      room.wrap(
-        <ApiContext value={{ call } as unknown as Api}>
-          <Souvenir />
-        </ApiContext>,
-      ),
-    );
+    render(room.wrap(<Souvenir />, { api: { call } }));
     for (let halves = 0; halves < 8; halves += 1) {
       room.time.advance(500);
       await act(async () => void (await vi.advanceTimersByTimeAsync(500)));

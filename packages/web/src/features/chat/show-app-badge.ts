@@ -1,5 +1,5 @@
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { countUnread } from '../../room/count-unread.ts';
+import { countUnread } from '../../room/chat/count-unread.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 
 /** Browsers that install pages as apps have them. */

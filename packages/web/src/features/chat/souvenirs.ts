@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ChatMessage } from '@matinee/protocol';
 
-/** What was said at an earlier showing is older than this, in ms; newer messages are of this one. */
+/** The minimum age of messages from an earlier showing, in ms; newer messages belong to this showing. */
 const minAgeMs = 30_000;
 const tickMs = 500;
 /** A step of the position that is longer than this, in seconds, or leads back is a seek. */
@@ -17,9 +17,9 @@ export interface FollowSouvenirsOptions {
   clock: Clock;
   /** Epoch ms of the server's clock. */
   serverNow: () => number;
-  /** Where the room is in the video, in seconds; undefined while it doesn't play. */
+  /** Returns the room's position in the video, in seconds; undefined while it doesn't play. */
   position: () => number | undefined;
-  /** What was said during the video from a position on, in seconds. */
+  /** Loads messages written during the video, from a position in seconds on. */
   load: (from: number) => Promise<SouvenirPage>;
   /** Called with messages whose moment has come. */
   show: (messages: readonly ChatMessage[]) => void;

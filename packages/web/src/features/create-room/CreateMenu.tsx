@@ -1,15 +1,13 @@
 import { DoorOpen, Plus, Zap } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
-import { useRoomRefusal } from '../../common/use-room-refusal.ts';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
+import { later } from '../../ui/later.tsx';
 
-export const CreateRoomDialog = lazy(async () => ({
-  default: (await import('./CreateRoomDialog.tsx')).CreateRoomDialog,
-}));
+export const CreateRoomDialog = later(() => import('./CreateRoomDialog.tsx'))(({ CreateRoomDialog }) => CreateRoomDialog);
 
 /** Creates a temporary or a permanent room. */
 export function CreateMenu({ className }: { className?: string | undefined }) {
@@ -39,11 +37,7 @@ export function CreateMenu({ className }: { className?: string | undefined }) {
           <MenuItem id="permanent" label={t('permanentRoom')} description={t('permanentRoomHint')} icon={DoorOpen} />
         </Menu>
       </MenuTrigger>
-      {isNaming && (
-        <Late>
-          <CreateRoomDialog onClose={() => setNaming(false)} />
-        </Late>
-      )}
+      {isNaming && <CreateRoomDialog onClose={() => setNaming(false)} />}
     </>
   );
 }

@@ -1,15 +1,10 @@
-import type { Api } from '@matinee/client';
 import { createRefusal } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { expect, test } from 'vitest';
+import type { UserState } from '../../common/server/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { CreateRoomDialog } from './CreateRoomDialog.tsx';
-
-afterEach(cleanup);
 
 test('[SCREEN-121] the form of a room says what is wrong with its name, also when the name is taken', async () => {
   const created: unknown[] = [];
@@ -18,16 +13,10 @@ test('[SCREEN-121] the form of a room says what is wrong with its name, also whe
       if (body.name === 'Taken') throw createRefusal('RoomNameTakenException');
       created.push(body);
     },
-  } as unknown as Api;
+  };
   const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
   let isClosed = false;
-  await renderInRoom(
-    <ApiContext value={api}>
-      <UserContext value={users as unknown as UserStore}>
-        <CreateRoomDialog onClose={() => (isClosed = true)} />
-      </UserContext>
-    </ApiContext>,
-  );
+  await renderInRoom(<CreateRoomDialog onClose={() => (isClosed = true)} />, { api, user: users });
   const field = await screen.findByRole('textbox', { name: 'Name' });
   const create = (): boolean => fireEvent.submit(field);
   create();

@@ -1,12 +1,12 @@
 import { limits } from '@matinee/protocol';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PermissionPresetField, QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
-import { useUser } from '../../common/use-user.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { PermissionPresetField, QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
+import { useUser } from '../../common/server/use-user.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './CreateRoomDialog.module.css';
 import { useCreateRoom } from './use-create-room.ts';
 

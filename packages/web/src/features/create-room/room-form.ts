@@ -1,4 +1,4 @@
-import type { PermissionPreset } from '../../common/permission-presets.ts';
+import type { PermissionPreset } from '../../common/rooms/permission-presets.ts';
 import { limits, roomNameProblem, type CreateRoomBody, type RoomNameProblem } from '@matinee/protocol';
 
 /** The values of the form for a new room. */

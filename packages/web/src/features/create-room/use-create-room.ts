@@ -3,9 +3,9 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
-import { grantsOfPreset } from '../../common/permission-presets.ts';
+import { grantsOfPreset } from '../../common/rooms/permission-presets.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { emptyRoomForm, nameLimits, nameProblemKeys, payloadOf, problemOf, type RoomForm } from './room-form.ts';
 

@@ -1,16 +1,14 @@
 import { RequestType } from '@matinee/protocol';
 import { Disc3, ListChecks, Plus, Vote } from 'lucide-react';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-
-const StartPollDialog = lazy(async () => ({ default: (await import('./StartPollDialog.tsx')).StartPollDialog }));
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
+import { StartPollDialog } from './StartPollDialog.tsx';
 
 const selectPoll = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.StartPoll });
 const selectSpin = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SpinWheel });
@@ -62,11 +60,7 @@ export function DecideMenu({ label, onAction, children }: DecideMenuProps) {
           {children}
         </Menu>
       </MenuTrigger>
-      {dialog !== undefined && (
-        <Late>
-          <StartPollDialog takesNominations={dialog === 'nominations'} onClose={() => setDialog(undefined)} />
-        </Late>
-      )}
+      {dialog !== undefined && <StartPollDialog takesNominations={dialog === 'nominations'} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { cleanText, type Poll } from '@matinee/protocol';
+import { cleanText, type Poll, type PollKind } from '@matinee/protocol';
 import { Check, ChevronDown, Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabStorage } from '../../context/kept-storage.ts';
+import { tabStorage, type KeptStorage } from '../../context/kept-storage.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { choose } from './choose.ts';
-import { keepBallot, readBallot } from './own-ballot.ts';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import styles from './Decide.module.css';
+import * as z from 'zod/mini';
+import { nameInOrigin } from '../../urls/own-urls.ts';
 
 interface PollCardProps {
   poll: Poll;
@@ -177,4 +177,27 @@ function Actions({ poll: { id, byUserId, options, takesNominations } }: { poll: 
       )}
     </div>
   );
+}
+
+/** The ballot after a press on an option: one of a single choice replaces the other, further ones are added at the end. */
+function choose(kind: PollKind, choices: readonly number[], option: number): number[] {
+  if (choices.includes(option)) return choices.filter((other) => other !== option);
+  return kind === 'single' ? [option] : [...choices, option];
+}
+
+const storageKey = (): string => nameInOrigin('ballot');
+const ballotSchema = z.object({ pollId: z.string(), choices: z.array(z.number()) });
+
+/** Returns the poll choices of this tab's user, which are sent to no one else. */
+function readBallot(storage: KeptStorage, pollId: string): readonly number[] {
+  try {
+    const ballot = ballotSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? 'null'));
+    return ballot.pollId === pollId ? ballot.choices : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepBallot(storage: KeptStorage, pollId: string, choices: readonly number[]): void {
+  storage.setItem(storageKey(), JSON.stringify({ pollId, choices }));
 }

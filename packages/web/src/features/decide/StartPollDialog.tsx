@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Decide.module.css';
 
 export interface StartPollDialogProps {

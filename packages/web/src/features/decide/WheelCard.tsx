@@ -5,11 +5,11 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
-import { videoTitle } from '../../room/video-title.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { monogramOf } from '../../ui/DrawnThumbnail.tsx';
+import { videoTitle } from '../../room/texts/video-title.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { monogramOf } from '../../ui/pictures/DrawnThumbnail.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import styles from './Decide.module.css';
 
 const spinMs = 4000;

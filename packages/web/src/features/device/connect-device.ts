@@ -2,9 +2,10 @@ import { preciseClock } from '@matinee/base/clock';
 import type { SettingsStore } from '../../preferences/settings-store.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import type { PlayerContextValue } from '../../room/player-context.ts';
+import type { PlayerContextValue } from '../../room/player/player-context.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { followMediaControls } from './follow-media-controls.ts';
+import { followRemotes } from './follow-remotes.ts';
 import { browserMediaControls } from './media-controls.ts';
 import { playRoomSounds } from './play-room-sounds.ts';
 import { loadSound } from './sound.ts';
@@ -18,9 +19,9 @@ export interface ConnectDeviceOptions extends PlayerContextValue {
   log: (text: string, detail: unknown) => void;
 }
 
-/** Connects a room with the device: media keys, screen wake lock and sounds. Returns the function that disconnects them. */
+/** Connects a room with the device: media keys, screen wake lock, sounds and the user's remotes. Returns the function that disconnects them. */
 export function connectDevice({ session, view, player, controls, settings, log }: ConnectDeviceOptions): () => void {
-  const stops: (() => void)[] = [];
+  const stops = [followRemotes({ session, settings, player, clock: preciseClock })];
 
   const media = browserMediaControls(navigator);
   if (media !== undefined) stops.push(followMediaControls({ session, player, controls, media, now: () => preciseClock.now() }));

@@ -1,6 +1,6 @@
 import { maskOf, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import type { PlayerView } from '../../room/player-view.ts';
+import type { PlayerView } from '../../room/player/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { followMediaControls } from './follow-media-controls.ts';
@@ -55,7 +55,7 @@ test('[SCREEN-202] the lock screen shows title, room, thumbnail and position of 
   expect(shown).toEqual({ playing: undefined, state: 'none', position: undefined });
 });
 
-test('[SCREEN-203] media keys play, pause, seek and skip for the room', async () => {
+test('[SCREEN-208] media keys play, pause, seek and skip for the room', async () => {
   const { press, requests, receive } = await setUp();
   press('pause');
   press('play');
@@ -75,7 +75,7 @@ test('[SCREEN-203] media keys play, pause, seek and skip for the room', async ()
   ]);
 });
 
-test('[SCREEN-204] actions that the user may not take are not offered; play and pause stay, without effect', async () => {
+test('[SCREEN-202] actions that the user may not take are not offered; play and pause stay, without effect', async () => {
   const { receive, listeners, press, requests } = await setUp();
   receive({ action: 'sync', grants: [[Role.UnregisteredUser, maskOf('chat')]] });
   expect([...listeners.keys()].sort()).toEqual(['pause', 'play']);
@@ -85,7 +85,7 @@ test('[SCREEN-204] actions that the user may not take are not offered; play and 
   expect([...listeners.keys()].sort()).toEqual(['nexttrack', 'pause', 'play', 'seekbackward', 'seekforward', 'seekto']);
 });
 
-test('[SCREEN-203] while detached, media keys control this player only and never skip', async () => {
+test('[SCREEN-208] media keys control only this player while it is detached, and never skip', async () => {
   const { press, calls, requests, listeners } = await setUp({ syncStatus: 'detached', isPaused: false });
   press('pause');
   press('seekto', { seekTime: 20 });
@@ -94,7 +94,7 @@ test('[SCREEN-203] while detached, media keys control this player only and never
   expect(requests()).toEqual([]);
 });
 
-test('[SCREEN-204] a live stream has no length and no seeking', async () => {
+test('[SCREEN-202] a live stream has no length and no seeking', async () => {
   const { shown, listeners } = await setUp({ isLive: true });
   expect(shown.position?.lengthSeconds).toBe(Infinity);
   expect([...listeners.keys()].sort()).toEqual(['nexttrack', 'pause', 'play']);

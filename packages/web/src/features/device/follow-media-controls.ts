@@ -2,8 +2,8 @@ import { RequestType } from '@matinee/protocol';
 import { selectCan, selectSource } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import type { PlayerContextValue } from '../../room/player-context.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import type { PlayerContextValue } from '../../room/player/player-context.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import type { MediaAction, MediaActionDetails, MediaControls, MediaPosition, NowPlaying } from './media-controls.ts';
 
 export interface FollowMediaControlsOptions extends PlayerContextValue {

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserMediaControls } from './media-controls.ts';
 
-test('returns undefined in a browser without media controls', () => {
-  expect(browserMediaControls({})).toBeUndefined();
-});
-
 test('ignores actions and position states that the browser does not know', () => {
   const mediaSession = {
     metadata: null,

@@ -1,6 +1,6 @@
 import { serverUrl } from '../../urls/own-urls.ts';
 
-/** What the lock screen shows of the video. */
+/** The details of the video for the lock screen. */
 export interface NowPlaying {
   title: string;
   room: string;

@@ -73,7 +73,7 @@ test('[SCREEN-205] at most one pop a second', async () => {
   expect(played).toHaveLength(3);
 });
 
-test('[SCREEN-206] sounds follow the preferences for on, off and volume', async () => {
+test('[SCREEN-205] sounds follow the preferences for on, off and volume', async () => {
   const { hear, played, loads, set, later } = await setUp();
   set({ sfxEnabled: false });
   await hear(chat(bo));

@@ -1,19 +1,14 @@
 import type { Api } from '@matinee/client';
 import type { Entry } from '@matinee/client/connected-room';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import type { UserState, UserStore } from '../../common/server/user-store.ts';
 import type { DoorView } from '../../room-client/door-view.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 interface DoorOptions {
   isEntering?: boolean;
@@ -45,11 +40,11 @@ async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = fa
       </UserContext>
     </ApiContext>
   );
-  const { rerender, wrap } = await renderInRoom(at(view, isEntering));
+  const { rerender, wrap, time } = await renderInRoom(at(view, isEntering));
   await screen.findByRole('heading', { level: 1 });
   const show = (next: DoorView, entering = false): void => rerender(wrap(at(next, entering)));
   const logIn = (): void => act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
-  return { entries, renamed, stops, door, show, logIn };
+  return { entries, renamed, stops, door, show, logIn, time };
 }
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
@@ -102,6 +97,13 @@ test('[SCREEN-391] a wrong password stays in the field, which has the focus and 
   expect(page()).not.toContain('That’s not it.');
   show({ kind: 'password', wrong: { triesLeft: 0, againMs: 1000 + 60_000 } });
   expect(page()).toContain('Too many tries. Try again in 60 seconds.');
+});
+
+test('[SCREEN-391] a password that was wrong after a long wait at the door is not said to be one too many', async () => {
+  const { show, time } = await showDoor({ kind: 'password', wrong: undefined });
+  time.advance(5 * 60_000);
+  show({ kind: 'password', wrong: { triesLeft: 9, againMs: time.now() } });
+  expect(page()).toContain('That’s not it. 9 tries left.');
 });
 
 test('[SCREEN-391] a password can be shown', async () => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { useUser } from '../../common/use-user.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Door.module.css';
 import type { DoorProps } from './door-props.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { useUser } from '../../common/use-user.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Door.module.css';
 

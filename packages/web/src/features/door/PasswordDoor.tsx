@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrongPassword } from '../../room-client/door-view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door } from '../../ui/Door.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Door } from '../../ui/layout/Door.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import styles from './Door.module.css';
 import type { DoorProps } from './door-props.ts';
 import { LogInLine } from './LogInLine.tsx';
 import { PeopleInside } from './PeopleInside.tsx';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 
-/** Before a room with a password. `wrong` tells of the last one that was tried; it's a new object for each. */
+/** The page in front of a room with a password. `wrong` describes the last failed attempt; each attempt makes a new object. */
 export function PasswordDoor({ room, note, wrong, isEntering, onEnter }: DoorProps & { wrong: WrongPassword | undefined }) {
   const { t } = useTranslation('doors');
   const [password, setPassword] = useState('');

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 

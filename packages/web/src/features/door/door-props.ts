@@ -1,6 +1,6 @@
 import type { Entry } from '@matinee/client/connected-room';
 
-/** What a room tells those who stand before it. */
+/** The public information about a room, for users who are not inside. */
 export interface RoomAtDoor {
   /** The title, or the name of a room without one. */
   title: string;
@@ -14,7 +14,7 @@ export interface RoomAtDoor {
 
 export interface DoorProps {
   room: RoomAtDoor;
-  /** What else went wrong, such as an invite link that has expired. */
+  /** Another error, such as an expired invite link. */
   note: string | undefined;
   /** An answer is awaited. */
   isEntering: boolean;

@@ -2,7 +2,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
-/** From one look to the next: at first this, and at most twice that, so that those who wait don't all look at once. */
+/** The shortest time from one look to the next. It is at most doubled, so that waiting users don't all look at once. */
 const lookMs = 4000;
 
 /** Calls back once a seat of the room is free. Undefined while none is wanted. */

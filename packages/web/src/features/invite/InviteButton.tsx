@@ -1,11 +1,12 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { LoadWhenOpen } from '../../ui/Dialog.tsx';
+import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { later } from '../../ui/later.tsx';
 
-const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+const InviteDialog = later(() => import('./InviteDialog.tsx'))(({ InviteDialog }) => InviteDialog);
 
 export interface InviteButtonProps {
   roomName: string;

@@ -1,28 +1,25 @@
 import { RequestType } from '@matinee/protocol';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import styles from './Invite.module.css';
 import { InviteLink } from './InviteLink.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { useInviteLink } from './use-invite-link.ts';
+import { InviteLinks } from './InviteLinks.tsx';
+import { DoorField } from '../../room/DoorField.tsx';
 
 export interface InviteDialogProps {
   roomName: string;
   isOpen: boolean;
   onClose: () => void;
 }
-
-const InviteDoor = lazy(async () => ({ default: (await import('./InviteDoor.tsx')).InviteDoor }));
-const InviteLinks = lazy(async () => ({ default: (await import('./InviteLinks.tsx')).InviteLinks }));
 
 const selectMayInvite = (room: ClientRoom) => selectCan(room, { type: RequestType.MakeInvite });
 const selectMaySetDoor = (room: ClientRoom) => selectCan(room, { type: RequestType.SetDoor });
@@ -70,16 +67,8 @@ function OtherWays({ link }: { link: string }) {
         <QrCode className={styles.code} text={link} label={t('qr')} />
         <span className="caption">{t('qrHint')}</span>
       </div>
-      {maySetDoor && (
-        <Late>
-          <InviteDoor />
-        </Late>
-      )}
-      {mayInvite && (
-        <Late>
-          <InviteLinks />
-        </Late>
-      )}
+      {maySetDoor && <InviteDoor />}
+      {mayInvite && <InviteLinks />}
     </>
   );
 }
@@ -94,5 +83,15 @@ function RoomLine({ title, description }: { title: string; description: string }
         </span>
       )}
     </>
+  );
+}
+
+/** A note on the users that the room's own link lets in. */
+function InviteDoor() {
+  const kind = useRoom((room) => room.sync?.door.kind ?? 'link');
+  return (
+    <div className={styles.wide}>
+      <DoorField kind={kind} />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import fieldStyles from '../../ui/Field.module.css';
+import fieldStyles from '../../ui/forms/Field.module.css';
 import styles from './Invite.module.css';
 
 /** The link with a button that copies it. Where the browser refuses to copy, the link is selected and a hint says so. */

@@ -5,7 +5,8 @@ import styles from './Invite.module.css';
 import { InviteLink } from './InviteLink.tsx';
 import { InviteRow } from './InviteRow.tsx';
 import { NewInviteForm } from './NewInviteForm.tsx';
-import { useMadeLink } from './use-made-link.ts';
+import { useEffect, useState } from 'react';
+import { sharedUrl } from '../../urls/own-urls.ts';
 
 /** Links that open the door, for users who may let others in: make one, see them count down, take them back. */
 export function InviteLinks() {
@@ -40,4 +41,20 @@ export function InviteLinks() {
       )}
     </section>
   );
+}
+
+/** The invite link that this client has made last, while the component is shown: the server tells its token once. */
+function useMadeLink(): string | undefined {
+  const session = useRoomSession();
+  const roomName = useRoom((room) => room.sync?.name ?? '');
+  const [token, setToken] = useState<string>();
+  useEffect(
+    () =>
+      session.onMessage((message) => {
+        if (message.action === 'invite') setToken(message.token);
+      }),
+    [session],
+  );
+  // A short URL may lead here by way of other servers, which a fragment doesn't survive everywhere.
+  return token && `${sharedUrl('/room')}/${encodeURIComponent(roomName)}#invite=${encodeURIComponent(token)}`;
 }

@@ -1,6 +1,6 @@
 import type { InviteEntry } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { roleNameKeys } from '../../room/role-names.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
 import { useTimeUntil } from '../../room/use-time-until.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Invite.module.css';

@@ -3,10 +3,10 @@ import { Link } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InviteOptions } from '@matinee/client/connected-room';
-import { formatDuration } from '../../common/format-duration.ts';
-import { roleNameKeys } from '../../room/role-names.ts';
+import { formatDuration } from '../../common/texts/format-duration.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import styles from './Invite.module.css';
 
 /** No role. */
@@ -18,7 +18,7 @@ const lifetimes = ['1', '24', '168', 'forever'] as const;
 /** How many people can use it; the last one: any number. */
 const counts = ['1', '5', '20', 'any'] as const;
 
-/** What a new invite link gives, to how many, and for how long. */
+/** The form for a new invite link: its role, number of uses and lifetime. */
 export function NewInviteForm({ hasRoles, onMake }: { hasRoles: boolean; onMake: (invite: InviteOptions) => void }) {
   const { t, i18n } = useTranslation(['invite', 'room']);
   const [role, setRole] = useState<string>(none);

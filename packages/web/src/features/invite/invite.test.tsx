@@ -1,15 +1,11 @@
 import { defaultGrants, RequestType, Role, type InviteEntry } from '@matinee/protocol';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserStore } from '../../common/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import { InviteCard } from './InviteCard.tsx';
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'clipboard');
   Reflect.deleteProperty(navigator, 'share');
 });
@@ -83,14 +79,9 @@ test('[SCREEN-300] the invitation shows the share sheet first on touch screens, 
 });
 
 test('[SCREEN-469] the invitation asks a guest who is alone for a name', async () => {
-  const { receive, settings } = await renderInRoom(
-    <UserContext value={{ rename: () => Promise.resolve() } as unknown as UserStore}>
-      <InviteCard roomName="lounge" />
-    </UserContext>,
-  );
+  const { enter, settings } = await renderInRoom(<InviteCard roomName="lounge" />, { user: { rename: () => Promise.resolve() } });
   const user = { id: 'c1', name: 'Jolly Poppy', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
-  receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  enter([user], 'c1');
   const field = await screen.findByLabelText('What should we call you?');
   fireEvent.change(field, { target: { value: 'Anna' } });
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
@@ -114,8 +105,7 @@ async function openInvitationAs(role: Role) {
   const room = await renderInRoom(<InviteButton roomName="lounge" />);
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
   room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants });
-  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.enter([user], 'c1');
   fireEvent.click(screen.getByRole('button', { name: 'Invite' }));
   await screen.findByRole('dialog', { name: 'Invite people' });
   return room;

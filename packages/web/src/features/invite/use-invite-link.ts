@@ -1,4 +1,4 @@
-import { useRoomLink } from '../../common/use-room-link.ts';
+import { useRoomLink } from '../../common/rooms/use-title-of.ts';
 import { useRoom } from '../../room/room-context.ts';
 
 /** The link that leads others into the room, with the name as its owner wrote it. */

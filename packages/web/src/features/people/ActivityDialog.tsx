@@ -1,17 +1,18 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
-import { useRoom } from '../../room/room-context.ts';
+import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { ActivityRow } from './ActivityRow.tsx';
-import { useNow } from './use-now.ts';
 import { useRoomLog } from './use-room-log.ts';
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect, useState } from 'react';
 
-/** What was done to look after the room, the newest first. */
+/** The moderation log of the room, newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('guards');
   return (
@@ -74,4 +75,24 @@ function LogSkeleton() {
       ))}
     </div>
   );
+}
+
+const everyMs = 60_000;
+
+/** The time of the server in epoch ms, which moves on every minute. */
+function useNow(): number {
+  const { clock } = useRoomSession();
+  const [nowMs, setNow] = useState(() => clock.serverNow());
+  useEffect(() => {
+    let cancel = (): void => undefined;
+    const wait = (): void => {
+      cancel = preciseClock.after(everyMs, () => {
+        setNow(clock.serverNow());
+        wait();
+      });
+    };
+    wait();
+    return () => cancel();
+  }, [clock]);
+  return nowMs;
 }

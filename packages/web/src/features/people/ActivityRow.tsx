@@ -1,7 +1,7 @@
 import { cleanText, type RoomAction } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../common/format-ago.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { formatAgo } from '../../common/texts/format-time.ts';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import styles from './Activity.module.css';
 import { describeAction, factsOf } from './describe-action.ts';
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Audience.module.css';
 import { SeatRow } from '../../room/SeatRow.tsx';
 
-/** Who is here, as one row of seats over the chat; a press shows the list of people. */
+/** The users in the room, as one row of seats over the chat; a press shows the list of people. */
 export function Audience() {
   const { t } = useTranslation(['stage', 'app']);
   const count = useRoom(selectPeopleCount);
@@ -18,7 +18,7 @@ export function Audience() {
       <SeatRow max={5} />
       {/* The seats say it, and how many more there are. */}
       <span className="visually-hidden">
-        {t('app:watching', { count })}, {t('showPeople')}
+        {t('app:people', { count })}, {t('showPeople')}
       </span>
       <Icon of={ChevronRight} />
     </button>

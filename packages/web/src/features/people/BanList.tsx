@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './People.module.css';
 import { useBans } from './use-bans.ts';
 
-/** Who is banned from the room, for users who may ban; loaded once it's opened. */
+/** The bans of the room, for users who may ban; loaded when it's opened. */
 export function BanList() {
   const { t } = useTranslation('guards');
   const roomName = useRoom((room) => room.sync?.name ?? '');

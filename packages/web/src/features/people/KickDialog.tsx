@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
 import type { UserDialogProps } from './user-dialog-props.ts';
 
 /** Asks before a user is removed from the room, which keeps them out of nothing. */

@@ -2,7 +2,7 @@ import { cleanText } from '@matinee/protocol';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './People.module.css';
@@ -10,7 +10,7 @@ import styles from './People.module.css';
 /** Stands for the name in the sentence, in which it's emphasized. No name has it. */
 const namePlace = '\u0000';
 
-/** Who is at the door, for users who may let them in. */
+/** The users who knock, for users who may let them in. */
 export function Knocks() {
   const { t } = useTranslation('people');
   const session = useRoomSession();

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { minutesLeftOfNight } from './minutes-left-of-night.ts';
 import type { UserDialogProps } from './user-dialog-props.ts';
 

@@ -1,25 +1,15 @@
-import type { Api } from '@matinee/client';
 import { Role, type RoomUser } from '@matinee/protocol';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { People } from './People.tsx';
-
-afterEach(cleanup);
 
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.RegisteredUser };
 
 /** The names and marks of the rows, as the client `c2` sees them. */
 async function rowsOf(...users: RoomUser[]): Promise<unknown[]> {
-  const api = { call: () => new Promise(() => undefined) } as unknown as Api;
-  const { receive } = await renderInRoom(
-    <ApiContext value={api}>
-      <People />
-    </ApiContext>,
-  );
-  receive({ action: 'user', update: { kind: 'init', value: users } });
-  receive({ action: 'you', info: { id: 'c2' } });
+  const { enter } = await renderInRoom(<People />);
+  enter(users, 'c2');
   return (await screen.findAllByRole('listitem')).map((row) => row.querySelector('bdi')?.parentElement?.textContent);
 }
 

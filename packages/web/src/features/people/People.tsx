@@ -1,32 +1,30 @@
 import { RequestType } from '@matinee/protocol';
 import { isSamePerson, peopleOf } from '@matinee/room/read';
-import { Search } from 'lucide-react';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { Search, History, Lock, LockOpen } from 'lucide-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { selectCanManageUsers, selectMayReadLog } from '../../room-client/user-selectors.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { needsSearch, toUserGroups, type UserGroup } from './user-groups.ts';
 import styles from './People.module.css';
 import { UserRow } from './UserRow.tsx';
-
-// For few users, or rarely shown.
-const Knocks = lazy(async () => ({ default: (await import('./Knocks.tsx')).Knocks }));
-const LockButton = lazy(async () => ({ default: (await import('./LockButton.tsx')).LockButton }));
-const ActivityButton = lazy(async () => ({ default: (await import('./ActivityButton.tsx')).ActivityButton }));
-const BanList = lazy(async () => ({ default: (await import('./BanList.tsx')).BanList }));
+import { Knocks } from './Knocks.tsx';
+import { BanList } from './BanList.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ActivityDialog } from './ActivityDialog.tsx';
+import { useLock } from '../../room/use-lock.ts';
 
 const selectMayBan = (room: ClientRoom) => selectCan(room, { type: RequestType.Ban });
 const selectMayLock = (room: ClientRoom) => selectCan(room, { type: RequestType.LockControls });
 
-/** The users in the room, in groups; of many with a search. */
-export function People() {
+/** The users in the room, in groups; of many with a search. `invite` stands over them where no other place of the room has it. */
+export function People({ invite }: { invite?: ReactNode }) {
   const { t } = useTranslation('people');
   useTellInView();
   const all = useRoom((room) => room.users);
@@ -53,13 +51,12 @@ export function People() {
           className={styles.search}
         />
       )}
-      <Late>{hasKnocks && <Knocks />}</Late>
-      {(mayLock || mayReadLog) && (
+      {hasKnocks && <Knocks />}
+      {(invite !== undefined || mayLock || mayReadLog) && (
         <div className={styles.tools}>
-          <Late>
-            {mayLock && <LockButton />}
-            {mayReadLog && <ActivityButton />}
-          </Late>
+          {invite}
+          {mayLock && <LockButton />}
+          {mayReadLog && <ActivityButton />}
         </div>
       )}
       {users.length === 0 && <UserListSkeleton />}
@@ -69,11 +66,7 @@ export function People() {
           <Group key={group.id} group={group} />
         ))}
       </PreserveFocus>
-      {mayBan && (
-        <Late>
-          <BanList />
-        </Late>
-      )}
+      {mayBan && <BanList />}
     </section>
   );
 }
@@ -114,5 +107,29 @@ function UserListSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Shows what was done to look after the room; for users who may read it. */
+function ActivityButton() {
+  const { t } = useTranslation('guards');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" icon={History} onPress={() => setOpen(true)}>
+        {t('activity')}
+      </Button>
+      {isOpen && <ActivityDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Leaves the controls to hosts, or gives them back, in one press; for users who may. */
+function LockButton() {
+  const { isLocked, label, toggle } = useLock();
+  return (
+    <Button size="s" icon={isLocked ? LockOpen : Lock} onPress={toggle}>
+      {label}
+    </Button>
   );
 }

@@ -3,10 +3,10 @@ import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useRename } from '../../common/use-user.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useRename } from '../../common/server/use-user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './People.module.css';
 
 /** Renames this user. The server's reason for a refusal shows below the field. */

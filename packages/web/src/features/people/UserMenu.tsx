@@ -1,23 +1,21 @@
 import { RequestType, type RoomUser } from '@matinee/protocol';
 import { rolesGivable } from '@matinee/room/read';
 import { AtSign, Ban, Ellipsis, Eye, EyeOff, MessageCircle, MessageCircleOff, UserX } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from '../../room-client/user-selectors.ts';
-import { roleNameKeys } from '../../room/role-names.ts';
-import { focusComposer } from '../../room/composer-field.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { focusComposer } from '../../room/chat/composer-field.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/Menu.tsx';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
-
-const KickDialog = lazy(async () => ({ default: (await import('./KickDialog.tsx')).KickDialog }));
-const MuteDialog = lazy(async () => ({ default: (await import('./MuteDialog.tsx')).MuteDialog }));
-const BanDialog = lazy(async () => ({ default: (await import('./BanDialog.tsx')).BanDialog }));
+import { KickDialog } from './KickDialog.tsx';
+import { MuteDialog } from './MuteDialog.tsx';
+import { BanDialog } from './BanDialog.tsx';
 
 const unmuteId = 'unmute';
 const hideId = 'hide';
@@ -33,7 +31,7 @@ export interface UserMenuProps {
   name: string;
 }
 
-/** What this user can do about another one: mention or hide them, and with permissions change the role, mute, remove or ban. */
+/** The actions for another user: mention or hide them, and with permissions change the role, mute, remove or ban. */
 export function UserMenu({ user, name, canManage }: UserMenuProps & { canManage: boolean }) {
   const { t } = useTranslation(['people', 'guards', 'room']);
   const mention = useMention(name);
@@ -107,7 +105,7 @@ function RoleSection({ user }: { user: RoomUser }) {
   );
 }
 
-/** What is done against a user's will, each with the reason why it can't be, in the order of `guards`. */
+/** Actions against a user's will, each with the reason if it is unavailable, in the order of `guards`. */
 function GuardItems({
   isMuted,
   reasons: [kickReason, muteReason, banReason],
@@ -139,11 +137,7 @@ interface UserDialogProps extends UserMenuProps {
 
 function UserDialog({ id, user, name, mayBan, onOpen }: UserDialogProps) {
   const Dialog = dialogs[id];
-  return (
-    <Late>
-      <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />
-    </Late>
-  );
+  return <Dialog user={user} name={name} onClose={() => onOpen(undefined)} onBan={mayBan ? () => onOpen('ban') : undefined} />;
 }
 
 /** Opens the chat with the name in the field for a message. */

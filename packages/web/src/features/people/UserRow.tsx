@@ -1,23 +1,19 @@
 import { cleanText, Role, type PlayerStatus, type RoomUser } from '@matinee/protocol';
 import { CircleAlert, Loader, MessageCircleOff, type LucideIcon } from 'lucide-react';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon.tsx';
-import { EditButton } from '../../ui/EditButton.tsx';
-import { Avatar, UserName } from '../../ui/Avatar.tsx';
-import { Late } from '../../ui/Late.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { EditButton } from '../../ui/forms/EditButton.tsx';
+import { Avatar, UserName } from '../../ui/pictures/Avatar.tsx';
+import { RenameField } from './RenameField.tsx';
 import { useEditInPlace } from '../../ui/focus/use-edit-in-place.ts';
 import { BotMark } from '../../room/BotMark.tsx';
 import { useRoomView } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
-import { roleNameKeys } from '../../room/role-names.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { UserMenu } from './UserMenu.tsx';
 
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
-const loadRenameField = async () => ({ default: (await import('./RenameField.tsx')).RenameField });
-const RenameField = lazy(loadRenameField);
-
-/** What others should know of a player. Usually there is nothing. */
+/** A note about the user's player. Usually there is none. */
 const statuses = {
   none: undefined,
   ready: undefined,
@@ -41,13 +37,7 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
   const status = statuses[user.status];
   const isMuted = useIsBefore(user.mutedUntil);
   const isLit = useRoomView((view) => view.litUserIds.includes(user.userId ?? ''));
-  if (place.isEditing) {
-    return (
-      <Late fallback={<li className={styles.person} />}>
-        <RenameField name={name} onDone={place.end} />
-      </Late>
-    );
-  }
+  if (place.isEditing) return <RenameField name={name} onDone={place.end} />;
   return (
     <li className={styles.person} data-tools="">
       <Avatar name={name} isLit={isLit} />
@@ -73,12 +63,8 @@ export function UserRow({ user, isOwn, canManage }: UserRowProps) {
           {t(status[1])}
         </span>
       )}
-      {isOwn && <EditButton label={t('rename')} place={place} load={loadRenameField} className={styles.tool} />}
-      {!isOwn && (
-        <Late>
-          <UserMenu user={user} name={name} canManage={canManage} />
-        </Late>
-      )}
+      {isOwn && <EditButton label={t('rename')} place={place} className={styles.tool} />}
+      {!isOwn && <UserMenu user={user} name={name} canManage={canManage} />}
     </li>
   );
 }

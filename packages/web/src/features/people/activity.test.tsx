@@ -1,19 +1,12 @@
-import type { Api } from '@matinee/client';
 import { defaultGrants, RequestType, Role, type RoomAction, type RoomUser } from '@matinee/protocol';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { People } from './People.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
 const by = { name: 'Noor', isLoggedIn: true };
-const deed = (id: number, kind: string, details?: Record<string, unknown>): RoomAction => ({
+const action = (id: number, kind: string, details?: Record<string, unknown>): RoomAction => ({
   id,
   // The clock of the room is at 1 s.
   at: 1000 + id,
@@ -25,7 +18,7 @@ const deed = (id: number, kind: string, details?: Record<string, unknown>): Room
 interface ShowOptions {
   role?: Role;
   isTemporary?: boolean;
-  /** What the server has written down, the newest first; it sends two at a time. */
+  /** The logged actions, newest first; the server sends two at a time. */
   log?: RoomAction[];
 }
 
@@ -40,15 +33,10 @@ async function show({ role = Role.Moderator, isTemporary = false, log = [] }: Sh
       const older = written.filter(({ id }) => query.before === undefined || id < Number(query.before));
       return { entries: older.slice(0, 2), hasMore: older.length > 2 };
     },
-  } as unknown as Api;
-  const room = await renderInRoom(
-    <ApiContext value={api}>
-      <People />
-    </ApiContext>,
-  );
+  };
+  const room = await renderInRoom(<People />, { api });
   room.receive({ action: 'sync', isTemporary, hasOwner: true, grants: defaultGrants });
-  room.receive({ action: 'user', update: { kind: 'init', value: [{ ...noor, role }] } });
-  room.receive({ action: 'you', info: { id: noor.id } });
+  room.enter([{ ...noor, role }], noor.id);
   /** Undefined: the server doesn't answer. */
   const write = (next: RoomAction[] | undefined): void => void (written = next);
   return { ...room, asked, write };
@@ -60,8 +48,8 @@ const rows = (): string[] => {
   return items.map((row) => row.querySelector('p')?.textContent ?? '');
 };
 
-test('[SCREEN-398] the activity shows the newest deeds first, and older ones when asked', async () => {
-  const log = [deed(5, 'controls.locked'), deed(4, 'invite.made'), deed(3, 'settings.changed', { title: 'Friday' })];
+test('[SCREEN-398] the activity shows the newest actions first, and older ones when asked', async () => {
+  const log = [action(5, 'controls.locked'), action(4, 'invite.made'), action(3, 'settings.changed', { title: 'Friday' })];
   const { asked } = await show({ log });
   await open();
   await screen.findByText('Noor locked the controls');
@@ -73,9 +61,9 @@ test('[SCREEN-398] the activity shows the newest deeds first, and older ones whe
   expect(asked).toEqual([undefined, '4']);
 });
 
-test('[SCREEN-398] a deed says when it was', async () => {
+test('[SCREEN-398] an action says when it was', async () => {
   // The clock of the room is at 1 s.
-  await show({ log: [{ ...deed(1, 'controls.locked'), at: 1000 - 5 * 60_000 }] });
+  await show({ log: [{ ...action(1, 'controls.locked'), at: 1000 - 5 * 60_000 }] });
   await open();
   await screen.findByText('5 minutes ago');
   expect(document.querySelector('time')?.dateTime).toBe('1969-12-31T23:55:01.000Z');
@@ -91,7 +79,7 @@ test('[SCREEN-398] what is done while the activity is open shows', async () => {
   const { receive, write } = await show();
   await open();
   await screen.findByText('Nothing yet');
-  write([deed(1, 'controls.locked')]);
+  write([action(1, 'controls.locked')]);
   const user = { name: 'Noor', isLoggedIn: true };
   receive({ action: 'event', request: { type: RequestType.LockControls, locked: true }, user, additional: {} });
   await waitFor(() => expect(rows()).toEqual(['Noor locked the controls']));
@@ -105,7 +93,7 @@ test('[SCREEN-398] an activity that could not be loaded can be tried again', asy
   // It has tried again by itself.
   await vi.advanceTimersByTimeAsync(10_000);
   await screen.findByText('Couldn’t load the activity');
-  write([deed(1, 'controls.locked')]);
+  write([action(1, 'controls.locked')]);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Noor locked the controls');
 });

@@ -64,7 +64,7 @@ test.each([
   expect(sentenceOf(kind, details)).toBe(text);
 });
 
-test('[SCREEN-398] every kind of deed has a sentence, and one of another version says that the page is too old', () => {
+test('[SCREEN-398] every kind of action has a sentence, and one of another version says that the page is too old', () => {
   const details = { role: Role.Moderator, id: 'abc' };
   const unknown = sentenceOf('ship.launched');
   expect(unknown).toBe('Noor did something that this page doesn’t know yet. Reload it.');

@@ -10,9 +10,9 @@ import {
 } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { formatDuration } from '../../common/format-duration.ts';
-import { describePromotion, titleInSentence } from '../../room/describe-event.ts';
-import { describeSettings } from '../../room/describe-settings.ts';
+import { formatDuration } from '../../common/texts/format-duration.ts';
+import { describePromotion, titleInSentence } from '../../room/texts/describe-event.ts';
+import { describeSettings } from '../../room/texts/describe-settings.ts';
 
 /** The texts that sentences of the log come from. */
 export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;
@@ -37,7 +37,7 @@ const keys = {
 
 const hasKey = (kind: string): kind is keyof typeof keys => Object.hasOwn(keys, kind);
 
-/** Who did what, as sentences: one, or one for each setting that was changed. */
+/** Describes an action and its user in sentences: one, or one for each setting that was changed. */
 export function describeAction({ kind, by, target, details }: RoomAction, t: ActionTexts): string[] {
   const name = nameOf(by, t);
   const targetName = target === undefined ? t('someone') : nameOf(target, t);
@@ -56,7 +56,7 @@ const doorKeys = {
   invited: 'settings:doorInvited',
 } as const satisfies Record<DoorKind, string>;
 
-/** What else is known of an action: for how long, why, and what holds at the door now. */
+/** Returns further details of an action: duration, reason, and the new access settings. */
 export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language: string): string[] {
   const { forMinutes, reason, kind: door, capacity } = read(details);
   return [

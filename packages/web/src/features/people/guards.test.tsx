@@ -1,12 +1,8 @@
-import type { Api } from '@matinee/client';
 import { defaultGrants, RequestType, Role, type KnockEntry, type RoomUser } from '@matinee/protocol';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { People } from './People.tsx';
-
-afterEach(cleanup);
 
 const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
 const wim: RoomUser = { id: 'c2', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
@@ -16,15 +12,10 @@ const sanne: KnockEntry = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
 /** The people of a permanent room, as Noor sees them. */
 async function show({ role = noor.role, other = wim }: { role?: Role; other?: RoomUser } = {}) {
   let bans = [{ id: 'b1', name: 'Pim', isLoggedIn: false, reason: 'spoilers', createdAt: 1, by: 'Ilse' }];
-  const api = { call: async () => ({ bans }) } as unknown as Api;
-  const room = await renderInRoom(
-    <ApiContext value={api}>
-      <People />
-    </ApiContext>,
-  );
+  const api = { call: async () => ({ bans }) };
+  const room = await renderInRoom(<People />, { api });
   room.receive({ action: 'sync', isTemporary: false, hasOwner: true, grants: defaultGrants });
-  room.receive({ action: 'user', update: { kind: 'init', value: [{ ...noor, role }, other, ilse] } });
-  room.receive({ action: 'you', info: { id: noor.id } });
+  room.enter([{ ...noor, role }, other, ilse], noor.id);
   return { ...room, setBans: (next: typeof bans) => void (bans = next) };
 }
 

@@ -2,7 +2,7 @@ import { RequestType, type RoomBanEntry, type ServerMessage } from '@matinee/pro
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 
 const failureMs = 5000;
@@ -10,7 +10,7 @@ const failureMs = 5000;
 export interface RoomBans {
   /** Undefined until they have been loaded. */
   bans: readonly RoomBanEntry[] | undefined;
-  /** Loads them, and from then on follows the room. What goes wrong shows as a toast. */
+  /** Loads them, and from then on follows the room. Errors show as toasts. */
   load: () => Promise<void>;
   lift: (id: string) => void;
 }

@@ -23,20 +23,20 @@ import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
-import { QuickReactions } from '../../room/QuickReactions.tsx';
+import { QuickReactions } from '../../room/chat/QuickReactions.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useLock } from '../../room/use-lock.ts';
-import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
-import { SheetItem } from '../../ui/SheetItem.tsx';
+import { PopoverDialog } from '../../ui/overlays/PopoverDialog.tsx';
+import { SheetItem } from '../../ui/overlays/SheetItem.tsx';
 import { useArrangement, useHasSheets } from '../../ui/use-media-query.ts';
 import styles from './PlaybackMenu.module.css';
 import { useCopyMoment } from './use-copy-moment.ts';
 import { useMiniPlayer } from './use-mini-player.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
-import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './use-playback-options.ts';
+import { useCaptions, useQuality, useSpeed, type PlaybackOption } from './bar/use-playback-options.ts';
 
 export interface PlaybackMenuProps {
   /** The button beside which it opens; on phones and touch screens it is a sheet. */
@@ -48,7 +48,7 @@ export interface PlaybackMenuProps {
 const selectAsk = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ReadyCheck, action: 'start' });
 const selectCount = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Countdown });
 
-/** The controls that don't fit into the control bar, those that are rarely used, and those that this video lacks, with the reason. */
+/** Controls that don't fit into the control bar or are rarely used, and controls that this video lacks, with the reason. */
 export function PlaybackMenu({ trigger, isOpen, onClose }: PlaybackMenuProps) {
   const { t } = useTranslation('player');
   const hasSheets = useHasSheets();

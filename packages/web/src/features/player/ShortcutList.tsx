@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './ShortcutList.module.css';
 

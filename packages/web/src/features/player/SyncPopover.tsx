@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
-import { useSyncStatus } from '../../room/use-sync-status.ts';
-import { useSyncStatusText } from '../../room/use-sync-status-text.ts';
+import { useSyncStatus } from '../../room/player/use-sync-status.ts';
+import { useSyncStatusText } from '../../room/player/use-sync-status-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { PopoverDialog } from '../../ui/PopoverDialog.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { PopoverDialog } from '../../ui/overlays/PopoverDialog.tsx';
 import styles from './SyncPopover.module.css';
 import { formatNumber } from '../../i18n/format-number.ts';
 
@@ -21,7 +21,7 @@ export interface SyncPopoverProps {
   onClose: () => void;
 }
 
-/** How exactly this player follows the room, with the buttons to resync, watch alone and rejoin. */
+/** The sync details of this player, with the buttons to resync, watch alone and rejoin. */
 export function SyncPopover({ trigger, isOpen, onClose }: SyncPopoverProps) {
   const { t } = useTranslation('player');
   return (

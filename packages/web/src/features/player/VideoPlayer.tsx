@@ -1,24 +1,23 @@
-import { lazy, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { usePlayerView } from '../../room/player-context.ts';
+import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
-import { useIsPlaying } from '../../room/use-playback-state.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { useIsPlaying } from '../../room/player/use-playback-state.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
-import { LoadWhenOpen } from '../../ui/Dialog.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { ControlBar } from './ControlBar.tsx';
-import { Screen } from './Screen.tsx';
+import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
+import { ControlBar } from './bar/ControlBar.tsx';
+import { Screen } from './screen/Screen.tsx';
 import { useIdle } from './use-idle.ts';
 import styles from './VideoPlayer.module.css';
+import { latePlayer } from './late.ts';
 
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
-// Decoration.
-const AmbientGlow = lazy(async () => ({ default: (await import('./AmbientGlow.tsx')).AmbientGlow }));
-const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }));
+const Shortcuts = latePlayer((parts) => parts.Shortcuts);
+const AmbientGlow = latePlayer((parts) => parts.AmbientGlow);
+const ShortcutList = latePlayer((parts) => parts.ShortcutList);
 
 export interface VideoPlayerProps {
   /** Over video and control bar, in theater and full screen. */
@@ -39,20 +38,14 @@ export function VideoPlayer({ overlay }: VideoPlayerProps) {
 
   return (
     <section ref={element} className={styles.player} aria-label={t('player')} data-player={status} data-idle={isIdle ? '' : undefined}>
-      {source !== null && !isVideoAlone && (
-        <Late>
-          <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />
-        </Late>
-      )}
+      {source !== null && !isVideoAlone && <AmbientGlow thumbnail={source.thumbnail} title={videoTitle(source)} />}
       {/* Buttons on the screen leave with their message: the focus goes on to the control bar. */}
       <PreserveFocus className={styles.parts}>
         <Screen />
         <ControlBar />
       </PreserveFocus>
       {overlay}
-      <Late>
-        <Shortcuts />
-      </Late>
+      <Shortcuts />
       <LoadWhenOpen isOpen={isHelpOpen}>
         <ShortcutList isOpen={isHelpOpen} onClose={() => view.setState({ isHelpOpen: false })} />
       </LoadWhenOpen>

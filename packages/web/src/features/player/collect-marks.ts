@@ -1,7 +1,7 @@
 import { videoKey } from '@matinee/protocol';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import type { RoomPlayer } from '../../room/room-player.ts';
+import type { RoomPlayer } from '../../room/player/room-player.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { addMark } from './reaction-marks.ts';
 

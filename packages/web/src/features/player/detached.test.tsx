@@ -1,14 +1,12 @@
 import { RequestType } from '@matinee/protocol';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
-import { PlaybackButtons } from './PlaybackButtons.tsx';
-import { PlayerContext } from '../../room/player-context.ts';
-import { SyncNote } from './SyncNote.tsx';
+import { PlaybackButtons } from './bar/PlaybackButtons.tsx';
+import { PlayerContext } from '../../room/player/player-context.ts';
+import { SyncNote } from './bar/SyncNote.tsx';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
-import type { PlayerView } from '../../room/player-view.ts';
-
-afterEach(cleanup);
+import type { PlayerView } from '../../room/player/player-view.ts';
 
 /** The playback buttons in a room that plays at 60 s, with a player at 50 s. */
 async function setUp(fields: Partial<PlayerView>) {
@@ -73,7 +71,7 @@ test('[START-10] while the room waits, users who may play can start anyway', asy
   expect(requests()).toEqual([{ type: RequestType.Playback, state: true }]);
 });
 
-test('[SCREEN-210] while the room waits, the note names the other users that are not ready', async () => {
+test('[SCREEN-209] the note names the other users that are not ready while the room waits', async () => {
   const { receive } = await setUp({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting for everyone');
   const user = { isLoggedIn: false, role: 0 } as const;

@@ -1,6 +1,6 @@
 import type { QuickReaction, ReactionCounts } from '@matinee/protocol';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { withoutOwn } from '../../room/own-reactions.ts';
+import { withoutOwn } from '../../room/chat/own-reactions.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 
 export interface FollowReactionsOptions {
@@ -8,7 +8,7 @@ export interface FollowReactionsOptions {
   view: RoomViewStore;
   /** Called with a reaction of this user when it is sent. */
   onOwn: (emoji: QuickReaction) => void;
-  /** Called with those of others when they come. */
+  /** Called with the reactions of other users when they arrive. */
   onOthers: (counts: ReactionCounts) => void;
 }
 

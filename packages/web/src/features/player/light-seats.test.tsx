@@ -1,12 +1,10 @@
 import type { RoomUser } from '@matinee/protocol';
-import { act, cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { react } from '../../room/own-reactions.ts';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { react } from '../../room/chat/own-reactions.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { lightSeats } from './light-seats.ts';
-
-afterEach(cleanup);
 
 const userOf = (id: string, name: string): RoomUser => ({
   id,
@@ -20,8 +18,7 @@ const userOf = (id: string, name: string): RoomUser => ({
 /** A room with three users, and the letters of the seats that are lit. */
 async function openRoom() {
   const room = await renderInRoom(<SeatRow max={5} />);
-  room.receive({ action: 'user', update: { kind: 'init', value: [userOf('me', 'Ann'), userOf('bo', 'Bo'), userOf('cy', 'Cy')] } });
-  room.receive({ action: 'you', info: { id: 'me' } });
+  room.enter([userOf('me', 'Ann'), userOf('bo', 'Bo'), userOf('cy', 'Cy')], 'me');
   const stop = lightSeats({ ...room, clock: room.time });
   const lit = () => [...room.container.querySelectorAll('[data-lit="true"]')].map(({ textContent }) => textContent);
   return { ...room, stop, lit, pass: (ms: number) => act(() => room.time.advance(ms)) };

@@ -14,7 +14,7 @@ export interface LightSeatsOptions {
   clock: Pick<Clock, 'after'>;
 }
 
-/** Lights the seats of those who react, where the preferences have reactions. Returns the function that stops it. */
+/** Highlights the seats of users who react, if the preferences show reactions. Returns the function that stops it. */
 export function lightSeats({ session, view, settings, clock }: LightSeatsOptions): () => void {
   const lit = new Map<string, () => void>();
   const show = (): void => view.setState({ litUserIds: [...lit.keys()] });

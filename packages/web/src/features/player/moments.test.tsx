@@ -1,28 +1,24 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PlayerContext } from '../../room/player-context.ts';
-import type { PlayerView } from '../../room/player-view.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PlayerContext } from '../../room/player/player-context.ts';
+import type { PlayerView } from '../../room/player/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
-import { preloadScreens } from './lazy-screens.ts';
-import { ScreenMessage } from './ScreenMessage.tsx';
-import { UpNextCard } from './UpNextCard.tsx';
-import { usePicturePresses } from './use-picture-presses.ts';
+import { latePlayer } from './late.ts';
+import { ScreenMessage } from './screen/ScreenMessage.tsx';
+import { UpNextCard } from './screen/UpNextCard.tsx';
+import { usePicturePresses } from './screen/use-picture-presses.ts';
 
 // The moments of a video on the screen: before it, paused, just before its end, after it.
 
 // The page of a room does the same.
 beforeAll(async () => {
-  preloadScreens();
+  latePlayer.preload();
   await vi.dynamicImportSettled();
 });
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const film: QueueItem = { service: 'direct', id: 'a.mp4', title: 'First light', length: 200, addedBy: 'Ilse' };
 const next: QueueItem = { service: 'direct', id: 'b.mp4', title: 'Balloons', length: 100 };
@@ -41,8 +37,7 @@ function Picture() {
 /** A room with a video, its player at 60 s of 200 s in the room. */
 async function screenOf(sync: object, view: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) {
   const room = await createTestRoom();
-  room.receive({ action: 'user', update: { kind: 'init', value: [me, person('c1', 'Bo')] } });
-  room.receive({ action: 'you', info: { id: 'c0' } });
+  room.enter([me, person('c1', 'Bo')], 'c0');
   room.receive({ action: 'sync', currentSource: film, isPlaying: false, playbackPosition: 60, ...sync });
   const { player, controls, calls } = createTestPlayer(room.session, view);
   let position = 60;
@@ -73,7 +68,7 @@ const pause = { action: 'event', request: { type: RequestType.Playback, state: f
 
 test('[STAGE-5] a paused video offers to ask if everyone is ready, where two or more are here and this user may', async () => {
   const { receive, requests } = await screenOf({ isPlaying: false });
-  await act(async () => void (await import('./AskReadyButton.tsx')));
+  await act(async () => void (await import('./screen/AskReadyButton.tsx')));
   fireEvent.click(screen.getByRole('button', { name: 'Ask if everyone’s ready' }));
   expect(requests()).toEqual([{ type: RequestType.ReadyCheck, action: 'start' }]);
   receive({ action: 'user', update: { kind: 'remove', value: 'c1' } });
@@ -144,6 +139,12 @@ test('[STAGE-6] in a room that plays without it the screen of a player says that
   expect(calls).toEqual(['loadAgain']);
 });
 
+test('[STAGE-7] the card of what plays next doesn’t cover what the browser wants pressed', async () => {
+  const { at } = await screenOf({ isPlaying: true, queue: [next] }, { isLoaded: true, status: 'ready', autoplay: 'muted' });
+  at(188);
+  expect(screen.queryByText(/Up next/)).toBeNull();
+});
+
 test('[STAGE-7] what plays next shows 15 s before the end, until it is dismissed', async () => {
   const { at, requests } = await screenOf({ isPlaying: true, queue: [next] });
   at(184);
@@ -167,7 +168,7 @@ test('[STAGE-7] nothing shows where nothing follows, or the video repeats', asyn
   expect(screen.queryByText(/Up next/)).toBeNull();
 });
 
-test('[STAGE-8] after the last video the screen says which one that was, and plays it again', async () => {
+test('[STAGE-8] after the last video the screen names that video and can play it again', async () => {
   const { receive, requests } = await screenOf({ isPlaying: true });
   vi.useRealTimers();
   receive({ action: 'sync', currentSource: null, isPlaying: false, playbackPosition: 0 });

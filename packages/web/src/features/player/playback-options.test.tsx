@@ -1,13 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import player from '../../i18n/locales/en/player.json';
-import { PlayerContext } from '../../room/player-context.ts';
-import type { PlayerView } from '../../room/player-view.ts';
+import { PlayerContext } from '../../room/player/player-context.ts';
+import type { PlayerView } from '../../room/player/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
-import { useCaptions, useQuality } from './use-playback-options.ts';
-
-afterEach(cleanup);
+import { useCaptions, useQuality } from './bar/use-playback-options.ts';
 
 function Options() {
   const captions = useCaptions();

@@ -1,14 +1,14 @@
 import type { QueueItem, RoomUser } from '@matinee/protocol';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PlayerContext } from '../../room/player-context.ts';
-import type { PlayerView } from '../../room/player-view.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PlayerContext } from '../../room/player/player-context.ts';
+import type { PlayerView } from '../../room/player/player-view.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { collectMarks } from './collect-marks.ts';
-import { ReactButton } from './ReactButton.tsx';
-import { ReactionDots } from './ReactionDots.tsx';
-import { RisingReactions } from './RisingReactions.tsx';
+import { ReactButton } from './bar/ReactButton.tsx';
+import { ReactionDots } from './bar/ReactionDots.tsx';
+import { RisingReactions } from './screen/RisingReactions.tsx';
 
 let isMotionReduced = false;
 beforeEach(() => {
@@ -19,11 +19,6 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  cleanup();
 });
 
 const film = (id: string): QueueItem => ({ service: 'direct', id, title: id, length: 600 });
@@ -160,10 +155,9 @@ test('[CHAT-40] the button of the control bar offers six reactions, which can be
 });
 
 test('[CHAT-41] who may not chat cannot react, and is told why', async () => {
-  const { receive } = await openRoom();
+  const { enter, receive } = await openRoom();
   const bo: RoomUser = { id: 'c1', name: 'Bo', isLoggedIn: false, status: 'ready', role: 0 };
-  receive({ action: 'user', update: { kind: 'init', value: [bo] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  enter([bo], 'c1');
   receive({ action: 'sync', grants: [] });
   expect(screen.getByRole('button', { name: 'React' }).getAttribute('aria-disabled')).toBe('true');
 });

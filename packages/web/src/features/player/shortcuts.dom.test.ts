@@ -107,11 +107,11 @@ test.each([
   ['Chinese punctuation', '。', 'Period', 'frame-forward'],
   ['full-width Japanese', 'ｋ', 'KeyK', 'play-pause'],
   ['full-width Chinese', '？', 'Slash', 'help'],
-])('[SCREEN-460] %s: keys of other scripts act by their place', (_layout, key, code, shortcut) => {
+])('[SCREEN-212] %s: keys of other scripts act by their place', (_layout, key, code, shortcut) => {
   expect(press(key, undefined, { code })).toBe(shortcut);
 });
 
-test('[SCREEN-460] Shift counts where punctuation has two actions', () => {
+test('[SCREEN-212] Shift counts where punctuation has two actions', () => {
   expect(press('Б', undefined, { code: 'Comma', shiftKey: true })).toBe('slower');
   expect(press('؟', undefined, { code: 'Slash', shiftKey: true })).toBe('help');
 });
@@ -127,6 +127,6 @@ test.each([
   ['Vietnamese', 'ơ', 'BracketRight', undefined],
   ['a micro sign', 'µ', 'KeyM', undefined],
   ['a dead key', 'Dead', 'KeyK', undefined],
-])('[SCREEN-460] %s: Latin layouts act by letter', (_layout, key, code, shortcut) => {
+])('[SCREEN-212] %s: Latin layouts act by letter', (_layout, key, code, shortcut) => {
   expect(press(key, undefined, { code })).toBe(shortcut);
 });

@@ -1,7 +1,7 @@
 /** A jump to so many tenths of the video. */
 export type Tenth = `tenth-${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
-/** What a key does to the playback, of the room or of a detached player. */
+/** A shortcut for the playback of the room or of a detached player. */
 export type PlaybackShortcut =
   | 'play-pause'
   | 'back'
@@ -15,7 +15,7 @@ export type PlaybackShortcut =
   | 'faster'
   | Tenth;
 
-/** What a key does on the room page. */
+/** A shortcut of the room page. */
 export type Shortcut =
   | PlaybackShortcut
   | 'louder'
@@ -101,7 +101,7 @@ export function shortcutOf(event: PressedKey, hasSingleKeys = true): Shortcut | 
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Returns the key of a press; on layouts of other scripts, the one that an American keyboard has in its place. */
+/** Returns the key of a press; on layouts of other scripts, the key at the same place of an American keyboard. */
 function keyOf({ key, code, shiftKey }: PressedKey): string {
   if (fullWidth.test(key)) return key.normalize('NFKC');
   if (!foreign.test(key)) return key;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { linkToMoment } from '../../room/link-to-moment.ts';
+import { linkToMoment } from '../../room/player/link-to-moment.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
 

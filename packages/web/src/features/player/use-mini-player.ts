@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { closeMiniPlayer } from '../../room/close-mini-player.ts';
-import { hasMiniPlayer, openMiniPlayer } from '../../room/mini-player.ts';
-import { usePlayerView } from '../../room/player-context.ts';
+import { closeMiniPlayer } from '../../room/player/close-mini-player.ts';
+import { hasMiniPlayer, openMiniPlayer } from '../../room/player/mini-player.ts';
+import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 

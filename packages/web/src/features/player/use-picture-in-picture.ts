@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlayer, usePlayerView } from '../../room/player-context.ts';
+import { usePlayer, usePlayerView } from '../../room/player/player-context.ts';
 
 /** The browser's picture-in-picture window. */
 export function usePictureInPicture() {

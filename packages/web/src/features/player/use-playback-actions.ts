@@ -1,14 +1,14 @@
 import { RequestType } from '@matinee/protocol';
 import { selectCan } from '../../room-client/room-selectors.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import type { PlaybackShortcut } from './shortcuts.ts';
-import { speeds } from './use-playback-options.ts';
+import { speeds } from './bar/use-playback-options.ts';
 
 const seekStepSeconds = 10;
 const frameSeconds = 1 / 30;
 
-/** What the shortcuts of the playback do. An action that this user may not take does nothing. */
+/** Returns the actions of the playback shortcuts. An action without permission does nothing. */
 export function usePlaybackActions(): Record<PlaybackShortcut, () => void> {
   const session = useRoomSession();
   const { player, controls } = usePlayer();

@@ -1,17 +1,17 @@
 import { useSettingsStore } from '../../preferences/use-settings.ts';
-import { focusComposer } from '../../room/composer-field.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { focusComposer } from '../../room/chat/composer-field.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { usePanelActions, usePanelState } from '../../room/use-panel.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
-import { useFullscreen } from '../../room/use-fullscreen.ts';
+import { useFullscreen } from '../../room/player/use-fullscreen.ts';
 import type { Shortcut } from './shortcuts.ts';
 import { usePlaybackActions } from './use-playback-actions.ts';
-import { useVolume } from './use-volume.ts';
+import { useVolume } from './bar/use-volume.ts';
 
 const volumeStep = 5;
 
-/** What each shortcut does. An action that this user may not take does nothing. */
+/** Returns the action of each shortcut. An action without permission does nothing. */
 export function useShortcutActions(): Record<Shortcut, () => void> {
   const view = useRoomViewStore();
   const settings = useSettingsStore();

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PlayerContext } from '../../room/player-context.ts';
+import { PlayerContext } from '../../room/player/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { useShortcuts } from './use-shortcuts.ts';

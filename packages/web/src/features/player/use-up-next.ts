@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import { useSetting } from '../../preferences/use-settings.ts';
 import { selectQueueMode, selectSource, selectUpcoming } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useIsDetached } from '../../room/use-playback-state.ts';
+import { useIsDetached } from '../../room/player/use-playback-state.ts';
 
 /** Up next is announced this long before the end. */
 export const announceSeconds = 15;
 const readIntervalMs = 250;
 
-/** What plays after the current item; undefined where that repeats, or nothing follows. */
+/** Returns the item after the current one; undefined if the current one repeats or is the last. */
 const selectNext = (room: ClientRoom): QueueItem | undefined => (selectQueueMode(room) === 'dj' ? undefined : selectUpcoming(room)[0]);
 
 export interface UpNext {
@@ -24,7 +24,7 @@ export interface UpNext {
   dismiss: () => void;
 }
 
-/** What plays next, in the last 15 s of the current item. Undefined at other times, and where the preferences say so. */
+/** Returns the next item during the last 15 s of the current item. Undefined at other times, and where the preferences say so. */
 export function useUpNext(): UpNext | undefined {
   const { player } = usePlayer();
   const isWanted = useSetting((settings) => settings.upNextCard);

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Slider } from '../../ui/Slider.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import { SkipCategories } from '../../room/SkipCategories.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { Slider } from '../../ui/forms/Slider.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
+import { SkipCategories } from '../../room/player/SkipCategories.tsx';
 import styles from './Preferences.module.css';
 import { ThemePicker } from './ThemePicker.tsx';
 import { formatNumber } from '../../i18n/format-number.ts';

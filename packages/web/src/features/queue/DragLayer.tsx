@@ -13,7 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { videoTitle } from '../../room/video-title.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import type { DragPress } from './drag-press.ts';
 import { findMove, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { SheetItem } from '../../ui/SheetItem.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
+import { SheetItem } from '../../ui/overlays/SheetItem.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import { useServiceName } from '../../room/QueueItemText.tsx';
 import styles from '../../room/QueueItems.module.css';
-import { videoTitle } from '../../room/video-title.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import type { ItemAction } from './use-item-actions.ts';
 
 export interface ItemMenuProps {
@@ -99,7 +99,7 @@ function SheetActions({ actions, onClose }: { actions: readonly ItemAction[]; on
     action();
     onClose();
   };
-  // One that is disabled is a row like the others, which show their reasons.
+  // A disabled entry is a row like the others, which show their reasons.
   const playNow = actions.find(({ id, disabledReason }) => id === 'play-now' && disabledReason === undefined);
   return (
     <div className={styles.sheet}>

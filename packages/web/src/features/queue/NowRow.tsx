@@ -1,21 +1,19 @@
 import type { QueueItem } from '@matinee/protocol';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
-import { videoTitle } from '../../room/video-title.ts';
-import { Late } from '../../ui/Late.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { videoTitle } from '../../room/texts/video-title.ts';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { ItemMenu, ItemSheet } from './ItemMenu.tsx';
 import { useNowActions } from './use-item-actions.ts';
+import { EditItemDialog } from './EditItemDialog.tsx';
 
-const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
-
-/** What plays now, as the first row of the queue. */
+/** The current item, as the first row of the queue. */
 export function NowRow() {
   const source = useRoom(selectSource);
   return source !== null && <Row item={source} />;
@@ -36,11 +34,7 @@ function Row({ item }: { item: QueueItem }) {
       </span>
       <QueueItemText item={item} note={t('now')} />
       {hasSheet ? <ItemSheet item={item} actions={actionsOf} /> : <ItemMenu title={title} actions={actionsOf} />}
-      {isEditing && (
-        <Late>
-          <EditItemDialog item={item} onClose={() => setEditing(false)} />
-        </Late>
-      )}
+      {isEditing && <EditItemDialog item={item} onClose={() => setEditing(false)} />}
     </section>
   );
 }

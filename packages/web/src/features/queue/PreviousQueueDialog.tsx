@@ -1,9 +1,9 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { videoTitle } from '../../room/video-title.ts';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import styles from './PreviousQueueDialog.module.css';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 

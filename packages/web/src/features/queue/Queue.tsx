@@ -1,14 +1,13 @@
 import { RequestType } from '@matinee/protocol';
 import { Copy, Shuffle } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { queueLengthSeconds, selectDisabledReason, selectQueueMode, selectSource } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
@@ -17,12 +16,8 @@ import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
 import { useQueue } from './use-queue.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
-
-// Not needed for an empty queue.
-const QueueRows = lazy(async () => ({ default: (await import('./QueueRows.tsx')).QueueRows }));
-
-// Only shown when the browser can't copy.
-const CopyDialog = lazy(async () => ({ default: (await import('../../ui/CopyDialog.tsx')).CopyDialog }));
+import { QueueRows } from './QueueRows.tsx';
+import { CopyDialog } from '../../ui/overlays/CopyDialog.tsx';
 
 const selectShuffle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Shuffle });
 const copiedMs = 3000;
@@ -34,7 +29,7 @@ export function Queue() {
   const hasSync = useRoom((room) => room.sync !== undefined);
   const isPlaying = useRoom((room) => selectSource(room) !== null);
   const mayAdd = useRoom((room) => selectDisabledReason(room, { type: RequestType.Add }) !== 'permission');
-  // What is found would push the text down.
+  // The results would push the text down.
   const isAdding = useRoomView(({ addText }) => addText !== '');
   const { items, order } = useQueue();
   if (!hasSync) return <QueueSkeleton />;
@@ -43,9 +38,7 @@ export function Queue() {
   return (
     <PreserveFocus>
       <QueueBar items={items} />
-      <Late fallback={<QueueSkeleton />}>
-        <QueueRows items={items} order={order} />
-      </Late>
+      <QueueRows items={items} order={order} />
     </PreserveFocus>
   );
 }
@@ -70,16 +63,14 @@ function QueueBar({ items }: { items: ReturnType<typeof useQueue>['items'] }) {
       )}
       <IconButton label={t('invite:export')} icon={Copy} size="s" onPress={() => void copy()} />
       {links !== undefined && (
-        <Late>
-          <CopyDialog
-            title={t('invite:exportTitle')}
-            lead={t('invite:exportLead')}
-            label={t('invite:exportField')}
-            text={links}
-            multiline
-            onClose={() => setLinks(undefined)}
-          />
-        </Late>
+        <CopyDialog
+          title={t('invite:exportTitle')}
+          lead={t('invite:exportLead')}
+          label={t('invite:exportField')}
+          text={links}
+          multiline
+          onClose={() => setLinks(undefined)}
+        />
       )}
     </div>
   );

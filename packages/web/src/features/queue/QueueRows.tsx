@@ -1,11 +1,10 @@
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { selectNextKey, selectQueueMode } from '../../room-client/room-selectors.ts';
 import styles from '../../room/QueueItems.module.css';
 import { useRoom } from '../../room/room-context.ts';
-import { Late } from '../../ui/Late.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
-import { VirtualList } from '../../ui/VirtualList.tsx';
+import { VirtualList } from '../../ui/layout/VirtualList.tsx';
 import type { Move } from './queue-order.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { useAnimatedOrder } from './use-animated-order.ts';
@@ -13,8 +12,7 @@ import { useItemActions, usePlayNow } from './use-item-actions.ts';
 import { useRowDrag } from './use-row-drag.tsx';
 import { useIsMovable, useNextNote } from './use-turns.ts';
 import { useVotes } from './use-votes.ts';
-
-const EditItemDialog = lazy(async () => ({ default: (await import('./EditItemDialog.tsx')).EditItemDialog }));
+import { EditItemDialog } from './EditItemDialog.tsx';
 
 export interface QueueRowsProps {
   items: readonly QueueItem[];
@@ -58,11 +56,7 @@ export function QueueRows({ items, order }: QueueRowsProps) {
         )}
       </VirtualList>
       {layer}
-      {edited !== undefined && (
-        <Late>
-          <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />
-        </Late>
-      )}
+      {edited !== undefined && <EditItemDialog key={editedKey} item={edited} onClose={() => setEditedKey(undefined)} />}
     </>
   );
 }

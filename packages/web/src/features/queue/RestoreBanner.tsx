@@ -1,17 +1,15 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { History } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import styles from '../../room/QueueItems.module.css';
-
-const PreviousQueueDialog = lazy(async () => ({ default: (await import('./PreviousQueueDialog.tsx')).PreviousQueueDialog }));
+import { PreviousQueueDialog } from './PreviousQueueDialog.tsx';
 
 const selectRestore = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.RestoreQueue });
 const noVideos: readonly QueueItem[] = [];
@@ -40,14 +38,12 @@ export function RestoreBanner() {
         </div>
       </Banner>
       {isOpen && (
-        <Late>
-          <PreviousQueueDialog
-            videos={videos}
-            disabledReason={disabledReason}
-            onRestore={() => session.restoreQueue()}
-            onClose={() => setOpen(false)}
-          />
-        </Late>
+        <PreviousQueueDialog
+          videos={videos}
+          disabledReason={disabledReason}
+          onRestore={() => session.restoreQueue()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function findMove(queue: readonly QueueItem[], fromKey: string, toKey: st
   return fromIdx < 0 || toIdx < 0 || fromIdx === toIdx ? undefined : { fromIdx, toIdx };
 }
 
-/** Where the item at an index can go: where people take turns, to the places of the same user's items. */
+/** Returns the indexes to which an item can move: if people take turns, the positions of the same user's items. */
 export function placesFor(
   queue: readonly QueueItem[],
   index: number,

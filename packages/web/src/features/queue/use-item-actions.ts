@@ -6,7 +6,7 @@ import { selectDisabledReason, selectQueueMode, selectUpcoming } from '../../roo
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { useSkip } from '../../room/use-skip.ts';
+import { useSkip } from '../../room/player/use-skip.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { exportLinks, placesFor, type Move } from './queue-order.ts';

@@ -1,10 +1,8 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { useQueue } from './use-queue.ts';
-
-afterEach(cleanup);
 
 const item = (id: string): QueueItem => ({ service: 'direct', id });
 

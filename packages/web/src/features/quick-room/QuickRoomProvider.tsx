@@ -1,9 +1,10 @@
-import { lazy, type ReactNode } from 'react';
-import { QuickRoomContext, RoomCreationContext } from '../../common/use-quick-room.ts';
-import { LoadWhenOpen } from '../../ui/Dialog.tsx';
+import { type ReactNode } from 'react';
+import { QuickRoomContext, RoomCreationContext } from '../../common/rooms/use-quick-room.ts';
+import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { useQuickRoomCreation } from './use-quick-room-creation.ts';
+import { later } from '../../ui/later.tsx';
 
-const QuickRoomOverlay = lazy(async () => ({ default: (await import('./QuickRoomOverlay.tsx')).QuickRoomOverlay }));
+const QuickRoomOverlay = later(() => import('./QuickRoomOverlay.tsx'))(({ QuickRoomOverlay }) => QuickRoomOverlay);
 
 /** Provides the function that creates a temporary room, and shows an overlay meanwhile. */
 export function QuickRoomProvider({ children }: { children: ReactNode }) {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
-import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/room-creation.ts';
-import type { FirstVisit } from '../../common/first-visit.ts';
+import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/rooms/room-creation.ts';
+import type { FirstVisit } from '../../common/rooms/first-visit.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/use-quick-room.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/rooms/use-quick-room.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 
 const failureToastMs = 6000;

@@ -1,14 +1,9 @@
 import { CloseCode } from '@matinee/protocol';
-import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { readRecentRooms } from '../../common/recent-rooms.ts';
+
+import { expect, test } from 'vitest';
+import { readRecentRooms } from '../../common/rooms/recent-rooms.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { RecordRecentRoom } from './RecordRecentRoom.tsx';
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 test('[SCREEN-303] an open room is recent, with what plays there', async () => {
   const { receive } = await renderInRoom(<RecordRecentRoom roomName="Lounge" />);

@@ -1,11 +1,11 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect } from 'react';
 import { lastingStorage } from '../../context/kept-storage.ts';
-import { forgetRecentRoom, recordRecentRoom } from '../../common/recent-rooms.ts';
+import { forgetRecentRoom, recordRecentRoom } from '../../common/rooms/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 
 /** Keeps the open room in the list of recent rooms of this browser, and takes a room off it that is gone. Renders nothing. */
 export function RecordRecentRoom({ roomName }: { roomName: string }): null {

@@ -1,16 +1,15 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeEvent } from '../../room/describe-event.ts';
-import { describeVisits } from '../../room/describe-visits.ts';
-import type { EventTexts } from '../../room/event-texts.ts';
-import { describeOfOthers } from './describe-of-others.ts';
+import { describeEvent } from '../../room/texts/describe-event.ts';
+import { describeVisits } from '../../room/texts/describe-visits.ts';
+import type { EventTexts } from '../../room/texts/event-texts.ts';
 import type { EventRun } from './event-run.ts';
 
 /** The events of one toast as a sentence. Undefined if users need not be told of them. */
 export function describeRun(run: EventRun, viewpoint: Viewpoint, t: EventTexts): string | undefined {
   const [event, ...others] = run;
   if (event === undefined) return undefined;
-  if (others.length === 0) return describeEvent(event, viewpoint, t) ?? (viewpoint === 'actor' ? undefined : describeOfOthers(event, t));
+  if (others.length === 0) return describeEvent(event, viewpoint, t);
   const name = cleanText(event.user.name);
   const who = viewpoint === 'actor' ? 'you' : 'toast';
   switch (event.request.type) {

@@ -1,8 +1,8 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
-import { titleInSentence } from '../../room/describe-event.ts';
-import type { EventTexts } from '../../room/event-texts.ts';
+import { titleInSentence } from '../../room/texts/describe-event.ts';
+import type { EventTexts } from '../../room/texts/event-texts.ts';
 
-/** What a user has undone, as a sentence; less is said of an event that this page hasn't seen. */
+/** Describes what a user has undone, with fewer details for an event that this page hasn't seen. */
 export function describeUndo({ user }: RoomEvent, undone: RoomEvent | undefined, t: EventTexts): string {
   const name = cleanText(user.name);
   if (undone === undefined) return t('toastUndo', { name });

@@ -1,16 +1,16 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 
-/** What one press undoes together was done within this time. */
+/** One press undoes events together if they happened within this time. */
 const maxRunMs = 10_000;
 
 /** The events that one toast shows, oldest first: one, or several that belong together. */
 export type EventRun = readonly RoomEvent[];
 
-/** What the toasts show once an event follows those of the last toast. */
+/** The toasts after an event that follows the events of the last toast. */
 export interface NextRun {
   /** Whether the last toast goes. */
   replacesLast: boolean;
-  /** What a new toast shows; none for a user who came and left again at once. */
+  /** The content of a new toast; none for a user who came and left again at once. */
   run: EventRun;
 }
 

@@ -1,14 +1,14 @@
 import { cleanText, MatineeError, RequestType, type KnockEntry, type RoomEvent, type ServerMessage } from '@matinee/protocol';
 import type { ToastContent, ToastStore } from '../../common/toasts/toast-store.ts';
-import type { ErrorText } from '../../common/use-error-text.ts';
+import type { ErrorText } from '../../common/texts/use-error-text.ts';
 import { selectCanUndo } from '../../room-client/room-selectors.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { isOwnJoin } from '../../room-client/chat-log.ts';
 import { viewpointOf } from '../../room-client/viewpoint.ts';
-import type { EventTexts } from '../../room/event-texts.ts';
+import type { EventTexts } from '../../room/texts/event-texts.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
-import { segmentKeys } from '../../room/segment-names.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { segmentKeys } from '../../room/texts/segment-names.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import { describeRun } from './describe-run.ts';
 import { describeUndo } from './describe-undo.ts';
 import { nextRun, type EventRun } from './event-run.ts';
@@ -49,7 +49,7 @@ export interface RoomToastOptions {
 }
 
 /**
- * Shows the events of a room as toasts, those of this user only where they can be undone. Events that belong together are
+ * Shows the events of a room as toasts, but this user's own events only if they can be undone. Events that belong together are
  * one toast, whose undo undoes them all. Returns the function that stops it.
  */
 export function showRoomToasts(options: RoomToastOptions): () => void {
@@ -73,11 +73,11 @@ class RoomToasts {
   readonly #options: RoomToastOptions;
   /** The events of the shown toasts, by toast id. */
   readonly #runs = new Map<number, EventRun>();
-  /** When the first event of the last run came, in ms of the clock. */
+  /** The time of the first event of the last run, in ms of the clock. */
   #runSinceMs = 0;
   /** The last events that can be undone. */
   #undoable: RoomEvent[] = [];
-  /** The toasts of this room, also those that have gone. */
+  /** The toasts of this room, including closed ones. */
   readonly #shown = new Set<number>();
   /** The toasts of users at the door, by their knock; none of those whom the list of people showed. */
   readonly #knocks = new Map<string, number | undefined>();
@@ -124,6 +124,7 @@ class RoomToasts {
       case 'chatchange':
       case 'reactions':
       case 'typists':
+      case 'devicesound':
       case 'door':
       case 'invites':
       case 'invite':
@@ -151,7 +152,7 @@ class RoomToasts {
     const viewpoint = viewpointOf(room, event);
     const canUndo = run.length > 0 && run.every((each) => selectCanUndo(room, each));
     const text = describeRun(run, viewpoint, t);
-    // Of their own deeds users are told where they can undo them. All else they see.
+    // Of their own actions users are told where they can undo them. All else they see.
     if (text === undefined || (viewpoint === 'actor' && !canUndo)) return;
     const durationMs = durationsMs[event.request.type] ?? defaultMs;
     const action = { label: t('undo'), onPress: () => void this.#undo(run) };

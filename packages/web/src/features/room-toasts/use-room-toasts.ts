@@ -3,10 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useToasts } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
+import type { PlayerErrorCode } from '@matinee/sync';
+import type { i18n as I18n } from 'i18next';
 
 /** Shows the events of the room as toasts while the component is mounted. */
 export function useRoomToasts(session: RoomSession, roomName: string): void {
@@ -24,9 +26,31 @@ export function useRoomToasts(session: RoomSession, roomName: string): void {
         undo: (event) => api.call('undo', { params: { name: roomName }, body: { event } }),
         errorText,
         now: () => preciseClock.now(),
-        playbackErrorText: async (code, title) => (await import('./describe-playback-error.ts')).describePlaybackError(code, title, i18n),
+        playbackErrorText: (code, title) => describePlaybackError(code, title, i18n),
         t,
       }),
     [session, api, roomName, toasts, view, errorText, i18n, t],
   );
+}
+
+/** The texts of the error codes after which players stop trying. */
+const errorKeys = {
+  network: 'breakNetwork',
+  decode: 'breakDecode',
+  unsupported: 'breakUnsupported',
+  'not-found': 'breakNotFound',
+  drm: 'breakDrm',
+  embedding: 'breakEmbedding',
+  private: 'breakPrivate',
+  quota: 'breakQuota',
+} as const satisfies Partial<Record<PlayerErrorCode, string>>;
+
+function isKnown(code: string): code is keyof typeof errorKeys {
+  return Object.hasOwn(errorKeys, code);
+}
+
+/** Why a source of this title will be skipped, by the error code of most players. */
+async function describePlaybackError(code: string, title: string, i18n: I18n): Promise<string> {
+  await i18n.loadNamespaces('errors');
+  return i18n.t(`errors:${isKnown(code) ? errorKeys[code] : 'breakUnknown'}`, { title });
 }

@@ -1,11 +1,12 @@
 import type { PairedKind } from '@matinee/protocol';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useTitleOf } from '../../common/rooms/use-title-of.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { sharedUrl } from '../../urls/own-urls.ts';
 import type { PairedDevice } from './paired-device.ts';
 import styles from './SecondDevice.module.css';
@@ -53,6 +54,7 @@ function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDo
   const api = useApi();
   const errorText = useErrorText();
   const [problem, setProblem] = useState<string>();
+  const title = useTitleOfRoom(room);
   async function accept(): Promise<void> {
     try {
       const { token, room: paired } = await api.call('confirmPairing', {});
@@ -65,7 +67,7 @@ function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDo
     <Door
       illustration="screen"
       title={t('offerTitle', { name })}
-      lead={problem ?? t(kind === 'screen' ? 'offerScreen' : 'offerCompanion', { name, room })}
+      lead={problem ?? t(kind === 'screen' ? 'offerScreen' : 'offerCompanion', { name, room: title })}
       role="alert"
     >
       <DoorActions>
@@ -82,4 +84,17 @@ function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDo
       </DoorActions>
     </Door>
   );
+}
+
+/** The title of a room, as it is shown in the room; its name until that is known, and while its door is closed to this device. */
+function useTitleOfRoom(name: string): string {
+  const api = useApi();
+  const titleOf = useTitleOf();
+  const [room, setRoom] = useState<Parameters<typeof titleOf>[0]>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.call('getRoom', { params: { name } }, leaving.signal).then(setRoom, () => undefined);
+    return () => leaving.abort();
+  }, [api, name]);
+  return room === undefined ? name : titleOf(room);
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiContext } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
-import { PlayerContext } from '../../room/player-context.ts';
+import { PlayerContext } from '../../room/player/player-context.ts';
 import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { basePath } from '../../urls/own-urls.ts';
 import type { PairedDevice } from './paired-device.ts';
 
@@ -24,7 +24,7 @@ export interface PairedRoomProps {
 /** The room of a paired device, in the device's own session. */
 export function PairedRoom({ device: { token, room: roomName, kind }, parts, onEnd, children }: PairedRoomProps) {
   const settings = useSettingsStore();
-  // When the server no longer knows the token the pairing is over: no new guest takes its place.
+  // The pairing is over if the server no longer knows the token: no new guest takes its place.
   const api = useMemo(() => createApi({ url: basePath(), token, fetch: (...request) => fetch(...request) }), [token]);
   const [room, setRoom] = useState<OpenRoom>();
 

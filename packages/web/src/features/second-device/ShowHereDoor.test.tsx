@@ -1,26 +1,15 @@
-import type { Api } from '@matinee/client';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { recordRecentRoom } from '../../common/recent-rooms.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { recordRecentRoom } from '../../common/rooms/recent-rooms.ts';
 import devices from '../../i18n/locales/en/devices.json';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { ShowHereDoor } from './ShowHereDoor.tsx';
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
-
 /** A phone that has scanned the letters `BCDFGH`. */
 async function scan(): Promise<unknown[]> {
   const approved: unknown[] = [];
-  const api = { call: async (_: string, { body }: { body: unknown }) => void approved.push(body) } as unknown as Api;
-  await renderInRoom(
-    <ApiContext value={api}>
-      <ShowHereDoor code="BCDFGH" />
-    </ApiContext>,
-  );
+  const api = { call: async (_: string, { body }: { body: unknown }) => void approved.push(body) };
+  await renderInRoom(<ShowHereDoor code="BCDFGH" />, { api });
   return approved;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { readRecentRooms, type RecentRoom } from '../../common/recent-rooms.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { readRecentRooms, type RecentRoom } from '../../common/rooms/recent-rooms.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { lastingStorage } from '../../context/kept-storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 const mostRooms = 3;

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const pairedDeviceSchema = z.object({ token: z.string(), room: roomNameSchema, kind: pairedKindSchema });
-/** What this device was paired as: the token of its own session, and the room to go to. */
+/** The pairing of this device: the token of its own session, and the room to go to. */
 export type PairedDevice = z.infer<typeof pairedDeviceSchema>;
 
 const keys = { companion: () => nameInOrigin('paired-companion'), screen: () => nameInOrigin('paired-screen') };
 
-/** What the browser keeps of a pairing; undefined where it is not paired. */
+/** Returns the pairing that the browser has stored; undefined if it is not paired. */
 export function readPairedDevice(storage: Pick<Storage, 'getItem'>, kind: PairedKind): PairedDevice | undefined {
   const key = keys[kind];
   try {

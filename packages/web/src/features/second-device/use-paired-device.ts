@@ -5,7 +5,7 @@ import { lastingStorage } from '../../context/kept-storage.ts';
 import { basePath } from '../../urls/own-urls.ts';
 import { forgetPairedDevice, keepPairedDevice, readPairedDevice, type PairedDevice } from './paired-device.ts';
 
-/** What this browser is paired as, kept over reloads. `leave` ends the session of the device too. */
+/** Returns the pairing of this browser, which survives reloads. `leave` ends the session of the device too. */
 export function usePairedDevice(kind: PairedKind) {
   const [device, setDevice] = useState(() => readPairedDevice(lastingStorage, kind));
   const forget = (): void => {

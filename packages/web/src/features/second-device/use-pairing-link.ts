@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
 
 /** The link of a QR code with which another device becomes a remote of this user. Its secret is in the fragment, which browsers send to no server. */

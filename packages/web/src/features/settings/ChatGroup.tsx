@@ -4,7 +4,7 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import styles from './Settings.module.css';
 import { formatNumber } from '../../i18n/format-number.ts';
 
@@ -21,7 +21,7 @@ const historyKeys = {
   forever: 'keepForever',
 } as const satisfies Record<ChatHistory, string>;
 
-/** How fast people may write, and how long that is kept. */
+/** The settings for slow mode and for how long messages are kept. */
 export function ChatGroup({
   isTemporary,
   slowModeSeconds,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useUser } from '../../common/use-user.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Of the answer, either way. */
+/** How long the toast with the answer shows, also after a failure. */
 const answerMs = 5000;
 
 /** A room without an owner, which a registered user can claim. */

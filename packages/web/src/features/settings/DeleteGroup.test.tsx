@@ -1,13 +1,9 @@
 import { Role } from '@matinee/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import type { Api } from '@matinee/client';
-import { ApiContext } from '../../api/use-api.ts';
+import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
-
-afterEach(cleanup);
 
 function Group() {
   const sync = useRoom((room) => room.sync);
@@ -21,21 +17,16 @@ async function show(role: Role, isTemporary = false) {
     call: async (...call: unknown[]) => {
       calls.push(call);
     },
-  } as unknown as Api;
-  const { receive } = await renderInRoom(
-    <ApiContext value={api}>
-      <Group />
-    </ApiContext>,
-  );
+  };
+  const { enter, receive } = await renderInRoom(<Group />, { api });
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
   receive({ action: 'sync', hasOwner: !isTemporary, isTemporary });
-  receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  enter([user], 'c1');
   return calls;
 }
 const deleteButton = (): HTMLElement | null => screen.queryByRole('button', { name: 'Delete room' });
 
-test('[SCREEN-308] the owner deletes a room once its name is typed', async () => {
+test('[SCREEN-133] the owner deletes a room once its name is typed', async () => {
   const calls = await show(Role.Owner);
   fireEvent.click(deleteButton() as HTMLElement);
   const field = await screen.findByLabelText('Type lounge to confirm');
@@ -45,7 +36,7 @@ test('[SCREEN-308] the owner deletes a room once its name is typed', async () =>
   expect(calls).toEqual([['deleteRoom', { params: { name: 'lounge' }, query: { permanent: 'true' } }]]);
 });
 
-test('[SCREEN-308] only the owner of a permanent room can delete it', async () => {
+test('[SCREEN-133] only the owner of a permanent room can delete it', async () => {
   await show(Role.Administrator);
   expect(deleteButton()).toBeNull();
   cleanup();

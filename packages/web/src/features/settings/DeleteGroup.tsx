@@ -1,15 +1,13 @@
 import { Role, type RoomSync } from '@matinee/protocol';
 import { Trash2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
 import styles from './Settings.module.css';
-
-const DeleteRoomDialog = lazy(async () => ({ default: (await import('../../common/DeleteRoomDialog.tsx')).DeleteRoomDialog }));
+import { DeleteRoomDialog } from '../../common/rooms/DeleteRoomDialog.tsx';
 
 /** Deletes a permanent room, for its owner. */
 export function DeleteGroup({ sync }: { sync: RoomSync }) {
@@ -27,11 +25,7 @@ export function DeleteGroup({ sync }: { sync: RoomSync }) {
           {t('deleteRoom')}
         </Button>
       </div>
-      {isDeleting && (
-        <Late>
-          <DeleteRoomDialog room={sync} onClose={() => setDeleting(false)} onDeleted={() => navigate('/my-rooms')} />
-        </Late>
-      )}
+      {isDeleting && <DeleteRoomDialog room={sync} onClose={() => setDeleting(false)} onDeleted={() => navigate('/my-rooms')} />}
     </section>
   );
 }

@@ -1,24 +1,21 @@
 import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { DoorGroup } from './DoorGroup.tsx';
-
-afterEach(cleanup);
 
 function Group() {
   const door = useRoom((room) => room.sync?.door);
   return door === undefined ? null : <DoorGroup door={door} />;
 }
 
-/** Who can join a permanent room, as a user of a role sees it. */
+/** Renders the access settings of a permanent room for a user with this role. */
 async function show(role: Role, door: RoomSync['door'] = { kind: 'link', capacity: null }) {
   const room = await renderInRoom(<Group />);
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
   room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants, door });
-  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.enter([user], 'c1');
   return room;
 }
 const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });

@@ -9,7 +9,7 @@ import styles from './Settings.module.css';
 
 const selectDoor = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SetDoor });
 
-/** Who can join the room, and how many. */
+/** The settings for access to the room and its size. */
 export function DoorGroup({ door }: Pick<RoomSync, 'door'>) {
   const { t } = useTranslation('settings');
   const disabledReason = useDisabledReason(selectDoor);

@@ -1,14 +1,12 @@
 import { RequestType } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ShellContext } from '../../common/shell-context.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import type { UserState, UserStore } from '../../common/server/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { KeepGroup } from './KeepGroup.tsx';
-
-afterEach(cleanup);
 
 /** The offer to keep a temporary room, and how often the login was opened. */
 async function show(loggedIn: boolean) {

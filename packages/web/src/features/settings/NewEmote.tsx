@@ -1,9 +1,9 @@
 import { limits } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { toEmoteName } from './emote-name.ts';
 import styles from './EmoteSettings.module.css';
 import settingsStyles from './Settings.module.css';

@@ -2,14 +2,14 @@ import { RequestType, type Grants, type Permission } from '@matinee/protocol';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupKeys, permissionKeys } from '../../common/permission-names.ts';
+import { groupKeys, permissionKeys } from '../../common/texts/permission-names.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import { roleNameKeys } from '../../room/role-names.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { disabledProps } from '../../ui/disabled-props.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { cellsOf, editableRoles, permissionGroups, type EditableRole, type PermissionCell } from './permission-table.ts';
 import styles from './Permissions.module.css';
 

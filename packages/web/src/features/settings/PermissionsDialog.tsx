@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { roleNameKeys } from '../../room/role-names.ts';
+import { roleNameKeys } from '../../room/texts/role-names.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
+import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { diffGrants, editableRoles, setGrant, type EditableRole } from './permission-table.ts';
 import styles from './Permissions.module.css';
 import { PermissionTable } from './PermissionTable.tsx';

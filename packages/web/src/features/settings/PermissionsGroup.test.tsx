@@ -1,17 +1,12 @@
-import type { Api } from '@matinee/client';
 import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { ApiContext } from '../../api/use-api.ts';
-import { grantsOfPreset } from '../../common/permission-presets.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { grantsOfPreset } from '../../common/rooms/permission-presets.ts';
+import type { UserState } from '../../common/server/user-store.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
-
-afterEach(cleanup);
 
 function Group({ isOwned = true }) {
   const sync = useRoom((room) => room.sync);
@@ -23,8 +18,7 @@ async function show(role: Role, grants: RoomSync['grants'] = defaultGrants) {
   const room = await renderInRoom(<Group />);
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
   room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants });
-  room.receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.enter([user], 'c1');
   return room;
 }
 const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });
@@ -50,15 +44,9 @@ test('[SCREEN-307] who may not change all of it sees the preset, and the details
 
 test('a temporary room has no permissions, and one without an owner none until a user with an account has claimed it', async () => {
   const calls: unknown[] = [];
-  const api = { call: async (...call: unknown[]) => void calls.push(call) } as unknown as Api;
+  const api = { call: async (...call: unknown[]) => void calls.push(call) };
   const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
-  const { receive } = await renderInRoom(
-    <ApiContext value={api}>
-      <UserContext value={users as unknown as UserStore}>
-        <Group isOwned={false} />
-      </UserContext>
-    </ApiContext>,
-  );
+  const { receive } = await renderInRoom(<Group isOwned={false} />, { api, user: users });
   receive({ action: 'sync', hasOwner: false, isTemporary: true });
   screen.getByText('Temporary rooms don’t have permissions.');
   receive({ action: 'sync', isTemporary: false });

@@ -1,18 +1,16 @@
 import { RequestType, Role, type Grants, type RoomSync } from '@matinee/protocol';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grantsOfPreset, presetOf } from '../../common/permission-presets.ts';
-import { PermissionPresetField } from '../../common/RoomFields.tsx';
+import { grantsOfPreset, presetOf } from '../../common/rooms/permission-presets.ts';
+import { PermissionPresetField } from '../../common/rooms/RoomFields.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
 import { ClaimRoom } from './ClaimRoom.tsx';
 import styles from './Settings.module.css';
-
-const PermissionsDialog = lazy(async () => ({ default: (await import('./PermissionsDialog.tsx')).PermissionsDialog }));
+import { PermissionsDialog } from './PermissionsDialog.tsx';
 
 /** Presets of permissions and the table of all, or why this room has none to edit. */
 export function PermissionsGroup({ sync }: { sync: RoomSync }) {
@@ -35,16 +33,12 @@ export function PermissionsGroup({ sync }: { sync: RoomSync }) {
       ) : (
         <ClaimRoom roomName={sync.name} />
       )}
-      {isOpen && (
-        <Late>
-          <PermissionsDialog onClose={() => setOpen(false)} />
-        </Late>
-      )}
+      {isOpen && <PermissionsDialog onClose={() => setOpen(false)} />}
     </section>
   );
 }
 
-/** What all presets change. */
+/** The permissions that all presets change. */
 const presetRoles = [Role.UnregisteredUser, Role.Moderator] as const;
 const selectPresets = (room: ClientRoom) =>
   selectDisabledReason(room, { type: RequestType.ApplySettings, changes: presetRoles.map((role) => ({ grantsOf: role, adds: [] })) });

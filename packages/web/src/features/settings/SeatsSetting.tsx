@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { parseSeats } from './parse-seats.ts';
 import styles from './Settings.module.css';
 

@@ -1,30 +1,17 @@
-import type { Api } from '@matinee/client';
 import { defaultGrants, RequestType, Role } from '@matinee/protocol';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { expect, test } from 'vitest';
+import type { UserState } from '../../common/server/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
-afterEach(cleanup);
-
 test('[SCREEN-131] a setting that someone changes shows at once, but not in a field that this user is editing', async () => {
-  const api = { call: () => new Promise(() => undefined) } as unknown as Api;
   const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
-  const { receive, requests } = await renderInRoom(
-    <ApiContext value={api}>
-      <UserContext value={users as unknown as UserStore}>
-        <SettingsPanel />
-      </UserContext>
-    </ApiContext>,
-  );
+  const { enter, receive, requests } = await renderInRoom(<SettingsPanel />, { user: users });
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Owner } as const;
   receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants });
-  receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  enter([user], 'c1');
   const description = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
   const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   fireEvent.change(description, { target: { value: 'Slow films' } });

@@ -1,30 +1,30 @@
-import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
+import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory, Role } from '@matinee/protocol';
 import { ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
-import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason, selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { ChatGroup } from './ChatGroup.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
 import { DoorGroup } from './DoorGroup.tsx';
-import { EmotesGroup } from './EmotesGroup.tsx';
 import { KeepGroup } from './KeepGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
-import { QueueModeField, VisibilityField } from '../../common/RoomFields.tsx';
-import { Late } from '../../ui/Late.tsx';
+import { QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
 import styles from './Settings.module.css';
-import { SkipCategories } from '../../room/SkipCategories.tsx';
+import { SkipCategories } from '../../room/player/SkipCategories.tsx';
 import { WebhooksGroup } from './WebhooksGroup.tsx';
 import { TextSetting } from './TextSetting.tsx';
+import { useUser } from '../../common/server/use-user.ts';
+import { EmoteSettings } from './EmoteSettings.tsx';
 
 const selectTitle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
 const selectDescription = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['description'] });
@@ -47,10 +47,7 @@ export function SettingsPanel() {
       {!sync.isTemporary && <PermissionsGroup sync={sync} />}
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
-      {/* Its texts come late, and nothing above it waits for them. */}
-      <Late>
-        <WebhooksGroup sync={sync} />
-      </Late>
+      <WebhooksGroup sync={sync} />
       <DeleteGroup sync={sync} />
     </div>
   );
@@ -158,7 +155,7 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   );
 }
 
-/** What belongs to this browser and not to the room: people look for it here. */
+/** Preferences of this browser, not of the room: people look for it here. */
 function OwnGroup() {
   const { t } = useTranslation(['settings', 'preferences', 'app']);
   const { openPreferences } = useShell();
@@ -183,4 +180,12 @@ function OwnGroup() {
       </div>
     </section>
   );
+}
+
+/** The emotes of a room, for its owner and for operators. */
+function EmotesGroup({ sync }: { sync: RoomSync }) {
+  const isOwner = useRoom((room) => selectOwnUser(room)?.role === Role.Owner);
+  const isOperator = useUser()?.isOperator === true;
+  if ((!isOwner || sync.isTemporary) && !isOperator) return null;
+  return <EmoteSettings roomName={sync.name} emotes={sync.emotes} />;
 }

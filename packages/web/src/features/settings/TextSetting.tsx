@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './Settings.module.css';
 
 export interface TextSettingProps {

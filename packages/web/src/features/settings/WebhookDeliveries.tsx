@@ -1,7 +1,7 @@
 import type { DeliveryEntry } from '@matinee/protocol';
 import { Check, Clock, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './WebhookDeliveries.module.css';
 
@@ -12,7 +12,7 @@ const states = {
   failed: [X, 'webhookFailed'],
 } as const;
 
-/** What a webhook was sent last, the newest first. */
+/** The last deliveries of a webhook, newest first. */
 export function WebhookDeliveries({ deliveries, onRefresh }: { deliveries: readonly DeliveryEntry[]; onRefresh: () => void }) {
   const { t } = useTranslation('bots');
   return (

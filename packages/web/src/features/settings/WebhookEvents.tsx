@@ -1,6 +1,6 @@
 import { webhookKinds, webhookTypes, type WebhookKind } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { CheckboxCards } from '../../ui/CheckboxCards.tsx';
+import { CheckboxCards } from '../../ui/forms/CheckboxCards.tsx';
 
 const hints = {
   playing: 'webhookPlaying',

@@ -1,16 +1,14 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
 import styles from './Settings.module.css';
 import type { WebhookActions } from './use-webhooks.ts';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
-
-const DangerDialog = lazy(async () => ({ default: (await import('../../common/DangerDialog.tsx')).DangerDialog }));
+import { DangerDialog } from '../../common/DangerDialog.tsx';
 
 export interface WebhookItemProps {
   webhook: WebhookEntry;
@@ -63,26 +61,24 @@ export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
         </Button>
       </div>
       {deliveries !== undefined && <WebhookDeliveries deliveries={deliveries} onRefresh={() => void readDeliveries()} />}
-      <Late>
-        {asked === 'remove' && (
-          <DangerDialog
-            title={t('webhookRemoveTitle')}
-            lead={t('webhookRemoveLead', { url })}
-            action={t('webhookRemove')}
-            onConfirm={() => actions.remove(id)}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-        {asked === 'renew' && (
-          <DangerDialog
-            title={t('webhookRenewTitle')}
-            lead={t('webhookRenewLead')}
-            action={t('webhookRenew')}
-            onConfirm={async () => onSecret(await actions.renew(id))}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-      </Late>
+      {asked === 'remove' && (
+        <DangerDialog
+          title={t('webhookRemoveTitle')}
+          lead={t('webhookRemoveLead', { url })}
+          action={t('webhookRemove')}
+          onConfirm={() => actions.remove(id)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'renew' && (
+        <DangerDialog
+          title={t('webhookRenewTitle')}
+          lead={t('webhookRenewLead')}
+          action={t('webhookRenew')}
+          onConfirm={async () => onSecret(await actions.renew(id))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -1,13 +1,9 @@
-import type { Api } from '@matinee/client';
 import { Role, type WebhookEntry } from '@matinee/protocol';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { WebhooksGroup } from './WebhooksGroup.tsx';
-
-afterEach(cleanup);
 
 const webhook: WebhookEntry = {
   id: 'w1',
@@ -48,16 +44,11 @@ async function show(role: Role): Promise<[string, { body?: unknown }][]> {
       calls.push([name, input]);
       return answers[name];
     },
-  } as unknown as Api;
-  const { receive } = await renderInRoom(
-    <ApiContext value={api}>
-      <Group />
-    </ApiContext>,
-  );
+  };
+  const { enter, receive } = await renderInRoom(<Group />, { api });
   receive({ action: 'sync', hasOwner: true, isTemporary: false });
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
-  receive({ action: 'user', update: { kind: 'init', value: [user] } });
-  receive({ action: 'you', info: { id: 'c1' } });
+  enter([user], 'c1');
   return calls;
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@matinee/protocol';
 
-/** What a user types as the name of an emote, with what such a name can have: `Popcorn Cat!` is `popcorn_cat`. */
+/** Turns a user's input into characters that the name of an emote can have: `Popcorn Cat!` is `popcorn_cat`. */
 export function toEmoteName(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,7 +10,7 @@ export function toEmoteName(text: string): string {
     .slice(0, limits.maxEmoteName);
 }
 
-/** The name that an emote gets from that of its file. */
+/** Derives the name of an emote from the name of its file. */
 export function emoteNameOfFile(fileName: string): string {
   return toEmoteName(fileName.replace(/\.[^.]*$/, '')).replaceAll(/^_+|_+$/g, '');
 }

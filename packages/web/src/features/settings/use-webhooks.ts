@@ -2,11 +2,11 @@ import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const refusalMs = 5000;
 
-/** The webhooks of a room, and what its owner does with them. What the server refuses shows as a toast, or in the dialog that asked. */
+/** Returns the webhooks of a room and the owner's actions on them. Refusals show as a toast, or in the dialog that asked. */
 export function useWebhooks(roomName: string) {
   const api = useApi();
   const showToast = useShowToast();

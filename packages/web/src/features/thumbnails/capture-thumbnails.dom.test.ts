@@ -12,8 +12,7 @@ const frame = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'imag
 async function openRoom() {
   const room = await createTestRoom();
   const noor = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
-  room.receive({ action: 'user', update: { kind: 'init', value: [noor] } });
-  room.receive({ action: 'you', info: { id: 'c1' } });
+  room.enter([noor], 'c1');
   const captures: { url: string; answer: (image: Blob | undefined) => void }[] = [];
   const calls: unknown[] = [];
   const stop = captureThumbnails({
@@ -66,7 +65,7 @@ test('[SCREEN-302] videos of others, and those with a thumbnail, are left alone'
   expect(captures).toEqual([]);
 });
 
-test('[SCREEN-302] a frame that is too large is not sent, nor one that comes after the room was closed', async () => {
+test('[SCREEN-302] does not send frames that are too large or that come after the room was closed', async () => {
   const { receive, captures, calls, stop } = await openRoom();
   receive({ action: 'sync', queue: [film('https://a.test/a.mp4'), film('https://a.test/b.mp4')] });
   captures[0]?.answer(new Blob([new Uint8Array(limits.thumbnailBytes + 1)]));

@@ -1,16 +1,16 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useUserActions } from '../../common/use-user.ts';
+import { useUserActions } from '../../common/server/use-user.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
+import { lateAccount } from './late.ts';
 
-const DeleteAccountDialog = lazy(async () => ({ default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog }));
+const DeleteAccountDialog = lateAccount((parts) => parts.DeleteAccountDialog);
 
 export interface AccountActionsProps {
   account: AccountInfo;
@@ -18,7 +18,7 @@ export interface AccountActionsProps {
   attempt: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** What concerns the account as a whole: its data, its sessions, its end. */
+/** Actions on the account as a whole: its data, its sessions, its deletion. */
 export function AccountActions({ account, attempt }: AccountActionsProps) {
   const { t } = useTranslation('account');
   const api = useApi();
@@ -43,7 +43,7 @@ export function AccountActions({ account, attempt }: AccountActionsProps) {
           {t('delete')}
         </Button>
       </div>
-      <Late>{isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}</Late>
+      {isDeleting && <DeleteAccountDialog hasPassword={account.hasPassword} onClose={() => setDeleting(false)} />}
     </Section>
   );
 }

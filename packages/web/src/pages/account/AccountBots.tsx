@@ -1,17 +1,17 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { DangerDialog } from '../../common/DangerDialog.tsx';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { serverUrl } from '../../urls/own-urls.ts';
 import { BotToken } from './BotToken.tsx';
+import { lateAccount } from './late.ts';
 
-const CreateBotToken = lazy(async () => ({ default: (await import('./CreateBotToken.tsx')).CreateBotToken }));
+const DangerDialog = lateAccount((parts) => parts.DangerDialog);
+const CreateBotToken = lateAccount((parts) => parts.CreateBotToken);
 
 export interface AccountBotsProps {
   tokens: readonly TokenEntry[];
@@ -44,7 +44,7 @@ export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
           {t('guide')}
         </a>
       </div>
-      <Late>{isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}</Late>
+      {isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}
       {revoked !== undefined && (
         <DangerDialog
           title={t('revokeTitle', { name: revoked.name })}

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useUserActions } from '../../common/use-user.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useUserActions } from '../../common/server/use-user.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { isEmail, findNewPasswordProblems } from '../../features/account/account-form.ts';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { CurrentPasswordField, EmailField, NewPasswordFields } from '../../features/account/fields.tsx';
 import { useSendConfirmation } from '../../features/account/use-email-confirmation.ts';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { useForm, type FormState } from '../../features/account/use-form.ts';
 
 const savedToastMs = 3000;
@@ -88,7 +88,7 @@ export function ChangeEmail({ account, onDone }: ChangeProps) {
   );
 }
 
-/** What is left to do until the e-mail address is confirmed. Only on servers that can send e-mails. */
+/** A reminder to confirm the e-mail address. Only on servers that can send e-mails. */
 function Unconfirmed({ account: { email, emailConfirmed, pendingEmail } }: Pick<ChangeProps, 'account'>) {
   const { t } = useTranslation('account');
   const { recovery } = useServerFeatures();

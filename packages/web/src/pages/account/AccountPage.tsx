@@ -1,19 +1,18 @@
 import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '@matinee/client';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useUser, useUserActions } from '../../common/use-user.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useUser, useUserActions } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Late } from '../../ui/Late.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import styles from '../../features/account/Account.module.css';
 import type { AccountInfo } from './account-info.ts';
 import { AccountActions } from './AccountActions.tsx';
@@ -23,10 +22,8 @@ import { AccountSecondFactor } from './AccountSecondFactor.tsx';
 import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
-
-// Not needed where the account is not shown.
-const AccountPasskeys = lazy(async () => ({ default: (await import('./AccountPasskeys.tsx')).AccountPasskeys }));
-const AccountBots = lazy(async () => ({ default: (await import('./AccountBots.tsx')).AccountBots }));
+import { AccountPasskeys } from './AccountPasskeys.tsx';
+import { AccountBots } from './AccountBots.tsx';
 
 const errorToastMs = 5000;
 
@@ -109,8 +106,7 @@ function Account() {
       {account === undefined && hasFailed && <LoadFailed onRetry={reload} />}
       {account === undefined && !hasFailed && <Skeleton shape="line" width={60} />}
       {account !== undefined && (
-        // All at once: a section that came later would move a button away from under a press.
-        <Late fallback={<Skeleton shape="line" width={60} />}>
+        <>
           <Section isCard title={t('username')}>
             <ChangeName account={account} onDone={() => void load()} />
           </Section>
@@ -126,7 +122,7 @@ function Account() {
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
           <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
           <AccountActions account={account} attempt={attempt} />
-        </Late>
+        </>
       )}
     </main>
   );

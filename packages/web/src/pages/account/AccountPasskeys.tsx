@@ -1,20 +1,19 @@
 import type { PasskeyEntry } from '@matinee/protocol';
 import { Fingerprint } from 'lucide-react';
-import { lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { canUsePasskeys } from '../../features/account/passkey-device.ts';
 import { PasskeyButton } from '../../features/account/PasskeyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
+import { lateAccount } from './late.ts';
 
-const dialogs = () => import('./PasskeyDialogs.tsx');
-const AddPasskey = lazy(async () => ({ default: (await dialogs()).AddPasskey }));
-const RenamePasskey = lazy(async () => ({ default: (await dialogs()).RenamePasskey }));
-const RemovePasskey = lazy(async () => ({ default: (await dialogs()).RemovePasskey }));
+const AddPasskey = lateAccount((parts) => parts.AddPasskey);
+const RenamePasskey = lateAccount((parts) => parts.RenamePasskey);
+const RemovePasskey = lateAccount((parts) => parts.RemovePasskey);
 
 export interface AccountPasskeysProps {
   account: AccountInfo;
@@ -22,7 +21,7 @@ export interface AccountPasskeysProps {
   onDone: () => void;
 }
 
-/** The passkeys of the account. Where none can be used, only those that are there show. */
+/** The passkeys of the account. Where passkeys can't be used, only existing ones show. */
 export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysProps) {
   const { t } = useTranslation('account');
   const canAdd = canUsePasskeys(useServerFeatures().passkeys);
@@ -47,11 +46,9 @@ export function AccountPasskeys({ account, passkeys, onDone }: AccountPasskeysPr
           </Button>
         </div>
       )}
-      <Late>
-        {open?.dialog === 'add' && <AddPasskey {...shared} />}
-        {open?.dialog === 'rename' && <RenamePasskey {...shared} passkey={open.passkey} />}
-        {open?.dialog === 'remove' && <RemovePasskey {...shared} passkey={open.passkey} />}
-      </Late>
+      {open?.dialog === 'add' && <AddPasskey {...shared} />}
+      {open?.dialog === 'rename' && <RenamePasskey {...shared} passkey={open.passkey} />}
+      {open?.dialog === 'remove' && <RemovePasskey {...shared} passkey={open.passkey} />}
     </Section>
   );
 }

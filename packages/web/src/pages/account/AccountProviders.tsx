@@ -2,14 +2,15 @@ import { Link, RotateCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { DangerDialog } from '../../common/DangerDialog.tsx';
-import { goToProvider } from '../../common/go-to-provider.ts';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { goToProvider } from '../../common/server/go-to-provider.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
+import { lateAccount } from './late.ts';
 
+const DangerDialog = lateAccount((parts) => parts.DangerDialog);
 export interface AccountProvidersProps {
   account: AccountInfo;
   hasPasskeys: boolean;

@@ -1,14 +1,14 @@
 import { RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import type { AccountInfo } from './account-info.ts';
+import { lateAccount } from './late.ts';
 
-const SetUpSecondFactor = lazy(async () => ({ default: (await import('./SetUpSecondFactor.tsx')).SetUpSecondFactor }));
-const ChangeSecondFactor = lazy(async () => ({ default: (await import('./ChangeSecondFactor.tsx')).ChangeSecondFactor }));
+const SetUpSecondFactor = lateAccount((parts) => parts.SetUpSecondFactor);
+const ChangeSecondFactor = lateAccount((parts) => parts.ChangeSecondFactor);
 
 /** The second factor: codes that logins by password need besides it. */
 export function AccountSecondFactor({ account, onDone }: { account: AccountInfo; onDone: () => void }) {
@@ -38,10 +38,8 @@ export function AccountSecondFactor({ account, onDone }: { account: AccountInfo;
           </>
         )}
       </div>
-      <Late>
-        {open === 'set-up' && <SetUpSecondFactor onDone={onDone} onClose={close} />}
-        {(open === 'renew' || open === 'remove') && <ChangeSecondFactor change={open} onDone={onDone} onClose={close} />}
-      </Late>
+      {open === 'set-up' && <SetUpSecondFactor onDone={onDone} onClose={close} />}
+      {(open === 'renew' || open === 'remove') && <ChangeSecondFactor change={open} onDone={onDone} onClose={close} />}
     </Section>
   );
 }

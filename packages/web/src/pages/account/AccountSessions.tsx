@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import { agentName } from './agent-name.ts';
 
-/** Where the account is logged in. */
+/** The sessions of the account. */
 export function AccountSessions({ sessions, onEnd }: { sessions: readonly SessionEntry[]; onEnd: (id: string) => void }) {
   const { t } = useTranslation('account');
   return (

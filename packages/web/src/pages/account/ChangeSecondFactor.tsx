@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import { CodeField, CurrentPasswordField } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { NewRecoveryCodes } from './NewRecoveryCodes.tsx';
 import type { SecondFactorDialogProps } from './SetUpSecondFactor.tsx';

@@ -11,14 +11,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { NewSecret } from '../../common/NewSecret.tsx';
-import { useUser } from '../../common/use-user.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import type { Problems } from '../../features/account/account-form.ts';
 import { CurrentPasswordField } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
-import { CheckboxCards } from '../../ui/CheckboxCards.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CheckboxCards } from '../../ui/forms/CheckboxCards.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
 /** For how many days a token can be good. */

@@ -4,7 +4,7 @@ import { useShowToast } from '../../common/toasts/use-toasts.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 const copiedToastMs = 3000;

@@ -7,9 +7,9 @@ import { DangerDialog } from '../../common/DangerDialog.tsx';
 import { CurrentPasswordField } from '../../features/account/fields.tsx';
 import { isCancelled, isKnownDevice, makePasskey } from '../../features/account/passkey-device.ts';
 import { useForm } from '../../features/account/use-form.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import { agentName } from './agent-name.ts';
 import { ProofForm } from './ProofForm.tsx';
 

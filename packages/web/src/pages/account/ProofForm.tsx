@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../features/account/Account.module.css';
 import type { FormState } from '../../features/account/use-form.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 
 export interface ProofFormProps {
   form: Omit<FormState<never>, 'field'>;

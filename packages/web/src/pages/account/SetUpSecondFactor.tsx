@@ -5,8 +5,8 @@ import { useApi } from '../../api/use-api.ts';
 import styles from '../../features/account/Account.module.css';
 import { CodeField, CurrentPasswordField } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { NewRecoveryCodes } from './NewRecoveryCodes.tsx';
 

@@ -3,8 +3,7 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/account',
   audience: 'guests',
-  load: async () => (await import('./AccountPage.tsx')).AccountPage,
-  texts: ['account'],
+  texts: ['account', 'bots'],
   title: 'account:accountPageTitle',
   hasFooter: true,
 } satisfies PageDefinition;

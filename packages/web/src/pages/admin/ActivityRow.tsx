@@ -2,7 +2,7 @@ import type { AuditEntry } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { actionTextOf } from './action-texts.ts';
 import { useFormats } from './use-formats.ts';
-import { useSettingTexts } from './use-setting-texts.ts';
+import { useSettingTexts } from './settings/use-setting-texts.ts';
 
 /** Something that an operator did. */
 export function ActivityRow({ entry }: { entry: AuditEntry }) {

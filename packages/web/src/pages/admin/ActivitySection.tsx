@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Table } from '../../ui/Table.tsx';
+import { Table } from '../../ui/layout/Table.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 import { Loaded } from './Loaded.tsx';
 import styles from './Section.module.css';
@@ -11,7 +11,7 @@ import { useAdminCall } from './use-admin-call.ts';
 /** As many as the server sends at a time: fewer are the last ones. */
 const pageLength = 100;
 
-/** What operators did, the newest first. */
+/** The log of the operators' actions, newest first. */
 export function ActivitySection() {
   const { t } = useTranslation('admin');
   const call = useAdminCall();

@@ -4,11 +4,11 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
 import { useShell } from '../../common/shell-context.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Door } from '../../ui/Door.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Door } from '../../ui/layout/Door.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './AdminDoor.module.css';
 
 export interface AdminDoorProps {
@@ -18,7 +18,7 @@ export interface AdminDoorProps {
   onUnlock: (apiKey: string) => Promise<void>;
 }
 
-/** What users see who are no operators: where to log in, or a field for the API key. */
+/** The page for users who aren't operators: a login, or a field for the API key. */
 export function AdminDoor({ isLoggedIn, onUnlock }: AdminDoorProps) {
   const { t } = useTranslation(['admin', 'app']);
   usePageTitle(t('pageTitle'));

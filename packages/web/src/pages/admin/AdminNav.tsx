@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Admin.module.css';
-import { FailingCount } from './FailingCount.tsx';
 import { pathOfSection, sections, type AdminSection } from './sections.ts';
+import { useOverview } from './use-overview.ts';
 
 const icons: Record<AdminSection, LucideIcon> = {
   overview: Gauge,
@@ -45,5 +45,20 @@ export function AdminNav({ onLeave }: { onLeave: (() => void) | undefined }) {
         </Button>
       )}
     </nav>
+  );
+}
+
+const refreshMs = 60_000;
+
+/** How many sites fail. Shows nothing while all work. */
+function FailingCount() {
+  const { t } = useTranslation('admin');
+  const failing = useOverview(refreshMs).data?.problems.filter(({ kind }) => kind === 'site').length ?? 0;
+  if (failing === 0) return null;
+  return (
+    <span className={classNames(styles.count)}>
+      <span aria-hidden="true">{failing}</span>
+      <span className="visually-hidden">{t('failingCount', { count: failing })}</span>
+    </span>
   );
 }

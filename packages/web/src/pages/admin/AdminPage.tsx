@@ -1,19 +1,18 @@
-import { useReducer } from 'react';
+import { useReducer, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ApiContext, useApi } from '../../api/use-api.ts';
 import { NotFound } from '../../common/NotFound.tsx';
 import { usePageTitle } from '../../common/page-title.ts';
 import { Queries } from '../../common/Queries.tsx';
-import { useUser } from '../../common/use-user.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { AdminDoor } from './AdminDoor.tsx';
 import { AdminNav } from './AdminNav.tsx';
 import { lock, unlock, unlockedApi } from './operator-api.ts';
-import { sectionPages } from './section-pages.ts';
-import { sections } from './sections.ts';
+import { sections, type AdminSection } from './sections.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Late } from '../../ui/Late.tsx';
 import styles from './Admin.module.css';
+import { later } from '../../ui/later.tsx';
 
 /** The operators' pages, for users whose account is an operator's or who have typed the API key. */
 export function AdminPage() {
@@ -40,9 +39,7 @@ export function AdminPage() {
         <div className={classNames(styles.admin)}>
           <AdminNav onLeave={unlocked === undefined ? undefined : leave} />
           <main className={classNames(styles.main)}>
-            <Late fallback={<div aria-busy="true" />}>
-              <Section />
-            </Late>
+            <Section />
           </main>
         </div>
       </Queries>
@@ -55,3 +52,16 @@ function SectionTitle({ section }: { section: (typeof sections)[number] }) {
   usePageTitle(section === 'overview' ? t('pageTitle') : t('sectionTitle', { section: t(`nav.${section}`) }));
   return null;
 }
+
+const lateSections = later(() => import('./sections-late.ts'));
+
+/** The parts of the operators' pages. They load together, once the first one opens. */
+const sectionPages = Object.fromEntries(
+  sections.map((section) => [
+    section,
+    lateSections(
+      (parts) => parts[section],
+      () => <div aria-busy="true" />,
+    ),
+  ]),
+) as Record<AdminSection, ComponentType>;

@@ -11,7 +11,7 @@ const fullLateMs = 50;
 const fullCommitMs = 20;
 const warnAbove = { processor: 0.85, memory: 0.9, connections: 0.6, late: 0.5, database: 0.5 };
 
-/** How a node and its machine do, as bars. */
+/** The load of a node and its machine, as bars. */
 export function Machine({ node, title }: { node: NodeStatus; title: string }) {
   const { t } = useTranslation('admin');
   const { number, percent, bytes, ms } = useFormats();

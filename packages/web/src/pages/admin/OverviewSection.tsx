@@ -14,7 +14,7 @@ import { useOverview } from './use-overview.ts';
 
 const refreshMs = 10_000;
 
-/** How the server does: who is there, what plays, how the machines keep up, and what needs a look. */
+/** Server status: users, playback, load and problems. */
 export function OverviewSection() {
   const { t } = useTranslation('admin');
   const query = useOverview(refreshMs);
@@ -91,7 +91,7 @@ function OverviewFacts({ overview, nowMs }: { overview: Overview; nowMs: number 
           className={classNames(overviewStyles.curve)}
           viewBox="0 0 100 32"
           preserveAspectRatio="none"
-          // What is drawn by lines in the accent colour can be no <img>.
+          // Drawings with lines in the accent colour can't be an <img>.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={t('curve', { most: number(Math.max(people, ...history.map((note) => note.people))), now: number(people) })}

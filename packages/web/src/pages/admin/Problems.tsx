@@ -3,13 +3,13 @@ import { CircleCheck, OctagonAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Section.module.css';
 import { pathOfSection, type AdminSection } from './sections.ts';
 import { useFormats } from './use-formats.ts';
 import { useProviderName } from './use-provider-name.ts';
 
-/** What an operator should look at. */
+/** Problems that need the operator's attention. */
 export function Problems({ problems, nowMs }: { problems: readonly ServerProblem[]; nowMs: number }) {
   const { t } = useTranslation('admin');
   return (
@@ -34,7 +34,7 @@ export function Problems({ problems, nowMs }: { problems: readonly ServerProblem
   );
 }
 
-/** Where something can be done about a problem. */
+/** The place where an operator can solve a problem. */
 const whereToGo: Partial<Record<ServerProblem['kind'], AdminSection>> = { site: 'providers', mail: 'announcement', limits: 'people' };
 
 function WhereToGo({ kind }: Pick<ServerProblem, 'kind'>) {

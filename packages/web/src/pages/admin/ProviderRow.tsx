@@ -2,7 +2,7 @@ import type { Provider } from '@matinee/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { Switch } from '../../ui/forms/Switch.tsx';
 import { useFormats } from './use-formats.ts';
 import { useProviderName } from './use-provider-name.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Table } from '../../ui/Table.tsx';
+import { Table } from '../../ui/layout/Table.tsx';
 import { Loaded } from './Loaded.tsx';
 import { ProviderRow } from './ProviderRow.tsx';
 import styles from './Section.module.css';

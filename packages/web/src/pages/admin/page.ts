@@ -4,7 +4,6 @@ import { sections } from './sections.ts';
 export const page = {
   path: '/admin/:section?',
   audience: 'guests',
-  load: async () => (await import('./AdminPage.tsx')).AdminPage,
   texts: ['admin'],
   hasFooter: false,
 } satisfies PageDefinition;

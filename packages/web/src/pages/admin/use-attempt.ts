@@ -1,5 +1,5 @@
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const doneToastMs = 3000;
 const errorToastMs = 5000;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../i18n/format-number.ts';
 /** Figures and times as this user's language writes them. */
 export interface Formats {
   number: (value: number) => string;
-  /** Of a share between 0 and 1. */
+  /** Formats a share between 0 and 1. */
   percent: (share: number, digits?: number) => string;
   /** Such as 1.6 GB. */
   bytes: (bytes: number) => string;

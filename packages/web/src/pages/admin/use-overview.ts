@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAdminCall } from './use-admin-call.ts';
 
-/** How the server does, asked again after `refreshMs`. */
+/** Returns the server's status, asked again after `refreshMs`. */
 export function useOverview(refreshMs: number) {
   const call = useAdminCall();
   return useQuery({

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
 import { Queries } from '../../common/Queries.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { Credit, CreditList } from './Credit.tsx';
 import { Libraries } from './Libraries.tsx';
 import { licenceTextsPath } from './library-schema.ts';
-import { sites, youtubeNoticeLinks } from '../../common/sites.ts';
+import { sites, youtubeNoticeLinks } from '../../common/server/sites.ts';
 import { serverUrl } from '../../urls/own-urls.ts';
 
 const segmentLinks = { site: 'https://sponsor.ajay.app/', licence: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' };

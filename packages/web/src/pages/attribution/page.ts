@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/attribution',
   audience: 'everyone',
-  load: async () => (await import('./AttributionPage.tsx')).AttributionPage,
   texts: ['pages'],
   title: 'pages:attributionPageTitle',
   hasFooter: true,

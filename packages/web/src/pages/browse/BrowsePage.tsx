@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
-import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
+import { ServerAnnouncement } from '../../common/server/ServerAnnouncement.tsx';
 import { useRoomList } from '../../common/room-list/use-room-list.ts';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
-import { useRoomRefusal } from '../../common/use-room-refusal.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './BrowsePage.module.css';
 import { isAlive, roomsToList } from './room-search.ts';
 
@@ -27,7 +27,7 @@ export function BrowsePage() {
 }
 
 function Browse() {
-  const { t } = useTranslation('browse');
+  const { t } = useTranslation(['browse', 'app']);
   const { data: rooms } = useRoomList();
   const [search, setSearch] = useState('');
   const alive = rooms?.filter(isAlive) ?? [];
@@ -41,7 +41,7 @@ function Browse() {
         <div>
           <h1 className="title-page">{t('title')}</h1>
           <p className={`meta num ${styles.summary}`}>
-            {alive.length > 0 && t('summary', { rooms: t('rooms', { count: alive.length }), people: t('people', { count: people }) })}
+            {alive.length > 0 && t('summary', { rooms: t('rooms', { count: alive.length }), people: t('app:people', { count: people }) })}
           </p>
         </div>
         <TextField

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/rooms',
   audience: 'users',
-  load: async () => (await import('./BrowsePage.tsx')).BrowsePage,
   texts: ['browse'],
   title: 'browse:pageTitle',
   hasFooter: true,

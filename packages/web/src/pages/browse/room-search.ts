@@ -1,6 +1,6 @@
 import type { RoomListItem } from '@matinee/protocol';
 
-/** The rooms to list: those that match the search, or without one those in which there is something to join. */
+/** Returns the rooms to list: the matches of the search, or without a search the rooms in which something is going on. */
 export function roomsToList(rooms: readonly RoomListItem[], search: string): RoomListItem[] {
   return search.trim() === '' ? rooms.filter(isAlive) : searchRooms(rooms, search);
 }

@@ -1,6 +1,6 @@
 import { ProviderProblemPage } from '../../features/account/ProviderProblemPage.tsx';
 
-/** Where the login through Discord ends when it fails. */
+/** The page for a failed login through Discord. */
 export function DiscordPage() {
   return <ProviderProblemPage provider="Discord" />;
 }

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/discord',
   audience: 'guests',
-  load: async () => (await import('./DiscordPage.tsx')).DiscordPage,
   texts: ['account', 'errors'],
   title: 'account:discordPageTitle',
   hasFooter: true,

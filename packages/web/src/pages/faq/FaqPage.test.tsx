@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,6 @@ import faq from '../../i18n/locales/en/faq.json';
 import { FaqPage } from './FaqPage.tsx';
 
 afterEach(() => {
-  cleanup();
   history.replaceState(null, '', '/');
 });
 

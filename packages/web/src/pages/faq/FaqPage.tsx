@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { version } from '../../../package.json';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 
 /** The questions in the order of the page. Each is the end of its URL too, as in `/faq#bug`. */
 const questions = [
@@ -20,6 +20,7 @@ const questions = [
   'subtitles',
   'phone',
   'privacy',
+  'chat',
   'host',
   'bug',
   'support',

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/faq',
   audience: 'everyone',
-  load: async () => (await import('./FaqPage.tsx')).FaqPage,
   texts: ['faq'],
   title: 'faq:pageTitle',
   hasFooter: true,

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useShell } from '../../common/shell-context.ts';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
-import { useRoomRefusal, type RoomRefusal } from '../../common/use-room-refusal.ts';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
+import { useRoomRefusal, type RoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import lighthouse from '../../assets/stills/lighthouse.webp';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { UserName } from '../../ui/Avatar.tsx';
+import { UserName } from '../../ui/pictures/Avatar.tsx';
 import styles from './Hero.module.css';
 import { LinkForm } from './LinkForm.tsx';
 
@@ -16,7 +16,7 @@ const seats = [
   ['', 'yes', '', 'right', 'left', '', '', '', 'yes', ''],
 ] as const;
 
-/** What Matinee is, and three ways to start: the sofa, a link, the sample. Where they would be refused, what the user can do instead. */
+/** A description of Matinee and three ways to start: the sofa, a link, the sample. If they would be refused, alternatives. */
 export function Hero() {
   const { t } = useTranslation(['home', 'app']);
   const refusal = useRoomRefusal();
@@ -61,7 +61,7 @@ export function Hero() {
   );
 }
 
-/** What a press on the sofa does: makes a room, leads to the login that is needed first, or to the rooms of others. */
+/** Returns the effect of a press on the sofa: it makes a room, or leads to the login that is needed first or to the rooms of others. */
 function useSofa(refusal: RoomRefusal | undefined): { label: string; act: () => void } {
   const { t } = useTranslation('app');
   const createRoom = useQuickRoom();

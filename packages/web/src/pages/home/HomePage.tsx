@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { lazy } from 'react';
-import { ServerAnnouncement } from '../../common/ServerAnnouncement.tsx';
+import { ServerAnnouncement } from '../../common/server/ServerAnnouncement.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Late } from '../../ui/Late.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './HomePage.module.css';
 import { OfferedSites } from './OfferedSites.tsx';
 import { RecentRooms } from './RecentRooms.tsx';
 import { RoomMockup } from './RoomMockup.tsx';
+import { later } from '../../ui/later.tsx';
 
 // Below the fold, and it loads react-query.
-const LiveRooms = lazy(async () => ({ default: (await import('./LiveRooms.tsx')).LiveRooms }));
+const LiveRooms = later(() => import('./LiveRooms.tsx'))(({ LiveRooms }) => LiveRooms);
 
 export function HomePage() {
   const { t } = useTranslation('home');
@@ -44,9 +43,7 @@ export function HomePage() {
         </h2>
         <OfferedSites className={styles.sites} />
       </section>
-      <Late>
-        <LiveRooms />
-      </Late>
+      <LiveRooms />
     </main>
   );
 }

@@ -2,10 +2,10 @@ import { limits } from '@matinee/protocol';
 import { Film, Link } from 'lucide-react';
 import { Form } from 'react-aria-components/Form';
 import { useTranslation } from 'react-i18next';
-import { sampleRequest } from '../../common/sample-request.ts';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { sampleRequest } from '../../common/rooms/sample-request.ts';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './LinkForm.module.css';
 import { useLinkStart } from './use-link-start.ts';
 

@@ -1,12 +1,12 @@
 import type { Service } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { sites } from '../../common/sites.ts';
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { sites } from '../../common/server/sites.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 
 /** Sites that play nothing until the operator has set them up. */
 const needSetUp: ReadonlySet<Service> = new Set(['googledrive', 'invidious']);
 
-/** What the server plays. Until it has answered, the sites that need no set-up. */
+/** The sites that the server plays. Until it has answered, the sites that need no set-up. */
 export function OfferedSites({ className }: { className: string | undefined }) {
   const { t } = useTranslation('home');
   const { services } = useServerFeatures();

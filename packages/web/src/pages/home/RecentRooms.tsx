@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { lastingStorage } from '../../context/kept-storage.ts';
-import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/recent-rooms.ts';
+import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/rooms/recent-rooms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
 import pageStyles from './HomePage.module.css';
 import styles from './RecentRooms.module.css';
 

@@ -2,8 +2,8 @@ import { Maximize, Pause, RotateCcw, RotateCw, Volume2, type LucideIcon } from '
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import train from '../../assets/stills/train.webp';
-import { Icon } from '../../ui/Icon.tsx';
-import { UserName, AvatarGroup } from '../../ui/Avatar.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { UserName, AvatarGroup } from '../../ui/pictures/Avatar.tsx';
 import styles from './RoomMockup.module.css';
 
 const span = (from: number, to: number, category?: string) =>

@@ -3,7 +3,6 @@ import { productDescription, type PageDefinition, type PageHeadDefinition } from
 export const page = {
   path: '/',
   audience: 'users',
-  load: async () => (await import('./HomePage.tsx')).HomePage,
   texts: ['home'],
   title: 'home:pageTitle',
   firstImage: 'stills/lighthouse.webp',

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { loadIdentify } from '../../common/use-identified.ts';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
 
 export interface LinkStart {
@@ -29,10 +30,7 @@ export function useLinkStart(): LinkStart {
 
   async function start(input: string): Promise<string | undefined> {
     try {
-      const [{ readLinks }, { result, highlighted }] = await Promise.all([
-        import('@matinee/media/identify'),
-        api.call('preview', { query: { input } }),
-      ]);
+      const [{ readLinks }, { result, highlighted }] = await Promise.all([loadIdentify(), api.call('preview', { query: { input } })]);
       if (result.length === 0 && highlighted === undefined) return t('linkEmpty');
       const [link, ...others] = readLinks(input);
       if (link !== undefined && others.length === 0) createRoom({ url: link });

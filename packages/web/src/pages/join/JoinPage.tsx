@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { useServerFeaturesState } from '../../common/use-server-features.ts';
-import { useUser, useUserActions } from '../../common/use-user.ts';
+import { useServerFeaturesState } from '../../common/server/use-server-features.ts';
+import { useUser, useUserActions } from '../../common/server/use-user.ts';
 import styles from '../../features/account/Account.module.css';
 import { HaveAccount } from '../../features/account/HaveAccount.tsx';
 import { ProviderButtons } from '../../features/account/ProviderButtons.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useWelcome } from '../../features/account/use-welcome.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useInvitation } from './use-invitation.ts';
 
-/** Where the link of an invitation leads: a new account. */
+/** The page behind the link of an invitation, which makes an account. */
 export function JoinPage() {
   const { t } = useTranslation(['doors', 'account']);
   const invitation = useFragmentValue('invitation');

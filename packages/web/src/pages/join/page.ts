@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/join',
   audience: 'guests',
-  load: async () => (await import('./JoinPage.tsx')).JoinPage,
   texts: ['doors', 'account'],
   title: 'doors:joinPageTitle',
   hasFooter: true,

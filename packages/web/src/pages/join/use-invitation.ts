@@ -1,16 +1,19 @@
 import { MatineeError } from '@matinee/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 
-/** What the server has said of an invitation: a problem says why no account can be made with it. */
+/** The server's answer about an invitation: a problem tells why no account can be made with it. */
 export interface InvitationState {
   problem?: string;
   /** The server may say something else later. */
   canRetry?: boolean;
 }
 
-/** Presents an invitation to the server, which keeps it for a login elsewhere as well. The state is undefined until the server has answered. */
+/**
+ * Presents an invitation to the server, which keeps it for a login elsewhere as well. The state is undefined until the
+ * server has answered.
+ */
 export function useInvitation(invitation: string): { state: InvitationState | undefined; present: () => Promise<void> } {
   const api = useApi();
   const errorText = useErrorText();

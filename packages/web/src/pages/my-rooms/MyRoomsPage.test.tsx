@@ -1,15 +1,10 @@
-import type { Api } from '@matinee/client';
 import type { RoomListItem } from '@matinee/protocol';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { expect, test } from 'vitest';
+import type { UserState } from '../../common/server/user-store.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { MyRoomsPage } from './MyRoomsPage.tsx';
-
-afterEach(cleanup);
 
 const attic: RoomListItem = {
   name: 'attic',
@@ -32,13 +27,7 @@ test('[SCREEN-133] a user’s own rooms are listed once the user is logged in, a
     return { success: true, data: rooms };
   };
   const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
-  await renderInRoom(
-    <ApiContext value={{ call } as unknown as Api}>
-      <UserContext value={users as unknown as UserStore}>
-        <MyRoomsPage />
-      </UserContext>
-    </ApiContext>,
-  );
+  await renderInRoom(<MyRoomsPage />, { api: { call }, user: users });
   screen.getByText(/^Log in to create permanent rooms/);
   act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
   expect((await screen.findByRole('link', { name: 'attic' })).getAttribute('href')).toBe('/room/attic');

@@ -8,17 +8,16 @@ import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useRoomLink } from '../../common/use-room-link.ts';
-import { useRoomRefusal } from '../../common/use-room-refusal.ts';
-import { useUser } from '../../common/use-user.ts';
+import { useRoomLink } from '../../common/rooms/use-title-of.ts';
+import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { DeleteRoomDialog } from '../../common/DeleteRoomDialog.tsx';
+import { DeleteRoomDialog } from '../../common/rooms/DeleteRoomDialog.tsx';
 
 const copiedToastMs = 3000;
 const loadingCards = 4;
@@ -94,11 +93,7 @@ function OwnRooms() {
         <EmptyState illustration="lamp" title={t('myRoomsEmptyTitle')} text={t('myRoomsEmpty')} actions={create('primary')} />
       )}
       {data !== undefined && data.length > 0 && <RoomCards rooms={data} level={2} actions={buttonsOf} />}
-      {isCreating && (
-        <Late>
-          <CreateRoomDialog onClose={() => setCreating(false)} />
-        </Late>
-      )}
+      {isCreating && <CreateRoomDialog onClose={() => setCreating(false)} />}
       {deleting !== undefined && (
         <DeleteRoomDialog
           room={deleting}

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/my-rooms',
   audience: 'guests',
-  load: async () => (await import('./MyRoomsPage.tsx')).MyRoomsPage,
   texts: ['account'],
   title: 'account:myRoomsPageTitle',
   hasFooter: true,

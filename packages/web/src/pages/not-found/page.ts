@@ -3,7 +3,6 @@ import { productDescription, type PageDefinition, type PageHeadDefinition } from
 export const page = {
   path: '*',
   audience: 'everyone',
-  load: async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
   texts: [],
   hasFooter: true,
 } satisfies PageDefinition;

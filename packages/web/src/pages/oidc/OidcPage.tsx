@@ -1,7 +1,7 @@
-import { useServerFeatures } from '../../common/use-server-features.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { ProviderProblemPage } from '../../features/account/ProviderProblemPage.tsx';
 
-/** Where the login through the server's OpenID provider ends when it fails. */
+/** The page for a failed login through the server's OpenID provider. */
 export function OidcPage() {
   const { oidc } = useServerFeatures();
   return <ProviderProblemPage provider={oidc?.name ?? 'OpenID'} />;

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/oidc',
   audience: 'guests',
-  load: async () => (await import('./OidcPage.tsx')).OidcPage,
   texts: ['account', 'errors'],
   title: 'account:oidcPageTitle',
   hasFooter: true,

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useUserActions } from '../../common/use-user.ts';
-import { Illustration } from '../../ui/Illustration.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { useUserActions } from '../../common/server/use-user.ts';
+import { Illustration } from '../../ui/pictures/Illustration.tsx';
+import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from '../../features/account/Account.module.css';
 import { findNewPasswordProblems } from '../../features/account/account-form.ts';
@@ -20,7 +20,7 @@ import { useForm } from '../../features/account/use-form.ts';
 
 const doneToastMs = 5000;
 
-/** Where the link of a letter leads: a new password, and one is logged in. */
+/** The page behind the link in an e-mail: sets a new password and logs the user in. */
 export function PasswordResetPage() {
   const { t } = useTranslation('account');
   // In the fragment, which no server and no other site gets to see.

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/passwordreset',
   audience: 'guests',
-  load: async () => (await import('./PasswordResetPage.tsx')).PasswordResetPage,
   texts: ['account'],
   title: 'account:resetPageTitle',
   hasFooter: true,

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
 import { usePageTitle } from '../../common/page-title.ts';
-import { useHasPrivacyPolicy, useOperatorLinks } from '../../common/use-operator-links.ts';
+import { useHasPrivacyPolicy, useOperatorLinks } from '../../common/server/use-operator-links.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useServerFeaturesState } from '../../common/use-server-features.ts';
-import { youtubeNoticeLinks } from '../../common/sites.ts';
+import { Section } from '../../ui/layout/Section.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { useServerFeaturesState } from '../../common/server/use-server-features.ts';
+import { youtubeNoticeLinks } from '../../common/server/sites.ts';
 import { NotFound } from '../../common/NotFound.tsx';
 
 /** The privacy policy, which exists only on the operator's public domain. */

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/privacypolicy',
   audience: 'everyone',
-  load: async () => (await import('./PrivacyPage.tsx')).PrivacyPage,
   texts: ['pages'],
   hasFooter: true,
 } satisfies PageDefinition;

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useShell } from '../../common/shell-context.ts';
-import { useQuickRoom, useRoomCreation } from '../../common/use-quick-room.ts';
-import { useRoomRefusal } from '../../common/use-room-refusal.ts';
+import { useQuickRoom, useRoomCreation } from '../../common/rooms/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /**

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/quick',
   audience: 'users',
-  load: async () => (await import('./QuickRoomPage.tsx')).QuickRoomPage,
   texts: ['pages'],
   title: 'pages:quickPageTitle',
   hasFooter: true,

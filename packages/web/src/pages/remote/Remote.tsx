@@ -1,7 +1,7 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
+import { LateDecisions } from '../../features/decide/LateDecisions.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { QueueHeading } from '../../features/queue/QueueHeading.tsx';
@@ -13,21 +13,19 @@ import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useRoomTitle } from '../../room/use-room-title.ts';
-import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { useMarkAsRead, useUnreadCount } from '../../room/chat/use-unread.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import styles from './Remote.module.css';
 import { RemoteControls } from './RemoteControls.tsx';
-
-const AddPanel = lazy(async () => ({ default: (await import('../../features/add/AddPanel.tsx')).AddPanel }));
-const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
+import { AddPanel } from '../../features/add/AddPanel.tsx';
+import { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
 
 export interface RemoteProps {
   device: PairedDevice;
-  /** The user wants this device to be no remote any more. */
+  /** Called when the user stops using this device as a remote. */
   onLeave: () => void;
   /** The pairing has ended elsewhere. */
   onEnd: () => void;
@@ -57,9 +55,7 @@ function RemotePanel({ roomName, onLeave }: { roomName: string; onLeave: () => v
   }, []);
   return (
     <main className={styles.remote} data-connection={isSynced ? 'connected' : 'connecting'}>
-      <Late>
-        <RoomToasts roomName={roomName} />
-      </Late>
+      <RoomToasts roomName={roomName} />
       <header className={styles.head}>
         {source !== null && <Thumbnail src={source.thumbnail} title={videoTitle(source)} lazy={false} className={styles.poster} />}
         <div className={styles.titles}>
@@ -92,9 +88,7 @@ function RemoteTabs() {
       </TabList>
       <TabPanel id="queue" className={styles.pane}>
         <ScrollPane id="queue">
-          <Late>
-            <AddPanel />
-          </Late>
+          <AddPanel />
           <QueueHeading />
           <NowRow />
           <Queue />
@@ -111,7 +105,7 @@ function ChatPane() {
   useMarkAsRead();
   return (
     <Chat>
-      <LazyDecisions />
+      <LateDecisions />
     </Chat>
   );
 }

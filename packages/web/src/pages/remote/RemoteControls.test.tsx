@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { PlayerContext } from '../../room/player-context.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PlayerContext } from '../../room/player/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { RemoteControls } from './RemoteControls.tsx';
-
-afterEach(cleanup);
 
 test('[DEVICE-30] the remote reacts and shows the speed of the room', async () => {
   const room = await createTestRoom();

@@ -1,25 +1,26 @@
 import { RequestType } from '@matinee/protocol';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { OptionMenu } from '../../features/player/OptionMenu.tsx';
-import { NextButton } from '../../features/player/PlaybackButtons.tsx';
-import { SeekBar } from '../../features/player/SeekBar.tsx';
-import { TimeDisplay } from '../../features/player/TimeDisplay.tsx';
-import { useSpeed } from '../../features/player/use-playback-options.ts';
+import { OptionMenu } from '../../features/player/bar/OptionMenu.tsx';
+import { NextButton } from '../../features/player/bar/PlaybackButtons.tsx';
+import { SeekBar } from '../../features/player/bar/SeekBar.tsx';
+import { TimeDisplay } from '../../features/player/bar/TimeDisplay.tsx';
+import { useSpeed } from '../../features/player/bar/use-playback-options.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan, selectDisabledReason } from '../../room-client/room-selectors.ts';
-import { QuickReactions } from '../../room/QuickReactions.tsx';
+import { QuickReactions } from '../../room/chat/QuickReactions.tsx';
 import { useRoom } from '../../room/room-context.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { useIsPlaying, useSeekDisabledReason } from '../../room/player/use-playback-state.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Remote.module.css';
+import { RemoteSound } from './RemoteSound.tsx';
 
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 const stepSeconds = 10;
 
-/** Where the film is, what moves it, and reactions to it: big enough for a thumb in the dark. */
+/** The position in the video, the controls and the reactions: big enough for a thumb in the dark. */
 export function RemoteControls() {
   const { t } = useTranslation(['devices', 'player']);
   const { controls } = usePlayer();
@@ -60,6 +61,7 @@ export function RemoteControls() {
         />
         <NextButton />
       </div>
+      <RemoteSound />
       <div className={styles.more}>
         {mayReact && <QuickReactions />}
         <OptionMenu option={speed} />

@@ -1,15 +1,16 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { later } from '../../ui/later.tsx';
 
-const Remote = lazy(async () => ({ default: (await import('./Remote.tsx')).Remote }));
+const Remote = later(() => import('./Remote.tsx'), ['errors', 'invite', 'settings'])(({ Remote }) => Remote);
 
 /** A phone as the remote of a user who watches elsewhere. It is paired by the link of a QR code, or by letters. */
 export function RemotePage() {

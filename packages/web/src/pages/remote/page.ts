@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/remote',
   audience: 'guests',
-  load: async () => (await import('./RemotePage.tsx')).RemotePage,
   texts: ['devices', 'room', 'stage', 'player', 'queue', 'chat', 'message'],
   title: 'devices:remotePageTitle',
   hasFooter: false,

@@ -1,16 +1,11 @@
-import type { Api } from '@matinee/client';
 import type { Entry } from '@matinee/client/connected-room';
 import { CloseCode } from '@matinee/protocol';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { expect, test } from 'vitest';
+import type { UserState } from '../../common/server/user-store.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { AtDoor } from './AtDoor.tsx';
-
-afterEach(cleanup);
 
 /** A room in which this user is, behind its door. */
 async function openRoom() {
@@ -27,13 +22,10 @@ async function openRoom() {
   };
   render(
     room.wrap(
-      <ApiContext value={{ call: async () => door } as unknown as Api}>
-        <UserContext value={users as unknown as UserStore}>
-          <AtDoor roomName="lounge" room={actions}>
-            <p>The room</p>
-          </AtDoor>
-        </UserContext>
-      </ApiContext>,
+      <AtDoor roomName="lounge" room={actions}>
+        <p>The room</p>
+      </AtDoor>,
+      { api: { call: async () => door }, user: users },
     ),
   );
   return { ...room, entries };
@@ -71,21 +63,4 @@ test('[SCREEN-390] who stops waiting is back before the door, and may knock agai
   expect(socket.isClosed).toBe(true);
   await press('Knock');
   await waitFor(() => expect(entries).toHaveLength(2));
-});
-
-test('[SCREEN-390] a ban from the room takes its place', async () => {
-  const { closeSocket, receive } = await openRoom();
-  receive({ action: 'error', name: 'Banned', reason: 'banned_from_room', message: '', explanation: 'spoilers' });
-  closeSocket(CloseCode.Banned);
-  expect((await screen.findByRole('alert')).textContent).toContain('A moderator banned you for good. Reason: spoilers');
-  expect(isInside()).toBe(false);
-});
-
-test('[SCREEN-390] another end of the connection after a door is left to the room', async () => {
-  const { closeSocket, nextSocket, entries } = await openRoom();
-  closeSocket(CloseCode.KnockNeeded);
-  await press('Knock');
-  await waitFor(() => expect(entries).toHaveLength(1));
-  act(() => nextSocket().closeWith(CloseCode.RoomNotFound));
-  expect(isInside()).toBe(true);
 });

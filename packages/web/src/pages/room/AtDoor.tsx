@@ -1,11 +1,11 @@
-import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { doorViewOf, type DoorView } from '../../room-client/door-view.ts';
 import { useRoom } from '../../room/room-context.ts';
 import type { OpenRoom } from '../../room/open-room.ts';
-import { Late } from '../../ui/Late.tsx';
+import { later } from '../../ui/later.tsx';
 
 // Most rooms are open to everyone with the link.
-const ClosedDoor = lazy(async () => ({ default: (await import('../../features/door/ClosedDoor.tsx')).ClosedDoor }));
+const ClosedDoor = later(() => import('../../features/door/ClosedDoor.tsx'))(({ ClosedDoor }) => ClosedDoor);
 
 export interface AtDoorProps {
   roomName: string;
@@ -19,19 +19,17 @@ export function AtDoor({ roomName, room, children }: AtDoorProps) {
   const isInviteSpent = useRoom(({ lastError }) => lastError?.reason === 'invite_invalid');
   if (view === undefined) return children;
   return (
-    <Late>
-      <ClosedDoor
-        roomName={roomName}
-        view={view}
-        isEntering={isEntering}
-        isInviteSpent={isInviteSpent}
-        onEnter={(entry) => room.enter(entry)}
-        onStop={() => {
-          room.leave();
-          show({ kind: 'knock' });
-        }}
-      />
-    </Late>
+    <ClosedDoor
+      roomName={roomName}
+      view={view}
+      isEntering={isEntering}
+      isInviteSpent={isInviteSpent}
+      onEnter={(entry) => room.enter(entry)}
+      onStop={() => {
+        room.leave();
+        show({ kind: 'knock' });
+      }}
+    />
   );
 }
 

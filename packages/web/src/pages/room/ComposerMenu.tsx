@@ -1,11 +1,9 @@
 import { Smile } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DecideMenu } from '../../features/decide/DecideMenu.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { MenuItem } from '../../ui/Menu.tsx';
-
-const EmojiInserter = lazy(async () => ({ default: (await import('../../features/chat/EmojiInserter.tsx')).EmojiInserter }));
+import { MenuItem } from '../../ui/overlays/Menu.tsx';
+import { EmojiInserter } from '../../features/chat/composer/EmojiInserter.tsx';
 
 /** Beside the field for a message: what the chat has besides words. */
 export function ComposerMenu() {
@@ -17,11 +15,7 @@ export function ComposerMenu() {
       <DecideMenu label={t('more')} onAction={() => setEmoji(true)}>
         <MenuItem id="emoji" label={t('emoji')} icon={Smile} />
       </DecideMenu>
-      {hasEmoji && (
-        <Late>
-          <EmojiInserter trigger={place} onClose={() => setEmoji(false)} />
-        </Late>
-      )}
+      {hasEmoji && <EmojiInserter trigger={place} onClose={() => setEmoji(false)} />}
     </span>
   );
 }

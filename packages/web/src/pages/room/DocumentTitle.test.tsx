@@ -1,10 +1,7 @@
-import { cleanup } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
-
-afterEach(cleanup);
 
 const from = { id: 'c1', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
 

@@ -4,8 +4,8 @@ import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
 import { useRoomView } from '../../room/room-view.ts';
-import { useUnreadCount } from '../../room/use-unread.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { useUnreadCount } from '../../room/chat/use-unread.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 
 /** The title of the document: what plays, the room, how many messages are unread, and an @ where one mentions this user. Apart, because that changes often. */
 export function DocumentTitle({ roomName }: { roomName: string }): null {

@@ -1,15 +1,13 @@
 import { CloseCode } from '@matinee/protocol';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { selectFinalReason } from './connection-status.ts';
 import { Gone } from './Gone.tsx';
-import { useReconnectingText } from './use-reconnecting-text.ts';
+import { useReconnectingText } from './details/use-reconnecting-text.ts';
 
-afterEach(cleanup);
-
-/** What the room shows of its connection. */
+/** The room's view of its connection. */
 function Connection() {
   const reason = useRoom(selectFinalReason);
   const reconnecting = useReconnectingText();

@@ -1,10 +1,10 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerFeaturesState } from '../../common/use-server-features.ts';
-import { useUserActions } from '../../common/use-user.ts';
+import { useServerFeaturesState } from '../../common/server/use-server-features.ts';
+import { useUserActions } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Room.module.css';
 

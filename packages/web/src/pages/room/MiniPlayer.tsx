@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Chat } from '../../features/chat/Chat.tsx';
-import { ControlBar } from '../../features/player/ControlBar.tsx';
-import { usePlayer } from '../../room/player-context.ts';
-import { useMarkAsRead } from '../../room/use-unread.ts';
+import { ControlBar } from '../../features/player/bar/ControlBar.tsx';
+import { usePlayer } from '../../room/player/player-context.ts';
+import { useMarkAsRead } from '../../room/chat/use-unread.ts';
 import styles from './MiniPlayer.module.css';
 
 /** Video, controls and chat in a window of their own (see room/mini-player.ts). */

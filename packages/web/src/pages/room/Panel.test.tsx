@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
 import { Panel } from './Panel.tsx';
 import { PanelEdge } from './PanelEdge.tsx';
 import { usePanelState } from '../../room/use-panel.ts';
-
-afterEach(cleanup);
 
 async function edge() {
   const room = await createTestRoom();
@@ -53,19 +51,12 @@ test('[STAGE-2] the edge of the panel is dragged to 20 to 30 rem, in quarters', 
   }
 });
 
-class NoObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
 function FoldingPanel() {
   return <Panel arrangement="wide" isFolded={usePanelState() === 'folded'} isInert={false} />;
 }
 
 test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs', async () => {
   // jsdom lays nothing out.
-  vi.stubGlobal('ResizeObserver', NoObserver);
   const { settings } = await renderInRoom(<FoldingPanel />);
   fireEvent.click(screen.getByRole('button', { name: 'Fold the panel' }));
   expect(settings.getState().panelFolded).toBe(true);
@@ -82,7 +73,6 @@ test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs'
 });
 
 test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji', async () => {
-  vi.stubGlobal('ResizeObserver', NoObserver);
   await renderInRoom(<FoldingPanel />);
   fireEvent.focus(await screen.findByRole('button', { name: 'Polls and more' }));
   fireEvent.click(screen.getByRole('button', { name: 'Polls and more' }));
@@ -96,11 +86,19 @@ test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji',
 });
 
 test('[STAGE-16] the seats show over the chat unless they show under the video', async () => {
-  vi.stubGlobal('ResizeObserver', NoObserver);
   const { receive, view } = await renderInRoom(<FoldingPanel />);
   receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c0', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
   expect(screen.getByRole('button', { name: /show people/ })).toBeTruthy();
   act(() => view.setState({ areSeatsUnderVideo: true }));
   expect(screen.queryByRole('button', { name: /show people/ })).toBeNull();
   expect((await screen.findByRole('button', { name: 'Search the chat' })).textContent).toBe('Search the chat');
+});
+
+test('[SCREEN-397] the people have the button to invite where the video is alone, and nothing else has it', async () => {
+  const { settings } = await renderInRoom(<Panel arrangement="wide" isFolded={false} isInert={false} />);
+  fireEvent.click(screen.getByRole('tab', { name: /People/ }));
+  await screen.findByRole('region', { name: 'People' });
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBe(null);
+  act(() => settings.change({ roomLayout: 'theater' }));
+  screen.getByRole('button', { name: 'Invite' });
 });

@@ -1,41 +1,38 @@
 import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, Users, type LucideIcon } from 'lucide-react';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
-import { LazyDecisions } from '../../features/decide/LazyDecisions.tsx';
+import { LateDecisions } from '../../features/decide/LateDecisions.tsx';
+import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { useRoomView, useRoomViewStore, type RoomTab } from '../../room/room-view.ts';
+import { useIsVideoAlone } from '../../room/use-layout.ts';
 import { usePanelActions } from '../../room/use-panel.ts';
-import { useMarkAsRead, useUnreadCount } from '../../room/use-unread.ts';
+import { useMarkAsRead, useUnreadCount } from '../../room/chat/use-unread.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Late } from '../../ui/Late.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { Tab, TabCount, TabList, TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';
 import styles from './Panel.module.css';
+import { latePanes, lateRoom } from './late.ts';
 
-const InviteCard = lazy(async () => ({ default: (await import('../../features/invite/InviteCard.tsx')).InviteCard }));
-const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
-const ChatTools = lazy(async () => ({ default: (await import('./ChatTools.tsx')).ChatTools }));
-const ComposerMenu = lazy(async () => ({ default: (await import('./ComposerMenu.tsx')).ComposerMenu }));
+const InviteCard = lateRoom((parts) => parts.InviteCard);
+const PanelEdge = lateRoom((parts) => parts.PanelEdge);
+const ChatTools = lateRoom((parts) => parts.ChatTools);
+const ComposerMenu = lateRoom((parts) => parts.ComposerMenu);
 // The chat shows first.
-const QueuePane = lazyPart(async () => (await import('./QueuePane.tsx')).QueuePane);
-const People = lazyPart(async () => (await import('../../features/people/People.tsx')).People);
-const SettingsPanel = lazyPart(async () => (await import('../../features/settings/SettingsPanel.tsx')).SettingsPanel);
+const QueuePane = latePanes((parts) => parts.QueuePane);
+const People = latePanes((parts) => parts.People);
+const SettingsPanel = latePanes((parts) => parts.SettingsPanel);
 
 export interface PanelProps {
   arrangement: Arrangement;
   isFolded: boolean;
   /** The room is gone: nothing in the panel does anything. */
   isInert: boolean;
-}
-
-function preloadPanes(): void {
-  for (const part of [QueuePane, People, SettingsPanel]) part.preload();
 }
 
 /** Chat, queue, people and settings: beside the video, below it, or folded to a rail of icons. */
@@ -47,11 +44,7 @@ export function Panel({ arrangement, isFolded, isInert }: PanelProps) {
         <Rail />
       ) : (
         <>
-          {arrangement === 'wide' && (
-            <Late>
-              <PanelEdge />
-            </Late>
-          )}
+          {arrangement === 'wide' && <PanelEdge />}
           <PanelTabs arrangement={arrangement} />
         </>
       )}
@@ -68,7 +61,7 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
   const isPhone = arrangement === 'phone';
   // On a tablet held upright the chat has a pane of its own.
   const selected = isUpright && tab === 'chat' ? 'queue' : tab;
-  useEffect(() => whenIdle(preloadPanes), []);
+  useEffect(() => whenIdle(latePanes.preload), []);
   const list = <PanelTabList isBar={isPhone} hasChat={!isUpright} />;
   return (
     <Tabs className={styles.tabs} selected={selected} onSelect={(id) => view.setState({ tab: id as RoomTab })}>
@@ -91,22 +84,16 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
         </TabPanel>
       )}
       <TabPanel id="queue" className={styles.pane}>
-        <Late>
-          <QueuePane />
-        </Late>
+        <QueuePane />
       </TabPanel>
       <TabPanel id="people" className={styles.pane}>
         <ScrollPane id="people">
-          <Late>
-            <People />
-          </Late>
+          <PeoplePane />
         </ScrollPane>
       </TabPanel>
       <TabPanel id="settings" className={styles.pane}>
         <ScrollPane id="settings">
-          <Late>
-            <SettingsPanel />
-          </Late>
+          <SettingsPanel />
         </ScrollPane>
       </TabPanel>
       {isPhone && list}
@@ -140,30 +127,29 @@ function PanelTabList({ isBar, hasChat }: { isBar: boolean; hasChat: boolean }) 
   );
 }
 
+/** The people, with the button to invite others where neither the row under the video nor the bar of a phone has it. */
+function PeoplePane() {
+  const roomName = useRoom((room) => room.sync?.name ?? '');
+  const isVideoAlone = useIsVideoAlone();
+  return <People invite={isVideoAlone ? <InviteButton roomName={roomName} size="s" /> : undefined} />;
+}
+
 function ChatPane() {
   const roomName = useRoom((room) => room.sync?.name ?? '');
   // The row under the video shows them larger.
   const hasSeats = useRoomView((view) => !view.areSeatsUnderVideo);
+  const isSearching = useRoomView((view) => view.messageSearch !== undefined);
   useMarkAsRead();
   return (
     <>
-      <div className={styles.chatHead}>
+      <div className={styles.chatHead} inert={isSearching}>
         {hasSeats && <Audience />}
         <div className={styles.chatTools}>
-          <Late>
-            <ChatTools isAlone={!hasSeats} />
-          </Late>
+          <ChatTools isAlone={!hasSeats} />
         </div>
       </div>
-      <Chat
-        menu={<ComposerMenu />}
-        whenAlone={
-          <Late>
-            <InviteCard roomName={roomName} />
-          </Late>
-        }
-      >
-        <LazyDecisions />
+      <Chat menu={<ComposerMenu />} whenAlone={<InviteCard roomName={roomName} />}>
+        <LateDecisions />
       </Chat>
     </>
   );
@@ -204,7 +190,7 @@ function usePanelEntries(): PanelEntry[] {
       id: 'people',
       icon: Users,
       label: t('people:people'),
-      // Who waits comes first.
+      // Users who wait come first.
       ...(knocks > 0 ? { count: knocks, countLabel: t('people:knocking', { count: knocks }), isNew: true } : { count: people }),
     },
     { id: 'settings', icon: Settings2, label: t('tabSettings'), count: 0 },

@@ -1,35 +1,33 @@
 import { CloseCode } from '@matinee/protocol';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
-import { Late } from '../../ui/Late.tsx';
 import { useArrangement } from '../../ui/use-media-query.ts';
 import { selectFinalReason } from './connection-status.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
-import { LazyRoomNotFound } from './lazy-room-not-found.ts';
-import { NowPlaying } from './NowPlaying.tsx';
+import { NowPlaying } from './details/NowPlaying.tsx';
 import { Panel } from './Panel.tsx';
 import styles from './Room.module.css';
-import { RoomBar } from './RoomBar.tsx';
-import { RoomName } from './RoomName.tsx';
-import { SyncSheet } from './SyncButton.tsx';
+import { RoomBar } from './details/RoomBar.tsx';
+import { RoomName } from './details/RoomName.tsx';
+import { SyncSheet } from './details/SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
+import { lateRoom } from './late.ts';
 
-const LinksFromOutside = lazy(async () => ({ default: (await import('../../features/add/LinksFromOutside.tsx')).LinksFromOutside }));
-const RoomToasts = lazy(async () => ({ default: (await import('../../features/room-toasts/RoomToasts.tsx')).RoomToasts }));
-const UpNext = lazy(async () => ({ default: (await import('./UpNext.tsx')).UpNext }));
+const LinksFromOutside = lateRoom((parts) => parts.LinksFromOutside);
+const RoomToasts = lateRoom((parts) => parts.RoomToasts);
+const UpNext = lateRoom((parts) => parts.UpNext);
 // In theater and full screen.
-const VideoTitle = lazy(async () => ({ default: (await import('./VideoTitle.tsx')).VideoTitle }));
-const FadingChat = lazy(async () => ({ default: (await import('../../features/chat/FadingChat.tsx')).FadingChat }));
-// Rarely shown.
-const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }));
-const PairDialog = lazy(async () => ({ default: (await import('../../features/second-device/PairDialog.tsx')).PairDialog }));
-const Gone = lazy(async () => ({ default: (await import('./Gone.tsx')).Gone }));
+const VideoTitle = lateRoom((parts) => parts.VideoTitle);
+const FadingChat = lateRoom((parts) => parts.FadingChat);
+const MiniPlayer = lateRoom((parts) => parts.MiniPlayer);
+const PairDialog = lateRoom((parts) => parts.PairDialog);
+const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
+const Gone = lateRoom((parts) => parts.Gone);
 
 /** Close codes of rooms that do not exist. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
@@ -42,7 +40,7 @@ interface RoomProps {
 /** The room, or a notice that it does not exist. */
 export function Room(props: RoomProps) {
   const reason = useRoom(selectFinalReason);
-  return notFoundCodes.has(reason) ? <LazyRoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
+  return notFoundCodes.has(reason) ? <RoomNotFound roomName={props.roomName} /> : <RoomLayout {...props} />;
 }
 
 /** Stage and panel, in the arrangement that fits the window. */
@@ -66,10 +64,8 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   return (
     <div className={styles.room} data-connection={status}>
       <DocumentTitle roomName={roomName} />
-      <Late>
-        <RoomToasts roomName={roomName} />
-        <LinksFromOutside />
-      </Late>
+      <RoomToasts roomName={roomName} />
+      <LinksFromOutside />
       {arrangement !== 'phone' && <RoomName roomName={roomName} />}
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
@@ -77,33 +73,21 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
           <VideoPlayer
             overlay={
               layout !== 'default' && (
-                <Late>
+                <>
                   <VideoTitle roomName={roomName} />
                   {panel !== 'open' && <FadingChat />}
-                </Late>
+                </>
               )
             }
           />
           {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
-          {hasDetails && arrangement === 'wide' && (
-            <Late>
-              <UpNext />
-            </Late>
-          )}
+          {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
-      {miniWindow !== undefined && (
-        <Late>
-          <MiniPlayer target={miniWindow} />
-        </Late>
-      )}
-      <Late>{pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}</Late>
-      {isGone && (
-        <Late>
-          <Gone reason={reason} onRejoin={onRejoin} />
-        </Late>
-      )}
+      {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
+      {pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}
+      {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
     </div>
   );
 }

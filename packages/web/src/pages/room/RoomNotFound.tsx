@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../common/page-title.ts';
-import { useQuickRoom } from '../../common/use-quick-room.ts';
-import { useRoomRefusal } from '../../common/use-room-refusal.ts';
+import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
+import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Room.module.css';
 

@@ -1,20 +1,18 @@
 import type { Api } from '@matinee/client';
 import { CloseCode } from '@matinee/protocol';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createStore } from 'zustand/vanilla';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
-import { QuickRoomContext } from '../../common/use-quick-room.ts';
-import { UserContext } from '../../common/use-user.ts';
-import type { UserState, UserStore } from '../../common/user-store.ts';
+import { QuickRoomContext } from '../../common/rooms/use-quick-room.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import type { UserState, UserStore } from '../../common/server/user-store.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { Room } from './Room.tsx';
 import { RoomPage } from './RoomPage.tsx';
-
-afterEach(cleanup);
 
 const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
 

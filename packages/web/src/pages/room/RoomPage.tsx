@@ -1,35 +1,35 @@
 import { roomNameSchema } from '@matinee/protocol';
 import { preciseClock } from '@matinee/base/clock';
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { useSettingsStore } from '../../preferences/use-settings.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { PlayerContext } from '../../room/player-context.ts';
-import { preloadScreens } from '../../features/player/lazy-screens.ts';
-import { Late } from '../../ui/Late.tsx';
+import { PlayerContext } from '../../room/player/player-context.ts';
+import { lateChat } from '../../features/chat/late.ts';
+import { latePlayer } from '../../features/player/late.ts';
 import { AtDoor } from './AtDoor.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
-import { LazyRoomNotFound } from './lazy-room-not-found.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
+import { lateRoom } from './late.ts';
 
-const RecordRecentRoom = lazy(async () => ({
-  default: (await import('../../features/recent-rooms/RecordRecentRoom.tsx')).RecordRecentRoom,
-}));
+const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
+const RecordRecentRoom = lateRoom((parts) => parts.RecordRecentRoom);
 
+const loadStarts = () => import('./late-starts.ts');
 const parts: readonly LoadRoomPart[] = [
-  async () => (await import('../../features/device/connect-device.ts')).connectDevice,
-  async () => (await import('../../features/chat/connect-chat.ts')).connectChat,
-  async () => (await import('../../features/thumbnails/capture-thumbnails.ts')).captureThumbnails,
+  async () => (await loadStarts()).connectDevice,
+  async () => (await loadStarts()).connectChat,
+  async () => (await loadStarts()).captureThumbnails,
 ];
 
 /** The page of a room, by the name in the path. */
 export function RoomPage() {
   const { roomId = '' } = useParams();
-  if (!roomNameSchema.safeParse(roomId).success) return <LazyRoomNotFound roomName={roomId} />;
+  if (!roomNameSchema.safeParse(roomId).success) return <RoomNotFound roomName={roomId} />;
   // Room names ignore case.
   return <OpenedRoom key={roomId.toLowerCase()} roomName={roomId} />;
 }
@@ -55,9 +55,7 @@ function OpenedRoom({ roomName }: { roomName: string }) {
     <RoomContext value={room.session}>
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.playerContext}>
-          <Late>
-            <RecordRecentRoom roomName={roomName} />
-          </Late>
+          <RecordRecentRoom roomName={roomName} />
           <AtDoor roomName={roomName} room={room}>
             <WaitForFirstSync>
               <RoomHues>
@@ -83,6 +81,10 @@ function WaitForFirstSync({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (hasAnswered && !isOpen) setOpen(true);
   useEffect(() => preciseClock.after(patienceMs, () => setOpen(true)), []);
-  useEffect(preloadScreens, []);
+  // Without a connection it would be too late.
+  useEffect(() => {
+    latePlayer.preload();
+    lateChat.preload();
+  }, []);
   return isOpen && children;
 }

@@ -1,22 +1,22 @@
 import { createStage } from '@matinee/sync';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiContext } from '../../api/use-api.ts';
 import type { Api } from '@matinee/client';
-import { UserContext } from '../../common/use-user.ts';
-import { createUserStore } from '../../common/user-store.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import { createUserStore } from '../../common/server/user-store.ts';
 import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
-import { ChatLog } from '../../features/chat/ChatLog.tsx';
-import { Composer } from '../../features/chat/Composer.tsx';
+import { ChatLog } from '../../features/chat/log/ChatLog.tsx';
+import { Composer } from '../../features/chat/composer/Composer.tsx';
 import { People } from '../../features/people/People.tsx';
-import { ControlBar } from '../../features/player/ControlBar.tsx';
-import { PlayerContext, type PlayerContextValue } from '../../room/player-context.ts';
+import { ControlBar } from '../../features/player/bar/ControlBar.tsx';
+import { PlayerContext, type PlayerContextValue } from '../../room/player/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { Queue } from '../../features/queue/Queue.tsx';
 import { Room } from './Room.tsx';
-import { NowPlaying } from './NowPlaying.tsx';
+import { NowPlaying } from './details/NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 
 // Counts the commits of each part of the room: what changes often must not render the rest.
@@ -24,21 +24,7 @@ import { createTestRoom } from '../../room/testing/test-room.tsx';
 beforeEach(() => {
   document.documentElement.lang = 'en';
   // jsdom lays nothing out: one column, in which Room shows its queue.
-  vi.stubGlobal('ResizeObserver', NoObserver);
-  vi.stubGlobal('IntersectionObserver', NoObserver);
-  Element.prototype.scrollTo = () => undefined;
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-/** What watches sizes, where nothing has any. */
-class NoObserver {
-  observe(): void {}
-  disconnect(): void {}
-}
 
 const person = (id: string, name: string) => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 }) as const;
 const ilse = person('c1', 'Ilse');
@@ -60,11 +46,10 @@ const advance = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-/** The parts of a room in which a video plays; `commits` has those of each part since it was last cleared. */
+/** The parts of a room in which a video plays; `commits` counts the commits of each part since it was last cleared. */
 async function playingRoom() {
   const testRoom = await createTestRoom();
-  testRoom.receive({ action: 'user', update: { kind: 'init', value: [person('c0', 'Noor'), ilse, person('c2', 'Bo')] } });
-  testRoom.receive({ action: 'you', info: { id: 'c0' } });
+  testRoom.enter([person('c0', 'Noor'), ilse, person('c2', 'Bo')], 'c0');
   testRoom.receive({
     action: 'sync',
     queue: [item(1), item(2)],

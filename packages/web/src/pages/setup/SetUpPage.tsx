@@ -2,22 +2,22 @@ import type { UserResponse } from '@matinee/protocol';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useShowToast } from '../../common/toasts/use-toasts.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { useUser } from '../../common/use-user.ts';
+import { useUser } from '../../common/server/use-user.ts';
 import { HaveAccount } from '../../features/account/HaveAccount.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/Door.tsx';
+import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useSetUp } from './use-set-up.ts';
 
 const doneToastMs = 5000;
-/** Makes operators too, for those who have lost the link. */
+/** Also makes operators, for administrators who have lost the link. */
 const command = 'matinee user make-admin';
 
-/** Where the link leads that a new server shows: makes its first operator. */
+/** The page behind the link that a new server shows, which makes its first operator. */
 export function SetUpPage() {
   const { t } = useTranslation('doors');
   const key = useFragmentValue('key');

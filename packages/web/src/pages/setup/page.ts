@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/setup',
   audience: 'guests',
-  load: async () => (await import('./SetUpPage.tsx')).SetUpPage,
   texts: ['doors', 'account'],
   title: 'doors:setUpPageTitle',
   hasFooter: true,

@@ -1,14 +1,14 @@
 import { MatineeError } from '@matinee/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useErrorText } from '../../common/use-error-text.ts';
-import { useUserActions } from '../../common/use-user.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useUserActions } from '../../common/server/use-user.ts';
 import type { WantedAccount } from '../../features/account/RegisterForm.tsx';
 
 export interface SetUp {
-  /** What the server says of the key to guests, undefined until it has answered: a problem, if it is spent. */
+  /** The server's answer about the key to guests, undefined until it has answered: a problem, if it is spent. */
   check: { problem: string | undefined } | undefined;
-  /** Makes the operator, of a new account or of the one that is logged in to; resolves with the name. Rejects as Api.call does. */
+  /** Makes the operator, from a new account or from the current one; resolves with the name. Rejects as Api.call does. */
   makeOperator: (account?: WantedAccount) => Promise<string>;
 }
 

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { EmptyTelevision } from './EmptyTelevision.tsx';
-
-afterEach(cleanup);
 
 test('[DEVICE-35] an empty room says on a television how to add a video by phone', async () => {
   await renderInRoom(<EmptyTelevision />);

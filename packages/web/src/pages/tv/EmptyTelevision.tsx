@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Message } from '../../features/player/Message.tsx';
+import { Message } from '../../features/player/screen/Message.tsx';
 import { useRoom } from '../../room/room-context.ts';
-import { QrCode } from '../../ui/QrCode.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { sharedUrl } from '../../urls/own-urls.ts';
 import styles from './Television.module.css';
 

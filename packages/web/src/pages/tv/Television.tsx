@@ -1,32 +1,33 @@
 import { RequestType } from '@matinee/protocol';
 import { Captions, MessageCircle, Pause, Play, RotateCcw, RotateCw, Unplug, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { FadingChat } from '../../features/chat/FadingChat.tsx';
-import { NextButton } from '../../features/player/PlaybackButtons.tsx';
-import { SeekBar } from '../../features/player/SeekBar.tsx';
-import { PlainTime } from '../../features/player/TimeDisplay.tsx';
-import { Screen } from '../../features/player/Screen.tsx';
+import { FadingChat } from '../../features/chat/log/FadingChat.tsx';
+import { NextButton } from '../../features/player/bar/PlaybackButtons.tsx';
+import { SeekBar } from '../../features/player/bar/SeekBar.tsx';
+import { PlainTime } from '../../features/player/bar/TimeDisplay.tsx';
+import { Screen } from '../../features/player/screen/Screen.tsx';
 import { useIdle } from '../../features/player/use-idle.ts';
-import { useCaptions } from '../../features/player/use-playback-options.ts';
-import { useVolume } from '../../features/player/use-volume.ts';
+import { useCaptions } from '../../features/player/bar/use-playback-options.ts';
+import { useVolume } from '../../features/player/bar/use-volume.ts';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { PairedRoom } from '../../features/second-device/PairedRoom.tsx';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import type { LoadRoomPart } from '../../room/open-room.ts';
-import { usePlayer } from '../../room/player-context.ts';
+import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
-import { useIsPlaying, useSeekDisabledReason } from '../../room/use-playback-state.ts';
+import { useIsPlaying, useSeekDisabledReason } from '../../room/player/use-playback-state.ts';
 import { useRoomTitle } from '../../room/use-room-title.ts';
-import { videoTitle } from '../../room/video-title.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { connectDevice } from '../../features/device/connect-device.ts';
 import { EmptyTelevision } from './EmptyTelevision.tsx';
 import styles from './Television.module.css';
 
 // A television must not go to sleep.
-const parts: readonly LoadRoomPart[] = [async () => (await import('../../features/device/connect-device.ts')).connectDevice];
+const parts: readonly LoadRoomPart[] = [async () => connectDevice];
 const stepSeconds = 10;
 const selectPlayPause = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.Playback });
 
@@ -152,7 +153,7 @@ function CaptionsButton() {
   );
 }
 
-/** How loud it is, a television has keys for. */
+/** A television has its own volume keys. */
 function MuteButton() {
   const { t } = useTranslation('player');
   const { isMuted, toggleMuted } = useVolume();

@@ -1,12 +1,13 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import styles from './Television.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { later } from '../../ui/later.tsx';
 
-const ShowHereDoor = lazy(async () => ({ default: (await import('../../features/second-device/ShowHereDoor.tsx')).ShowHereDoor }));
-const Television = lazy(async () => ({ default: (await import('./Television.tsx')).Television }));
+const ShowHereDoor = later(() => import('../../features/second-device/ShowHereDoor.tsx'))(({ ShowHereDoor }) => ShowHereDoor);
+const Television = later(() => import('./Television.tsx'), ['message'])(({ Television }) => Television);
 
 /** A television, or the phone that has scanned the QR code that a television shows. */
 export function TelevisionPage() {

@@ -1,6 +1,6 @@
 export type ArrowDirection = 'up' | 'down' | 'left' | 'right';
 
-/** Where a control lies, in pixels. */
+/** The bounds of a control, in pixels. */
 export interface Place {
   left: number;
   top: number;

@@ -3,7 +3,6 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/tv',
   audience: 'guests',
-  load: async () => (await import('./TelevisionPage.tsx')).TelevisionPage,
   texts: ['devices', 'room', 'stage', 'player', 'chat'],
   title: 'devices:tvPageTitle',
   hasFooter: false,

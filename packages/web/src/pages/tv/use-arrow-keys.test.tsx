@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { KeyboardEvent } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 const names = ['Play', 'Back', 'Forward'];
@@ -34,7 +34,6 @@ beforeEach(() => {
   render(<Row />);
   layOut();
 });
-afterEach(cleanup);
 
 const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = (): string | null | undefined => document.activeElement?.textContent;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { nextPlace, type ArrowDirection } from './next-place.ts';
 
 const directions: Partial<Record<string, ArrowDirection>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
-/** What surrounds the page, such as toasts, comes and goes and is nothing for a remote. */
+/** Elements around the page, such as toasts, come and go, and a remote doesn't reach them. */
 const controls = 'main :is(button:not(:disabled), a[href], input:not(:disabled), [tabindex="0"])';
 
 /**
@@ -11,7 +11,7 @@ const controls = 'main :is(button:not(:disabled), a[href], input:not(:disabled),
  */
 export function useArrowKeys(): void {
   useEffect(() => {
-    // Where the focus was, for when what had it has left the page or the focus has.
+    // The last place of the focus, for when the focused element has left the page or lost the focus.
     let last: EventTarget | null = null;
     function remember({ target }: FocusEvent): void {
       last = target;

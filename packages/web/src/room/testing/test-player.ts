@@ -2,10 +2,10 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Span } from '@matinee/sync';
 import { createStore } from 'zustand/vanilla';
 import type { RoomSession } from '../../room-client/room-session.ts';
-import { createPlaybackControls } from '../playback-controls.ts';
-import type { PlayerContextValue } from '../player-context.ts';
-import { blankView, type PlayerView } from '../player-view.ts';
-import type { RoomPlayer } from '../room-player.ts';
+import { createPlaybackControls } from '../player/playback-controls.ts';
+import type { PlayerContextValue } from '../player/player-context.ts';
+import { blankView, type PlayerView } from '../player/player-view.ts';
+import type { RoomPlayer } from '../player/room-player.ts';
 
 /** A player at 50 s of 200 s in a room at 60 s. `calls` lists what was asked of the player itself, such as `seek 40`. */
 export function createTestPlayer(session: RoomSession, fields: Partial<PlayerView> = {}): PlayerContextValue & { calls: string[] } {

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@matinee/protocol';
+import type { Features, RoomUser, ServerMessage } from '@matinee/protocol';
 import { act, render } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
@@ -9,31 +9,11 @@ import { ApiContext } from '../../api/use-api.ts';
 import { ShellContext } from '../../common/shell-context.ts';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
-import { createServerFeaturesStore } from '../../common/server-features-store.ts';
-import { ServerFeaturesContext } from '../../common/use-server-features.ts';
-import { createUserStore } from '../../common/user-store.ts';
-import { UserContext } from '../../common/use-user.ts';
-import account from '../../i18n/locales/en/account.json';
-import bots from '../../i18n/locales/en/bots.json';
-import app from '../../i18n/locales/en/app.json';
-import chat from '../../i18n/locales/en/chat.json';
-import decide from '../../i18n/locales/en/decide.json';
-import devices from '../../i18n/locales/en/devices.json';
-import doors from '../../i18n/locales/en/doors.json';
-import emoji from '../../i18n/locales/en/emoji.json';
-import errors from '../../i18n/locales/en/errors.json';
-import guards from '../../i18n/locales/en/guards.json';
-import invite from '../../i18n/locales/en/invite.json';
-import message from '../../i18n/locales/en/message.json';
-import people from '../../i18n/locales/en/people.json';
-import player from '../../i18n/locales/en/player.json';
-import preferences from '../../i18n/locales/en/preferences.json';
-import queue from '../../i18n/locales/en/queue.json';
-import room from '../../i18n/locales/en/room.json';
-import signals from '../../i18n/locales/en/signals.json';
-import stage from '../../i18n/locales/en/stage.json';
-import settingsTexts from '../../i18n/locales/en/settings.json';
-import { createApi } from '@matinee/client';
+import { createServerFeaturesStore, type ServerFeaturesStore } from '../../common/server/server-features-store.ts';
+import { ServerFeaturesContext } from '../../common/server/use-server-features.ts';
+import { createUserStore, type UserStore } from '../../common/server/user-store.ts';
+import { UserContext } from '../../common/server/use-user.ts';
+import { createApi, type Api } from '@matinee/client';
 import { quietMs } from '@matinee/client/connected-room';
 import { FakeSocket } from '@matinee/client/testing';
 import { createFakeClock } from '@matinee/base/fake-clock';
@@ -45,6 +25,10 @@ import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 import { isolate } from '../../i18n/isolate.ts';
 
+const catalogues = import.meta.glob<Record<string, string>>('../../i18n/locales/en/*.json', { eager: true, import: 'default' });
+/** All texts in English, by namespace. */
+const en = Object.fromEntries(Object.entries(catalogues).map(([path, texts]) => [path.replace(/.*\/(.*)\.json$/, '$1'), texts]));
+
 /** A shell in which nothing opens. */
 const shell = {
   openDrawer: () => undefined,
@@ -53,6 +37,14 @@ const shell = {
   barPlace: null,
   announceTitle: () => undefined,
 };
+
+/** The parts of the API and of its user that the components need, in place of an API that doesn't answer. */
+interface Others {
+  api?: object | undefined;
+  user?: object | undefined;
+  /** The features of the server. */
+  features?: ServerFeaturesStore | undefined;
+}
 
 /** An open room that has received its first sync, with words in its Add field if given. The test plays the server. */
 export async function createTestRoom(words?: string) {
@@ -77,30 +69,7 @@ export async function createTestRoom(words?: string) {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng: 'en',
-    resources: {
-      en: {
-        account,
-        app,
-        bots,
-        chat,
-        decide,
-        devices,
-        doors,
-        emoji,
-        errors,
-        guards,
-        invite,
-        message,
-        people,
-        player,
-        preferences,
-        queue,
-        room,
-        settings: settingsTexts,
-        signals,
-        stage,
-      },
-    },
+    resources: { en },
     interpolation: { escape: isolate },
   });
   const view = createRoomViewStore(words);
@@ -118,6 +87,12 @@ export async function createTestRoom(words?: string) {
   const features = createServerFeaturesStore(api);
   const user = createUserStore(api, new EventTarget() as BroadcastChannel);
 
+  const receive = (message: ServerMessage): void =>
+    act(() => {
+      if (message.action === 'chat') time.advance(chatIntervalMs);
+      socket.deliver(message);
+    });
+
   return {
     session,
     view,
@@ -125,11 +100,12 @@ export async function createTestRoom(words?: string) {
     settings,
     time,
     /** Receives a message from the server, and renders. Chat messages come far enough apart to be shown at once. */
-    receive: (message: ServerMessage): void =>
-      act(() => {
-        if (message.action === 'chat') time.advance(chatIntervalMs);
-        socket.deliver(message);
-      }),
+    receive,
+    /** Receives who is in the room, and which of them this client is. */
+    enter: (users: RoomUser[], ownId: string): void => {
+      receive({ action: 'user', update: { kind: 'init', value: users } });
+      receive({ action: 'you', info: { id: ownId } });
+    },
     /** Closes the connection, and lets the time pass in which that is not shown. */
     closeSocket: (code: number): void =>
       act(() => {
@@ -141,7 +117,7 @@ export async function createTestRoom(words?: string) {
     /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
-    wrap: (children: ReactNode) => (
+    wrap: (children: ReactNode, { api: otherApi, user: otherUser, features: otherFeatures }: Others = {}) => (
       <I18nextProvider i18n={i18n}>
         <Router hook={hook}>
           <ShellContext value={shell}>
@@ -149,9 +125,9 @@ export async function createTestRoom(words?: string) {
               <RoomContext value={session}>
                 <RoomViewContext value={view}>
                   <SettingsContext value={settings}>
-                    <ApiContext value={api}>
-                      <UserContext value={user}>
-                        <ServerFeaturesContext value={features}>{children}</ServerFeaturesContext>
+                    <ApiContext value={(otherApi as Api | undefined) ?? api}>
+                      <UserContext value={(otherUser as UserStore | undefined) ?? user}>
+                        <ServerFeaturesContext value={otherFeatures ?? features}>{children}</ServerFeaturesContext>
                       </UserContext>
                     </ApiContext>
                   </SettingsContext>
@@ -167,8 +143,16 @@ export async function createTestRoom(words?: string) {
 
 export type TestRoom = Awaited<ReturnType<typeof createTestRoom>>;
 
+/** The features of a server that has answered. */
+export async function offer(features: Partial<Features>): Promise<ServerFeaturesStore> {
+  const nothing: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
+  const store = createServerFeaturesStore({ call: async () => ({ ...nothing, ...features }) as never });
+  await store.load();
+  return store;
+}
+
 /** Renders components in an open room. */
-export async function renderInRoom(children: ReactNode) {
+export async function renderInRoom(children: ReactNode, others?: Others) {
   const testRoom = await createTestRoom();
-  return { ...testRoom, ...render(testRoom.wrap(children)) };
+  return { ...testRoom, ...render(testRoom.wrap(children, others)) };
 }

@@ -16,8 +16,8 @@ const rowSelector = 'li, [role="listitem"]';
 
 /**
  * Goes around a list. The focus of a control that leaves moves to the same control of the row with the same `data-key`,
- * wherever that is now; else of the row at the same index, or the last; else to the first control here. What a control
- * opens, such as its menu, counts as that control.
+ * wherever that is now; else of the row at the same index, or the last; else to the first control here. A menu or
+ * dialog that a control opens counts as that control.
  */
 export function PreserveFocus({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);

@@ -1,18 +1,16 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../Menu.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../Tabs.tsx';
+import { Dialog } from '../overlays/Dialog.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../overlays/Menu.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../layout/Tabs.tsx';
 import { PreserveFocus } from './PreserveFocus.tsx';
 import { useEditInPlace } from './use-edit-in-place.ts';
 
 /* Each case of the table in is-focus-lost.ts. */
 
-beforeAll(() => Promise.all([import('../menu-parts.ts'), import('../DialogPanel.tsx')]));
-afterEach(cleanup);
-
+beforeAll(() => Promise.all([import('../overlays/menu-parts.ts'), import('../overlays/DialogPanel.tsx')]));
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 

@@ -5,6 +5,7 @@
  * | --------------------------------------------- | ------------------------------------------------------------------- | ---------------- |
  * | a dialog, a menu, the drawer                  | what opened it; if that has left too, what opened that, and so on   | `RestoreFocus`   |
  * | a menu whose item opened a dialog             | into the dialog, and later to the button of the menu                | `RestoreFocus`   |
+ * | a step of a dialog, with the field it was in  | the dialog                                                          | `KeepFocus`      |
  * | a row of a list                               | the same control of the row that took its place, or the last row    | `PreserveFocus`  |
  * | nothing, but a row moved                      | the same control of that row, at its new place                      | `PreserveFocus`  |
  * | all rows of a list                            | the first control left in that part of the page                     | `PreserveFocus`  |

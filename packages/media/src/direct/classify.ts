@@ -1,0 +1,37 @@
+import type { Service } from '@matinee/protocol';
+import { decodeMarked } from '../parsing/decode-marked.ts';
+import { isPls } from '../parsing/is-pls.ts';
+import { mimeByStart } from './signatures.ts';
+
+export type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;
+
+/** Bytes of a text in which its root element is looked for: comments and declarations may come first. */
+const textBytes = 16 * 1024;
+
+/** The service that plays a file with these first bytes; undefined if none does. Lists of songs and stations are playlists, as HLS has. */
+export function classify(head: Uint8Array): PlainService | undefined {
+  const text = decodeMarked(head.subarray(0, textBytes)).trimStart();
+  if (text.startsWith('#EXTM3U') || isPls(text)) return 'hls';
+  if (rootElement(text) === 'MPD') return 'dash';
+  return mimeByStart(head) === undefined ? undefined : 'direct';
+}
+
+/** The starts and ends of declarations and comments, which come before the root element of an XML document. */
+const endings = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!DOCTYPE', '>'],
+] as const;
+
+/** The name of an XML document's root element, without its prefix. */
+function rootElement(text: string): string | undefined {
+  let at = 0;
+  for (;;) {
+    at = text.indexOf('<', at);
+    if (at < 0) return undefined;
+    const closing = endings.find(([start]) => text.startsWith(start, at))?.[1];
+    if (closing === undefined) return /^<(?:[\w.-]{1,64}:)?([\w.-]{1,64})/.exec(text.slice(at, at + 140))?.[1];
+    at = text.indexOf(closing, at);
+    if (at < 0) return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+/** Latin-1 text at an offset of a file, and the MIME type of a file that has it. */
+interface Signature {
+  at: number;
+  text: string;
+  mime: string;
+}
+
+const signatures: readonly Signature[] = [
+  ...['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'uuid'].map((text) => ({ at: 4, text, mime: 'video/mp4' })),
+  { at: 0, text: '\u001A\u0045\u00DF\u00A3', mime: 'video/x-matroska' },
+  { at: 0, text: 'OggS', mime: 'audio/ogg' },
+  { at: 0, text: 'ID3', mime: 'audio/mpeg' },
+  { at: 0, text: 'fLaC', mime: 'audio/flac' },
+  { at: 8, text: 'WAVE', mime: 'audio/wav' },
+];
+
+/** The start of an MPEG audio frame, in MP3 files without tags and in ADTS. */
+const audioFrame = /^\u00FF[\u00E2-\u00FF]/;
+
+/** How much is searched, filling included. */
+const startBytes = 64 * 1024;
+
+/** The MIME type of a media file by its first bytes, or by the first bytes behind filling; undefined if it isn't one. */
+export function mimeByStart(head: Uint8Array): string | undefined {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, startBytes)).toString('latin1');
+  for (const start of [text, text.replace(/^[\0\s]+/, '')]) {
+    if (audioFrame.test(start)) return 'audio/mpeg';
+    const found = signatures.find((signature) => start.startsWith(signature.text, signature.at));
+    if (found !== undefined) return found.mime;
+  }
+  return hasFrames(head) ? 'audio/mpeg' : undefined;
+}
+
+/** By bit rate index of layer III, in kbit/s (ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3). */
+const kilobits = {
+  full: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  half: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const samplesPerSecond = [44_100, 48_000, 32_000] as const;
+/** How many frames in a row are no coincidence. */
+const framesInRow = 4;
+
+/** Whether frames of an MP3 follow each other somewhere, as in a recording that starts in the middle of one. */
+function hasFrames(head: Uint8Array): boolean {
+  for (let start = head.indexOf(255); start >= 0 && start < startBytes; start = head.indexOf(255, start + 1)) {
+    let at = start;
+    for (let frames = 1; ; frames += 1) {
+      const bytes = frameBytes(head, at);
+      if (bytes === undefined) break;
+      if (frames === framesInRow) return true;
+      at += bytes;
+    }
+  }
+  return false;
+}
+
+/** The size of the MP3 frame at an offset; undefined if there is none. */
+function frameBytes(head: Uint8Array, at: number): number | undefined {
+  const [sync = 0, version = 0, rates = 0] = head.subarray(at, at + 3);
+  // Eleven bits of ones, a version that isn't reserved, and layer III.
+  if (sync !== 255 || (version & 0b1110_0110) !== 0b1110_0010 || (version & 0b0001_1000) === 0b0000_1000) return undefined;
+  const isFull = (version & 0b0001_1000) === 0b0001_1000;
+  const divisor = isFull ? 1 : (version & 0b0001_0000) === 0 ? 4 : 2;
+  const kilobitsPerSecond = kilobits[isFull ? 'full' : 'half'][rates >> 4];
+  const rate = samplesPerSecond[(rates >> 2) & 3];
+  if (!kilobitsPerSecond || rate === undefined) return undefined;
+  return Math.floor(((isFull ? 144_000 : 72_000) * kilobitsPerSecond * divisor) / rate) + ((rates >> 1) & 1);
+}

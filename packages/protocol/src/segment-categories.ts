@@ -1,8 +1,0 @@
-import * as z from 'zod/mini';
-
-// Apart from the rooms: the preferences, which every page loads, have them too.
-export const segmentCategories = ['sponsor', 'intro', 'outro', 'interaction', 'selfpromo', 'music_offtopic', 'preview'] as const;
-export const segmentCategorySchema = z.enum(segmentCategories);
-export type SegmentCategory = z.infer<typeof segmentCategorySchema>;
-
-export const skipCategoriesSchema = z.array(segmentCategorySchema).check(z.maxLength(segmentCategories.length));

@@ -1,0 +1,195 @@
+import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
+import { carryAdder, renameAdder } from '../state/adders.ts';
+import { carryBallot } from '../state/ballot-box.ts';
+import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from '../state/guards.ts';
+import { changeUsers, type Decision } from '../state/room-change.ts';
+import { entranceOf, withAdmitted } from '../state/entrance.ts';
+import { passDoor, withoutKnock } from './door-rules.ts';
+import { dropReports, recordReport } from '../state/player-reports.ts';
+import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from '../state/request.ts';
+import { roleOf } from '../state/membership.ts';
+import { isCompanion, peopleOf } from '../read/people.ts';
+import type { RoomState } from '../state/room-state.ts';
+import { announce } from '../state/announce.ts';
+
+/**
+ * Returns the user of a client.
+ * @throws ClientNotFoundInRoomException
+ */
+export function requireUser(room: RoomState, clientId: string): RoomUser {
+  const user = room.users.find(({ id }) => id === clientId);
+  if (user === undefined) {
+    throw createRefusal('ClientNotFoundInRoomException', { reason: 'user_gone' });
+  }
+  return user;
+}
+
+export function join(
+  room: RoomState,
+  { type, user: joiner, isQuiet = false, pass = {} }: ResolvedRequestOf<typeof RequestType.Join>,
+  context: RequestContext,
+): Decision {
+  const { identityId, guestId, kind = 'viewer', ...joining } = joiner;
+  if (room.identityIds.has(joining.id)) {
+    throw createRefusal('ValidationError', { reason: 'here_already' });
+  }
+  const refusal = banRefusal(room, { identityId, guestId }, context.nowMs);
+  if (refusal !== undefined) throw refusal;
+  const { state: opened, admits } = passDoor(room, joiner, pass, context.nowMs);
+  const known = identify({ ...opened, knocks: withoutKnock(room.knocks, joining.id) }, joining.id, { identityId, guestId });
+  const user: RoomUser = {
+    ...joining,
+    status: 'none',
+    role: roleOf(opened, joining.isLoggedIn ? identityId : undefined),
+    userId: context.userIdOf(identityId),
+    ...mutedUntilOf(room, { identityId, guestId }, context.nowMs),
+    ...(kind !== 'viewer' && { kind }),
+  };
+  const users = [...opened.users, user];
+  const events = !isQuiet && isNoticed(user, opened.users, users, context.nowMs) ? [announce({ type }, context, { user })] : [];
+  const joined = changeUsers(known, users, [{ kind: 'update', value: user }], events);
+  return { ...withRoleOfUser(joined, user, identityId), ...(admits !== undefined && { admits }) };
+}
+
+/** Gives a user's other clients the role that an invite link has given the user. */
+function withRoleOfUser({ state, users = [], events = [] }: Decision, { role }: RoomUser, identityId: string): Decision {
+  const others = state.users.filter((user) => user.role !== role && state.identityIds.get(user.id) === identityId);
+  if (others.length === 0) return { state, users, events };
+  const updated = updateUsers(state, new Map(others.map(({ id }) => [id, { role }])), events);
+  return { ...updated, users: [...users, ...(updated.users ?? [])] };
+}
+
+/** Adds the identity of a client. */
+function identify(room: RoomState, clientId: string, { identityId, guestId }: Pick<Identity, 'identityId' | 'guestId'>): RoomState {
+  const guestIds = new Map(room.guestIds);
+  if (guestId === undefined) guestIds.delete(clientId);
+  else guestIds.set(clientId, guestId);
+  return { ...room, identityIds: new Map(room.identityIds).set(clientId, identityId), guestIds };
+}
+
+function mutedUntilOf(room: RoomState, identity: Pick<Identity, 'identityId' | 'guestId'>, nowMs: number): Pick<RoomUser, 'mutedUntil'> {
+  const mute = muteOf(room, idsOfUser(identity), nowMs);
+  return mute === undefined ? {} : { mutedUntil: mute.endsAt };
+}
+
+export function leave(
+  room: RoomState,
+  { type, clientId, isQuiet = false }: ResolvedRequestOf<typeof RequestType.Leave>,
+  context: RequestContext,
+): Decision {
+  const user = requireUser(room, clientId);
+  const left = removeClients(room, [clientId]);
+  const isAnnounced = !isQuiet && isNoticed(user, room.users, left.state.users, context.nowMs);
+  return isAnnounced ? { ...left, events: [announce({ type }, context, { user })] } : left;
+}
+
+/**
+ * Whether others are told that a client comes or leaves: if the number of people changes. The name of a muted user is
+ * not announced, so that they can't talk by it.
+ */
+export function isNoticed({ mutedUntil = 0 }: RoomUser, before: readonly RoomUser[], after: readonly RoomUser[], nowMs: number): boolean {
+  return mutedUntil <= nowMs && peopleOf(before).length !== peopleOf(after).length;
+}
+
+/** Removes clients from the room. */
+export function removeClients(room: RoomState, clientIds: readonly string[], events: Decision['events'] = []): Decision {
+  const users = room.users.filter(({ id }) => !clientIds.includes(id));
+  const identityIds = new Map(room.identityIds);
+  const guestIds = new Map(room.guestIds);
+  const readyForDiscontinuity = new Map(room.readyForDiscontinuity);
+  const readyForNext = new Map(room.readyForNext);
+  for (const id of clientIds) {
+    identityIds.delete(id);
+    guestIds.delete(id);
+    readyForDiscontinuity.delete(id);
+    readyForNext.delete(id);
+  }
+  return changeUsers(
+    { ...room, identityIds, guestIds, readyForDiscontinuity, readyForNext, reports: dropReports(room.reports, clientIds) },
+    users,
+    clientIds.map((value) => ({ kind: 'remove', value })),
+    events,
+  );
+}
+
+/** Updates a client. A login or logout changes its identity and role; a client with a banned identity leaves. */
+export function updateUser(
+  room: RoomState,
+  { clientId, info }: ResolvedRequestOf<typeof RequestType.UpdateUser>,
+  context: RequestContext,
+): Decision {
+  const { nowMs } = context;
+  const user = requireUser(room, clientId);
+  const { identity, name } = info;
+  // A companion has no player, even if it reports one.
+  const player: UserInfo = isCompanion(user) ? {} : info;
+  const { status } = player;
+  const isOther = identity !== undefined && identity.identityId !== room.identityIds.get(clientId);
+  // A muted user can't talk by names either.
+  const isNameKept = !isOther && (user.mutedUntil ?? 0) > nowMs;
+  const changes = { ...(name !== undefined && !isNameKept && { name }), ...(status !== undefined && { status }) };
+  const reported = recordReport(setReadiness(room, clientId, player), clientId, player, nowMs);
+  if (identity === undefined) {
+    const renamed = name === undefined || isNameKept ? reported : renameAdder(reported, room.identityIds.get(clientId), name);
+    return updateUsers(renamed, new Map([[clientId, changes]]));
+  }
+  const { identityId, isLoggedIn } = identity;
+  const ban = banOf(room, idsOfUser(identity), nowMs);
+  if (ban !== undefined) {
+    const left = removeClients(room, [clientId], [announce({ type: RequestType.Leave }, context, { user })]);
+    return { ...left, banned: [toBannedClient(clientId, ban)] };
+  }
+  const userId = context.userIdOf(identityId);
+  const before = room.identityIds.get(clientId);
+  const carried = carryBallot(carryAdder(reported, before, identityId), before, identity, userId);
+  const known = identify(renameAdder(carried, identityId, name ?? user.name), clientId, identity);
+  const identified = {
+    isLoggedIn,
+    role: roleOf(room, isLoggedIn ? identityId : undefined),
+    userId,
+    // The mute of the former identity does not apply to this one.
+    ...(user.mutedUntil !== undefined && { mutedUntil: nowMs }),
+    ...mutedUntilOf(room, identity, nowMs),
+  };
+  const updated = updateUsers(known, new Map([[clientId, { ...changes, ...identified }]]));
+  const { admitted } = entranceOf(room);
+  // A guest who was let in and logs in is let in again with the account.
+  const isNewHere = isLoggedIn && admitted.includes(room.identityIds.get(clientId) ?? '') && !admitted.includes(identityId);
+  if (!isNewHere) return updated;
+  return { ...updated, state: { ...updated.state, entrance: withAdmitted(room.entrance, identityId) }, admits: identityId };
+}
+
+function setReadiness(room: RoomState, clientId: string, info: UserInfo): RoomState {
+  const readyForDiscontinuity = withReadiness(room.readyForDiscontinuity, clientId, info.readyForDiscontinuity);
+  const readyForNext = withReadiness(room.readyForNext, clientId, info.readyForNext);
+  const isSame = readyForDiscontinuity === room.readyForDiscontinuity && readyForNext === room.readyForNext;
+  return isSame ? room : { ...room, readyForDiscontinuity, readyForNext };
+}
+
+/** Sets or, with null, withdraws a client's readiness; undefined leaves it unchanged. */
+function withReadiness<Value>(
+  known: ReadonlyMap<string, Value>,
+  clientId: string,
+  reported: Value | null | undefined,
+): ReadonlyMap<string, Value> {
+  if (reported === undefined || known.get(clientId) === (reported ?? undefined)) return known;
+  const changed = new Map(known);
+  if (reported === null) changed.delete(clientId);
+  else changed.set(clientId, reported);
+  return changed;
+}
+
+/** Updates users. The updates sent to clients have only the changed fields. */
+export function updateUsers(room: RoomState, updates: ReadonlyMap<string, Partial<RoomUser>>, events: Decision['events'] = []): Decision {
+  const userUpdates: NonNullable<Decision['users']> = [];
+  const users = room.users.map((user) => {
+    const changed = Object.entries(updates.get(user.id) ?? {}).filter(
+      ([field, value]) => value !== undefined && user[field as keyof RoomUser] !== value,
+    );
+    if (changed.length === 0) return user;
+    const value = Object.fromEntries(changed) as Partial<RoomUser>;
+    userUpdates.push({ kind: 'update', value: { ...value, id: user.id } });
+    return { ...user, ...value };
+  });
+  return userUpdates.length === 0 ? { state: room, events } : changeUsers(room, users, userUpdates, events);
+}

@@ -1,0 +1,164 @@
+import {
+  RequestType,
+  type MessageChange,
+  type RoomEvent,
+  type RoomSync,
+  type RoomUser,
+  type SegmentCategory,
+  type UserUpdate,
+} from '@matinee/protocol';
+import { noEntrance } from './entrance.ts';
+import { queueOperationsBetween } from './queue-difference.ts';
+import { isSame } from '../read/is-same.ts';
+import { recordRequest } from './request-names.ts';
+import { isUnstored } from './stored-parts.ts';
+import type { Ballot, Entrance, RequestName, RoomPatch, RoomState, StoredChange, StoredMessage, StoredRoom } from './room-state.ts';
+
+/** A notice for all clients of something that the room did by itself. */
+export interface Notice {
+  text: string;
+  /** The category of a skipped segment. */
+  category?: SegmentCategory;
+  /** The code of the error because of which the current item will be skipped. */
+  error?: string;
+}
+
+/** A client that is disconnected because its user is banned, with the reason, and the end in epoch ms. */
+export interface BannedClient {
+  clientId: string;
+  explanation?: string | undefined;
+  endsAt?: number | undefined;
+}
+
+/** The decision of a rule: the next state, and what to announce. */
+export interface Decision {
+  state: RoomState;
+  chat?: StoredMessage;
+  messageChange?: MessageChange;
+  /** The message after its change. */
+  changedMessage?: StoredMessage;
+  /** Messages that were sent until then are forgotten; epoch ms. */
+  forgetsUntil?: number;
+  users?: UserUpdate[];
+  events?: RoomEvent[];
+  notices?: Notice[];
+  /** Clients to disconnect. */
+  kicked?: string[];
+  /** Clients to disconnect because their user is banned. */
+  banned?: BannedClient[];
+  /** Clients outside that are not let in. */
+  turnedAway?: string[];
+  /** An identity that is let in; nothing else of the entrance changes. */
+  admits?: string;
+  /** The ballot of one user; nothing else of the ballot box changes. */
+  ballot?: Ballot;
+}
+
+type Announcements = 'users' | 'events' | 'notices' | 'kicked' | 'banned' | 'turnedAway';
+
+/**
+ * A change of a room, by a request or because the room was woken. The entry of the log, the messages to clients and to
+ * webhooks, and the delta for other nodes come from it.
+ */
+export interface RoomChange extends Required<Pick<Decision, Announcements>>, Pick<Decision, 'changedMessage'> {
+  before: RoomState;
+  /** The room after it. */
+  state: RoomState;
+  /** The changed fields of the sync. */
+  patch: RoomPatch;
+  /** Missing if nothing is stored. */
+  stored?: StoredChange | undefined;
+  /** Clients that were replaced because their users came back before their connections were known to be broken. */
+  replaced: readonly string[];
+}
+
+const playbackFields = ['currentSource', 'isPlaying', 'playbackPosition', 'playbackSpeed', 'serverTime'] as const;
+
+/** The fields in which `after` differs. The position and its time always go together. */
+export function patchBetween(before: RoomSync, after: RoomSync): RoomPatch {
+  if (before === after) return {};
+  const patch: RoomPatch = {};
+  for (const key of Object.keys(after) as (keyof RoomSync)[]) {
+    if (!isSame(before[key], after[key])) Object.assign(patch, { [key]: after[key] });
+  }
+  if (playbackFields.some((key) => key in patch)) {
+    patch.playbackPosition = after.playbackPosition;
+    patch.serverTime = after.serverTime;
+  }
+  return patch;
+}
+
+/** The parts of a stored room that a change replaces as a whole. */
+const replacedParts = ['membership', 'guards', 'adders', 'entrance', 'ballotBox'] as const;
+/** Values in a stored change for parts that have been removed. */
+const noPart: Partial<Record<keyof StoredRoom, Entrance | null>> = { entrance: noEntrance, ballotBox: null };
+
+/**
+ * Returns the change that a decision, and an earlier one, makes of a room.
+ * @param name the name of the request that caused it, which the room remembers if the change is stored
+ */
+export function changeOf(
+  before: RoomState,
+  decision: Decision,
+  { earlier, name }: { earlier?: Decision; name?: RequestName | undefined } = {},
+): RoomChange {
+  const { users = [], events = [], notices = [], kicked = [], banned = [], turnedAway = [], changedMessage } = decision;
+  const patch = patchBetween(before.sync, decision.state.sync);
+  const announced = [...(earlier?.events ?? []), ...events];
+  const parts = changedParts(before, decision, { patch, earlier });
+  const isStored = Object.keys(parts).length > 0 || isLogged(decision.state, announced);
+  const state = isStored && name ? { ...decision.state, lastRequests: recordRequest(before.lastRequests, name) } : decision.state;
+  return {
+    before,
+    state,
+    patch,
+    ...(isStored && { stored: { ...parts, ...(name && { request: name }) } }),
+    users: [...(earlier?.users ?? []), ...users],
+    events: announced,
+    notices: [...(earlier?.notices ?? []), ...notices],
+    kicked,
+    banned,
+    turnedAway: [...(earlier?.turnedAway ?? []), ...turnedAway],
+    replaced: [],
+    ...(changedMessage !== undefined && { changedMessage }),
+  };
+}
+
+/** Returns what a decision changes in the stored parts. */
+function changedParts(
+  before: RoomState,
+  decision: Decision,
+  { patch, earlier }: { patch: RoomPatch; earlier: Decision | undefined },
+): StoredChange {
+  const { state, chat, messageChange, forgetsUntil = earlier?.forgetsUntil, admits, ballot } = decision;
+  const fields = Object.entries(patch).filter(([key]) => key !== 'queue' && !isUnstored(key));
+  const queueOperations = patch.queue === undefined ? [] : queueOperationsBetween(before.sync.queue, patch.queue);
+  const replaced = replacedParts.filter((part) => state[part] !== before[part]);
+  const parts = {
+    patch: fields.length > 0 ? Object.fromEntries(fields) : undefined,
+    queueOperations: queueOperations.length > 0 ? queueOperations : undefined,
+    ...Object.fromEntries(replaced.map((part) => [part, state[part] ?? noPart[part]])),
+    chat,
+    messageChange,
+    forgetsUntil,
+    // Larger parts of which one line has changed.
+    ...(admits !== undefined && { admits, entrance: undefined }),
+    ...(ballot !== undefined && { ballot, ballotBox: undefined }),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+}
+
+/** Whether events are stored with an entry in the room's log. Temporary rooms have no log. */
+function isLogged({ sync }: RoomState, events: readonly RoomEvent[]): boolean {
+  return !sync.isTemporary && events.some(({ request: { type } }) => type === RequestType.Kick || type === RequestType.Admit);
+}
+
+/** Returns a decision that replaces the sync. */
+export function changeSync(before: RoomState, sync: RoomSync, events: RoomEvent[] = []): Decision {
+  return { state: sync === before.sync ? before : { ...before, sync }, events };
+}
+
+/** Returns a decision that replaces the users. */
+export function changeUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
+  return { state: { ...before, users }, users: updates, events };
+}

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import type { ServerMessage } from '@matinee/protocol';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import type { RoomDoor } from '../doors/room-door.ts';
+import type { AnsweredRequest } from '../edge/request-log.ts';
+import type { WriteWatch } from '../edge/write-watch.ts';
+import type { MediaResolver } from '../rooms/media-resolver.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import type { MessageStore } from '../storage/messages/message-store.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { DoorServices } from './door-requests.ts';
+import type { Pulse } from './heartbeat.ts';
+import type { MessageLimits } from './message-limits.ts';
+
+/** Services that all clients share. */
+export interface ClientServices {
+  sessions: Sessions;
+  door: RoomDoor;
+  doorServices: DoorServices;
+  resolver: MediaResolver;
+  messages: Pick<MessageStore, 'find'>;
+  messageLimits: MessageLimits;
+  writeWatch: WriteWatch;
+  clock: Clock;
+  log: Logger;
+  telemetry: Telemetry;
+  /** Called for every message once it is answered, except for pings. */
+  onAnswered: (request: AnsweredRequest) => void;
+}
+
+export interface ClientOptions extends ClientServices {
+  id: string;
+  webSocket: WebSocket;
+  socket: Socket;
+  /** The key under which its IP address is counted. */
+  address: string;
+  /** The room that it asked for; undefined when there is none, then the gateway calls `missRoom`. */
+  host: Promise<RoomHost | undefined>;
+  /** Whether the client says that it reconnects after its connection broke. */
+  isReconnect: boolean;
+  pulse: Pulse;
+}
+
+/** The open end of a client's connection. */
+export interface ClientConnection {
+  /** Whether neither end has closed it. */
+  isOpen(): boolean;
+  send(message: ServerMessage): void;
+  /** Sends framed messages, which a client that reads slowly may miss. */
+  deliver(...frames: Buffer[]): void;
+  /** Sends an error, as the answer to the request with this id if there is one. */
+  refuse(error: unknown, id?: number): void;
+  /** Closes it. Messages that arrive afterwards are ignored. */
+  close(code: number): void;
+}

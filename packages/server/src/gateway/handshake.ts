@@ -1,0 +1,141 @@
+import { CloseCode, createRefusal, MatineeError, type ClientMessage } from '@matinee/protocol';
+import type { DoorPass } from '@matinee/room';
+import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import { isStorageFailure } from '../storage/storage-failure.ts';
+import type { ClientOptions, ClientConnection } from './client-connection.ts';
+import { createWaitingClient, type WaitingClient } from './waiting-client.ts';
+
+export type AuthMessage = Extract<ClientMessage, { action: 'auth' }>;
+
+/** Reports how a message was answered: with an error or without. Only the first call counts. */
+export type Answer = (error?: unknown) => void;
+
+/** The session of a client and its room, once both are known. */
+export interface Presence {
+  session: AuthenticatedSession;
+  readonly room: RoomHost;
+}
+
+interface HandshakeOptions extends ClientOptions {
+  auth: AuthMessage;
+  answer: Answer;
+  connection: ClientConnection;
+  /** Whether a session may have another client in a room. */
+  hasSpace: (sessionId: string, roomId: number) => boolean;
+  /** Called once the session is known and may be in rooms. */
+  identify: (presence: Presence) => void;
+  /** Called once the room's door is open to the client. @throws NotAdmitted, Banned when the room refuses it */
+  enter: (presence: Presence, pass: DoorPass) => Promise<void>;
+}
+
+/** Authenticates a client and lets it into its room, at once or after it has waited outside. */
+export class Handshake {
+  readonly #options: HandshakeOptions;
+  /** The client outside, since it began to wait. */
+  waiting: WaitingClient | undefined;
+
+  constructor(options: HandshakeOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the client is in its room, waits outside, or has been turned away. */
+  async run(): Promise<void> {
+    try {
+      const presence = await this.#authenticate();
+      if (presence !== undefined) await this.#passRoomDoor(presence);
+    } catch (error) {
+      if (error instanceof MatineeError && error.name === 'ScopeMissing') return this.#turnAway(error, CloseCode.MissingToken);
+      this.#fail(error);
+    }
+  }
+
+  /** Returns the session and the room; undefined when the client is turned away or gone. */
+  async #authenticate(): Promise<Presence | undefined> {
+    const { auth, address, host, sessions, door, connection, answer, hasSpace, identify } = this.#options;
+    const room = await host;
+    // The session is read after the room is found, since changes in between would be missed.
+    if (room === undefined && !door.hidesRooms()) return undefined;
+    const session = await sessions.authenticate(auth.token, { scopes: ['room:read'], room: room?.state().sync.name });
+    if (!connection.isOpen()) return undefined;
+    if (session === undefined) {
+      answer(createRefusal('MissingToken'));
+      connection.close(CloseCode.MissingToken);
+      return undefined;
+    }
+    const refusal = door.refusalOf(session, address);
+    if (refusal !== undefined) return this.#turnAway(refusal.error, refusal.closeCode);
+    if (room === undefined) {
+      connection.close(CloseCode.RoomNotFound);
+      return undefined;
+    }
+    if (!hasSpace(session.id, room.roomId)) {
+      return this.#turnAway(createRefusal('TooManyRequests', { reason: 'too_many_tabs' }), 1008);
+    }
+    const presence = { session, room };
+    identify(presence);
+    return presence;
+  }
+
+  /** Enters if the room is open to the client; otherwise knocks and waits, if the room has knocking. */
+  async #passRoomDoor(presence: Presence): Promise<void> {
+    const { auth, door, connection, enter } = this.#options;
+    const { password, invite, knock = false } = auth;
+    const { room } = presence;
+    let hasPass = false;
+    try {
+      const pass = await this.#passOf(presence, { password, invite });
+      hasPass = true;
+      await enter(presence, pass);
+    } catch (error) {
+      const isRefused = door.toRefusal(room.state(), error) !== undefined;
+      const mayKnock = isRefused && knock && door.obstacleTo(room.state(), presence.session, {}) === 'knock';
+      if (mayKnock && !hasPass && connection.isOpen()) await this.#wait(presence);
+      else this.#refuse(error, room);
+    }
+  }
+
+  /** Waits outside until a user inside admits the client, whose user may log in meanwhile. */
+  async #wait(presence: Presence): Promise<void> {
+    const { connection, enter } = this.#options;
+    const refuse = (error: unknown): void => this.#refuse(error, presence.room);
+    const comeIn = async (): Promise<void> => enter(presence, await this.#passOf(presence, {}));
+    this.waiting = createWaitingClient({
+      ...this.#options,
+      ...presence,
+      pass: {},
+      send: (message) => connection.send(message),
+      close: (code) => connection.close(code),
+      comeIn: () => void comeIn().catch(refuse),
+      refuse,
+    });
+    await this.waiting.start().catch(refuse);
+  }
+
+  #refuse(error: unknown, room: RoomHost): void {
+    const refusal = this.#options.door.toRefusal(room.state(), error);
+    if (refusal === undefined) this.#fail(error);
+    else this.#turnAway(refusal.error, refusal.closeCode);
+  }
+
+  #passOf({ room, session }: Presence, credentials: Pick<AuthMessage, 'password' | 'invite'>): Promise<DoorPass> {
+    const { door, address } = this.#options;
+    return door.passOf(room.state(), { session, address, roomId: room.roomId, ...credentials });
+  }
+
+  #turnAway(error: MatineeError, closeCode: number): undefined {
+    const { answer, connection } = this.#options;
+    answer(error);
+    connection.refuse(error);
+    connection.close(closeCode);
+    return undefined;
+  }
+
+  #fail(error: unknown): void {
+    const { id, log, answer, connection } = this.#options;
+    // A failure of the storage is logged where it is noticed.
+    log[isStorageFailure(error) ? 'info' : 'error']({ err: error, client: id }, 'failed to let a client in');
+    answer(error);
+    connection.close(1011);
+  }
+}

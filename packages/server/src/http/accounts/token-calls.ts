@@ -1,0 +1,40 @@
+import { createRefusal } from '@matinee/protocol';
+import { tokenEmail } from '../../accounts/account-emails.ts';
+import type { BotTokens } from '../../accounts/sessions/bot-tokens.ts';
+import { ipKeyOf } from '../../edge/ip-key.ts';
+import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
+import { createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
+import type { RestCalls } from '../rest-calls.ts';
+
+export interface TokenCallOptions extends ProofCheckOptions, AccountMailOptions {
+  rest: RestCalls;
+  botTokens: BotTokens;
+}
+
+const done = { success: true } as const;
+
+/** Registers the calls on an account's tokens for bots. */
+export function registerTokenCalls(options: TokenCallOptions): void {
+  const { rest, botTokens } = options;
+  const requireProof = createProofCheck(options);
+  const mail = createAccountMail(options);
+
+  rest.withSession('listTokens', async ({ session }) => ({ ...done, data: await botTokens.list(requireAccount(await session()).id) }));
+
+  rest.withSession('createToken', async ({ session, body: { currentPassword, ...wanted }, request, reply }) => {
+    const current = await session();
+    // A token outlives the session that makes it.
+    await requireProof(current, currentPassword);
+    const account = requireAccount(await session(), current.account?.id);
+    const created = await botTokens.create(account, wanted);
+    await mail.notify(account, (to) => tokenEmail({ ...account, email: to }), ipKeyOf(request.ip));
+    void reply.header('cache-control', 'no-store');
+    return { ...done, ...created };
+  });
+
+  rest.withSession('revokeToken', async ({ session, body }) => {
+    const { id } = requireAccount(await session());
+    if (!(await botTokens.revoke(id, body.id))) throw createRefusal('BadApiArgumentException', { arg: 'id', reason: 'no_such_token' });
+    return done;
+  });
+}

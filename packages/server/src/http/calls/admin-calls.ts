@@ -1,0 +1,34 @@
+import type { ConnectedUsers } from '../../admin/connected-users.ts';
+import type { Providers } from '../../admin/providers.ts';
+import type { ServerOverview } from '../../admin/server-overview.ts';
+import { registerBanCalls, type BanCallOptions } from './ban-calls.ts';
+import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
+import { registerSettingsCalls, type SettingsCallOptions } from './settings-calls.ts';
+
+export interface AdminCallOptions extends BanCallOptions, InvitationCallOptions, SettingsCallOptions {
+  overview: ServerOverview;
+  people: ConnectedUsers;
+  providers: Providers;
+}
+
+const auditEntriesPerPage = 100;
+
+/** Registers the calls of the operators' pages on the whole server. */
+export function registerAdminCalls(options: AdminCallOptions): void {
+  const { rest, audit, overview, people, providers } = options;
+  registerSettingsCalls(options);
+  registerInvitationCalls(options);
+  registerBanCalls(options);
+  rest.withOperator('auditLog', async ({ query }) => ({
+    success: true as const,
+    data: await audit.list({ before: query.before === undefined ? undefined : Number(query.before), limit: auditEntriesPerPage }),
+  }));
+  rest.withOperator('people', async ({ query: { search = '' } }) => ({ success: true as const, data: await people.list(search.trim()) }));
+  rest.withOperator('providers', async () => ({ success: true as const, data: await providers.list() }));
+  rest.withOperator('checkProviders', async ({ operator }) => {
+    await providers.check();
+    await audit.record(await operator(), 'provider.check');
+    return { success: true as const, data: await providers.list() };
+  });
+  rest.withOperator('adminOverview', async () => ({ success: true as const, data: await overview.read() }));
+}

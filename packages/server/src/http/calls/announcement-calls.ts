@@ -1,0 +1,44 @@
+import type { Clock } from '@matinee/base/clock';
+import { createRefusal } from '@matinee/protocol';
+import type { AuditLog } from '../../accounts/audit-log.ts';
+import type { Mailer } from '../../accounts/mailer.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { LastingAnnouncement } from '../../settings/lasting-announcement.ts';
+import type { RestCalls } from '../rest-calls.ts';
+
+export interface AnnouncementCallOptions {
+  rest: RestCalls;
+  gateway: Gateway;
+  announcement: LastingAnnouncement;
+  /** Undefined without SMTP_URL. */
+  mailer: Mailer | undefined;
+  clock: Clock;
+  audit: AuditLog;
+}
+
+const done = { success: true } as const;
+const hourMs = 3600 * 1000;
+
+/** Registers the calls by which operators send announcements, and an e-mail to test the mail server. */
+export function registerAnnouncementCalls({ rest, gateway, announcement, mailer, clock, audit }: AnnouncementCallOptions): void {
+  rest.withOperator('announce', async ({ operator, body: { text, pagesForHours } }) => {
+    const sender = await operator();
+    gateway.announce(text);
+    if (pagesForHours !== undefined) await announcement.show(text, clock.now() + pagesForHours * hourMs);
+    await audit.record(sender, 'announce', { details: { text, ...(pagesForHours !== undefined && { pagesForHours }) } });
+    return done;
+  });
+
+  rest.withOperator('endAnnouncement', async ({ operator }) => {
+    const sender = await operator();
+    await announcement.end();
+    await audit.record(sender, 'announcement.end');
+    return done;
+  });
+
+  rest.withOperator('mailTest', async ({ operator, body: { to } }) => {
+    if (mailer === undefined) throw createRefusal('FeatureDisabledException', { reason: 'no_mail' });
+    await audit.record(await operator(), 'mail.test');
+    return { ...done, ...(await mailer.sendTest(to)) };
+  });
+}

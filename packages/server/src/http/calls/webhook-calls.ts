@@ -1,0 +1,50 @@
+import { createRefusal, Role } from '@matinee/protocol';
+import type { OwnedRoom, Webhooks } from '../../webhooks/webhooks.ts';
+import type { RestCalls, WithRoom } from '../rest-calls.ts';
+
+export interface WebhookCallOptions {
+  rest: RestCalls;
+  webhooks: Webhooks;
+}
+
+const done = { success: true } as const;
+
+/** Registers the calls on a room's webhooks, which only its owner may use. */
+export function registerWebhookCalls({ rest, webhooks }: WebhookCallOptions): void {
+  /** @throws NotTheOwner */
+  async function owned({ room, actor }: Pick<WithRoom, 'room' | 'actor'>): Promise<OwnedRoom> {
+    const { role, accountId } = await actor();
+    const { name, isTemporary } = room.state().sync;
+    if (role !== Role.Owner || accountId === undefined || isTemporary) throw createRefusal('NotTheOwner');
+    return { roomId: room.roomId, name, ownerId: accountId };
+  }
+
+  rest.withRoom('listWebhooks', async (input) => ({ ...done, data: await webhooks.list((await owned(input)).roomId) }));
+
+  rest.withRoom('createWebhook', async (input) => {
+    const created = await webhooks.create(await owned(input), input.body);
+    void input.reply.header('cache-control', 'no-store');
+    return { ...done, ...created };
+  });
+
+  rest.withRoom('patchWebhook', async (input) => {
+    const changed = await webhooks.change((await owned(input)).roomId, input.body);
+    void input.reply.header('cache-control', 'no-store');
+    return { ...done, ...changed };
+  });
+
+  rest.withRoom('deleteWebhook', async (input) => {
+    await webhooks.remove((await owned(input)).roomId, input.body.id);
+    return done;
+  });
+
+  rest.withRoom('testWebhook', async (input) => {
+    await webhooks.test(await owned(input), input.body.id);
+    return done;
+  });
+
+  rest.withRoom('listDeliveries', async (input) => ({
+    ...done,
+    data: await webhooks.deliveries((await owned(input)).roomId, input.query.id),
+  }));
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import type { Logger } from 'pino';
+import { guardListener } from '../../edge/guard-listener.ts';
+import { ipKeyOf } from '../../edge/ip-key.ts';
+import type { WriteWatch } from '../../edge/write-watch.ts';
+
+export interface ConnectionGuardOptions {
+  server: Server;
+  clock: Clock;
+  log: Logger;
+  writeWatch: WriteWatch;
+  /** How many connections without a WebSocket one IP address may have open. */
+  maxPerAddress: number;
+  /** Whether an IP address belongs to a trusted proxy, through which many clients connect. */
+  isTrusted: (ip: string) => boolean;
+}
+
+const checkEveryMs = 1_000;
+/** How many checks the headers of a request may take to arrive. */
+const maxHeaderChecks = 12;
+/** The number of checks after which a request body must have arrived at the minimum rate since its beginning. */
+const bodyGraceChecks = 10;
+const minBodyBytesPerCheck = 512;
+/** How many unanswered requests one connection may have. */
+const maxPipelined = 16;
+
+/** A connection that is not a WebSocket. */
+interface Connection {
+  readonly ipKey: string;
+  /** Requests without a complete answer. */
+  open: number;
+  /** The request whose body is arriving. */
+  request: IncomingMessage | undefined;
+  /** The bytes read until the request's headers were complete or the connection was last idle, and the checks since then. */
+  readBytes: number;
+  checks: number;
+}
+
+/**
+ * Destroys connections that send too slowly, don't read their answers, or exceed the limit of an IP address. Node's own
+ * timeouts bound headers and whole requests. The guard counts checks and not time, so that a pause of the process
+ * disconnects no client.
+ * @returns the function that stops it
+ */
+export function guardConnections({ server, log, ...options }: ConnectionGuardOptions): { stop(): void } {
+  const guard = new ConnectionGuard(options);
+  const onConnection = guardListener(
+    log,
+    'failed to accept a connection',
+    (socket: Socket) => guard.accept(socket),
+    (socket) => void socket.destroy(),
+  );
+  const onRequest = guardListener(
+    log,
+    'failed to count a request',
+    (request: IncomingMessage, response: ServerResponse) => guard.count(request, response),
+    ({ socket }) => void socket.destroy(),
+  );
+  // From here on the limits of WebSockets apply.
+  const onUpgrade = guardListener(log, 'failed to count an upgrade', (_request: IncomingMessage, socket: Socket) => guard.forget(socket));
+  server.on('connection', onConnection);
+  // Called before the listener that answers.
+  server.prependListener('request', onRequest);
+  server.prependListener('upgrade', onUpgrade);
+  return {
+    stop() {
+      server.off('connection', onConnection);
+      server.off('request', onRequest);
+      server.off('upgrade', onUpgrade);
+      guard.stop();
+    },
+  };
+}
+
+class ConnectionGuard {
+  readonly #options: Omit<ConnectionGuardOptions, 'server' | 'log'>;
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #counts = new Map<string, number>();
+  #cancel: (() => void) | undefined;
+
+  constructor(options: Omit<ConnectionGuardOptions, 'server' | 'log'>) {
+    this.#options = options;
+  }
+
+  accept(socket: Socket): void {
+    const { remoteAddress } = socket;
+    // The client has gone already.
+    if (remoteAddress === undefined) return void socket.destroy();
+    const { maxPerAddress, isTrusted, clock } = this.#options;
+    const ipKey = ipKeyOf(remoteAddress);
+    const count = this.#counts.get(ipKey) ?? 0;
+    if (count >= maxPerAddress && !isTrusted(remoteAddress)) return void socket.destroy();
+    this.#counts.set(ipKey, count + 1);
+    this.#connections.set(socket, { ipKey, open: 0, request: undefined, readBytes: 0, checks: 0 });
+    socket.once('close', () => this.forget(socket));
+    this.#cancel ??= clock.after(checkEveryMs, () => this.#checkAll());
+  }
+
+  count(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return;
+    connection.open += 1;
+    if (connection.open > maxPipelined) return void socket.destroy();
+    Object.assign(connection, { request, readBytes: socket.bytesRead, checks: 0 });
+    response.once('close', () => {
+      connection.open -= 1;
+      if (connection.open === 0) Object.assign(connection, { request: undefined, readBytes: socket.bytesRead, checks: 0 });
+    });
+  }
+
+  forget(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return;
+    this.#connections.delete(socket);
+    const left = (this.#counts.get(connection.ipKey) ?? 1) - 1;
+    if (left > 0) this.#counts.set(connection.ipKey, left);
+    else this.#counts.delete(connection.ipKey);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+  }
+
+  #checkAll(): void {
+    const { clock, writeWatch } = this.#options;
+    for (const [socket, connection] of this.#connections) {
+      if (isTrickling(socket, connection)) socket.destroy();
+      else if (socket.writableLength > 0) writeWatch.watch(socket, connection.ipKey, () => socket.destroy());
+    }
+    this.#cancel = this.#connections.size > 0 ? clock.after(checkEveryMs, () => this.#checkAll()) : undefined;
+  }
+}
+
+/** Whether a connection sends its headers or body too slowly. Counts one check. */
+function isTrickling({ bytesRead }: Socket, connection: Connection): boolean {
+  const received = bytesRead - connection.readBytes;
+  connection.checks += 1;
+  if (connection.open > 0 && connection.request?.complete === false) {
+    return connection.checks >= bodyGraceChecks && received < connection.checks * minBodyBytesPerCheck;
+  }
+  if (connection.open === 0 && received > 0) return connection.checks >= maxHeaderChecks;
+  connection.checks = 0;
+  return false;
+}

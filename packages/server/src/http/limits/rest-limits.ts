@@ -1,0 +1,75 @@
+import { initialLimits, type CallName, type LimitSettings } from '@matinee/protocol';
+import { applyLimits, initialLiveLimits, type LiveLimits } from '../../edge/live-limits.ts';
+import { takeOrThrow, type Rate, type RateLimiter } from '../../edge/rate-limiter.ts';
+import { createLimiters, type Limiting } from '../../edge/limiters.ts';
+
+/**
+ * The names of limits: calls, searches with `listMessages`, the files of other hosts that this server proxies, the descriptions
+ * of its protocol, and everything that is guarded where guests are off.
+ */
+type LimitName = CallName | 'searchMessages' | 'image' | 'subtitles' | 'relay' | 'apiDocument' | 'guarded';
+
+/** The cost of an image that is cached, and of an image that has to be loaded. */
+export const imagePoints = { kept: 1, loaded: 10 } as const;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+function roomRateOf({ roomsPerAddress }: Pick<LimitSettings, 'roomsPerAddress'>): Rate {
+  return { max: roomsPerAddress, windowMs: 5 * minuteMs };
+}
+
+/** The limits of calls of one IP address that have a rate of their own. */
+const ownRates = {
+  grant: { max: 60, windowMs: minuteMs },
+  renameUser: { max: 20, windowMs: minuteMs },
+  // It reveals which names and e-mail addresses are taken.
+  register: { max: 10, windowMs: hourMs },
+  setUp: { max: 10, windowMs: 10 * minuteMs },
+  presentInvitation: { max: 30, windowMs: 10 * minuteMs },
+  recoverVerify: { max: 10, windowMs: 10 * minuteMs },
+  createPairingLink: { max: 60, windowMs: 10 * minuteMs },
+  redeemPairingLink: { max: 30, windowMs: 10 * minuteMs },
+  // A device asks for new letters every five minutes.
+  createPairingCode: { max: 60, windowMs: 10 * minuteMs },
+  // Letters that are guessed open nothing, and reach a stranger's device once in millions of guesses.
+  approvePairing: { max: 10, windowMs: 10 * minuteMs },
+  generateRoom: roomRateOf(initialLimits),
+  createRoom: roomRateOf(initialLimits),
+  listRooms: { max: 300, windowMs: minuteMs },
+  preview: { max: 60, windowMs: minuteMs },
+  address: { max: 60, windowMs: minuteMs },
+  // 120 images that have to be loaded, or 1200 cached ones.
+  image: { max: 1200, windowMs: minuteMs },
+  subtitles: { max: 120, windowMs: minuteMs },
+  // Segments of a few seconds for many users behind one IP address.
+  relay: { max: 1200, windowMs: minuteMs },
+  // Each looks up a session, and also counts towards its own limit.
+  guarded: { max: 4000, windowMs: minuteMs },
+  // 16 MB, which stay as long as their rooms.
+  addThumbnail: { max: 400, windowMs: hourMs },
+  // Each may read the words of all messages that a room keeps.
+  searchMessages: { max: 30, windowMs: minuteMs },
+  // It searches every loaded room.
+  exportAccount: { max: 10, windowMs: 10 * minuteMs },
+} satisfies Partial<Record<LimitName, Rate>>;
+
+/** The limit of all other calls of one IP address, counted together. */
+const generalRate = { max: 600, windowMs: minuteMs };
+
+/** Counts calls by IP address. */
+export interface RestLimits {
+  /** @throws TooManyRequests above the limit */
+  consume(call: LimitName, ip: string, points?: number): void;
+}
+
+export function createRestLimits(limiting: Limiting, liveLimits: LiveLimits = initialLiveLimits): RestLimits {
+  const { general, ...own } = createLimiters('rest', { ...ownRates, general: generalRate }, limiting);
+  applyLimits(liveLimits, (now) => {
+    for (const limiter of [own.generateRoom, own.createRoom]) limiter.changeRate(roomRateOf(now));
+  });
+  const limiters: Partial<Record<LimitName, RateLimiter>> = own;
+  return {
+    consume: (call, ip, points) => takeOrThrow(limiters[call] ?? general, ip, points),
+  };
+}

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ConfigError } from '../../config/config.ts';
+import { forEveryone } from '../audience.ts';
+import { isFilePath, pathOf } from './file-path.ts';
+import { renderHead, renderPreloads } from './page-head.ts';
+import { apiDocsPolicy } from './security-headers.ts';
+import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
+import { readPageTemplate } from './page-template.ts';
+
+const year = 'public, max-age=31536000, immutable';
+const day = 'public, max-age=86400';
+
+export interface WebAppOptions extends Omit<PagesOptions, 'listed'> {
+  dist: string;
+  /** Folder of the built documentation. */
+  docs: string;
+  /** PUBLIC_URL, if it is set. */
+  publicUrl: string | undefined;
+  /** The path of PUBLIC_URL; empty at the root of a host. */
+  basePath: string;
+  /** SHORT_URL, if it is set. */
+  shortUrl?: string | undefined;
+}
+
+/**
+ * Serves the built web app: files, precompressed and with hashed assets cached for a year, and for every other path
+ * index.html with the head of that path, uncached.
+ */
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { dist, docs, publicUrl, basePath, shortUrl, ...pageOptions } = options;
+  // Builds of earlier versions have no pages.json.
+  if (!['index.html', 'pages.json'].every((name) => existsSync(join(dist, name)))) {
+    app.log.warn('the web app is not built, so only the API is served; npm start builds it');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    // A route for each of hundreds of files would take megabytes.
+    serve: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(response, path) {
+      response.header('cache-control', cacheControlOf(path.slice(dist.length)));
+    },
+  });
+  serveApiPage(app, join(dist, 'api-docs/index.html'), basePath);
+  const [beforeHead, afterHead, body] = readPageTemplate(join(dist, 'index.html'), basePath);
+  const listed = readPages(dist);
+  const pages = createPages({ ...pageOptions, listed });
+  const files = new Set(filesBelow(dist));
+  const docsFiles = new Set(existsSync(docs) ? filesBelow(docs) : []);
+  checkBasePath(basePath, [...listed.map(({ path }) => path), ...files, '/docs']);
+  app.get('/*', forEveryone, async (request, reply) => {
+    const path = pathOf(request.url);
+    const target = publicUrl === undefined ? undefined : shortLinkTarget(request.host, path, { publicUrl, shortUrl });
+    if (target !== undefined) return reply.header('cache-control', 'no-store').redirect(target);
+    // The scope of the service worker, and the target of the app's own links, has the slash.
+    if (basePath !== '' && path === basePath) return reply.redirect(request.url.replace(basePath, `${basePath}/`));
+    if (files.has(path)) return reply.sendFile(path);
+    // Relative, so that it works under any path of a proxy.
+    if (path === '/docs' && docsFiles.size > 0) return reply.redirect('docs/');
+    const docsFile = path === '/docs/' ? '/index.html' : path.replace(/^\/docs(?=\/)/, '');
+    if (docsFile !== path && docsFiles.has(docsFile)) return reply.sendFile(docsFile, docs);
+    if (isFilePath(path)) return reply.code(404).type('text/plain').send('Not found');
+    const { status, head, files: needed } = await pages.at(path, request);
+    const preloads = renderPreloads([...needed, ...(head.image === undefined ? [] : [head.image])], basePath);
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(beforeHead + renderHead(head, publicUrl ?? ownOrigin(request) ?? '') + afterHead + preloads + body);
+  });
+}
+
+/** Serves the page that shows the descriptions of the protocol to people. Its URLs are relative; builds of earlier versions have none. */
+function serveApiPage(app: FastifyInstance, file: string, basePath: string): void {
+  if (!existsSync(file)) return;
+  const page = readPageTemplate(file, basePath).join('');
+  app.get('/api/docs', forEveryone, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', apiDocsPolicy).header('cache-control', 'no-cache').send(page),
+  );
+}
+
+/** Returns the target of a request to the host of short links; undefined for a request to the app's own host. */
+function shortLinkTarget(host: string, path: string, urls: { publicUrl: string; shortUrl: string | undefined }): string | undefined {
+  const short = urls.shortUrl === undefined ? undefined : new URL(urls.shortUrl).host;
+  if (host !== short || host === new URL(urls.publicUrl).host) return undefined;
+  const name = /\/([\w-]+)\/?$/.exec(path)?.[1];
+  return name === undefined ? urls.publicUrl : `${urls.publicUrl}/room/${name}`;
+}
+
+/**
+ * Refuses a path that is one of the app's own too: behind a proxy that removes it, `/rooms` could mean the front page or the list
+ * of rooms.
+ * @throws ConfigError
+ */
+function checkBasePath(basePath: string, ownPaths: readonly string[]): void {
+  const firstOf = (path: string): string | undefined => path.split('/')[1];
+  const first = firstOf(basePath);
+  const isOwn = first !== undefined && ['/api', '/r', ...ownPaths].some((path) => firstOf(path) === first);
+  if (isOwn) throw new ConfigError(`PUBLIC_URL: its path begins with /${first}, as paths of the app do`);
+}
+
+/** Returns the paths of all files below a folder, such as /assets/main.js, without hidden files. */
+function filesBelow(folder: string, path = ''): string[] {
+  return readdirSync(folder + path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(folder, `${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+function readPages(dist: string): readonly ListedPage[] {
+  return listedPagesSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
+}
+
+/** Files with a hash in their names are cached for a year; pages, the service worker and its list, which select the build, are not cached. */
+function cacheControlOf(file: string): string {
+  // Precompressed files have a second extension.
+  if (/\.html(?:\.\w+)?$|^\/(?:sw\.js|core-files\.json)/.test(file)) return 'no-cache';
+  return /^\/(?:assets|api-docs)\//.test(file) ? year : day;
+}
+
+/**
+ * Returns the origin that a request was sent to, if it is surely this server's: localhost, or the IP address of the connection's
+ * server end. A client can send any other Host header; URLs then stay relative.
+ */
+function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefined {
+  const { localAddress = '', localPort } = socket;
+  const plain = localAddress.replace(/^::ffff:/, '');
+  const own = ['localhost', plain.includes(':') ? `[${plain}]` : plain].map((name) => originOf(`${protocol}://${name}:${localPort}`));
+  const origin = originOf(`${protocol}://${host}`);
+  return own.includes(origin) ? origin : undefined;
+}
+
+function originOf(url: string): string | undefined {
+  return URL.parse(url)?.origin;
+}

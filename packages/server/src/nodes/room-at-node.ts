@@ -1,0 +1,26 @@
+import type { Actor, RequestName, ResolvedRequest, RoomState } from '@matinee/room';
+import type { Reconnect } from '../rooms/room-host.ts';
+import type { Member } from '../rooms/room-members.ts';
+
+/** The room has moved to another node, or its node does not know the outcome of the request. */
+export class MovedError extends Error {
+  override readonly name = 'MovedError';
+}
+
+/** A room as this node has it: its own, or a copy of a room of another node whose changes it follows. */
+export interface RoomAtNode {
+  readonly isOwned: boolean;
+  readonly epoch: number;
+  /** The epoch under which the last entry was written. */
+  readonly writtenEpoch: number;
+  state(): RoomState;
+  /** @throws MovedError, and what the room refuses */
+  submit(request: ResolvedRequest, actor: Actor, name: RequestName | undefined): Promise<void>;
+  hasApplied(name: RequestName): Promise<boolean>;
+  /** Adds a client of this node; a client that is in the room already stays. @throws MovedError */
+  join(member: Member, reconnect: Reconnect | undefined): Promise<void>;
+  leave(clientId: string, isBroken: boolean): Promise<void>;
+  dump(): string | undefined;
+  /** Ends it here. Clients stay connected. */
+  detach(): void;
+}

@@ -1,0 +1,48 @@
+import type { ServerMessage } from '@matinee/protocol';
+import type { RoomVersion, VersionedChange } from '../../storage/rooms/room-store.ts';
+import { messagesOf } from './messages-of.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** The messages about a change, which wait until it, and all before it, are stored. */
+export interface PendingUpdate extends RoomVersion {
+  messages: ServerMessage[];
+  /** The client that joins with it. */
+  joining: Subscriber | undefined;
+  isStored: boolean;
+  /** Called when the update has been passed to the clients, or never will be. */
+  resolve: () => void;
+}
+
+/** Updates in the order in which they were decided. They leave in that order, however long each takes to store. */
+export interface PendingUpdates {
+  add(change: VersionedChange, joining: Subscriber | undefined, resolve?: () => void): PendingUpdate;
+  /** Takes the updates up to the first one not yet stored. */
+  takeStored(): PendingUpdate[];
+  takeAll(): PendingUpdate[];
+  /** The clients that join with one of the updates. */
+  joining(): Subscriber[];
+  /** Forgets a client that has left again. */
+  removeJoining(clientId: string): void;
+}
+
+export function createPendingUpdates(): PendingUpdates {
+  const updates: PendingUpdate[] = [];
+
+  return {
+    add(change, joining, resolve = () => undefined) {
+      const { state, seq, number } = change;
+      const pending = { messages: messagesOf(change), state, seq, number, joining, isStored: false, resolve };
+      updates.push(pending);
+      return pending;
+    },
+    takeStored() {
+      const unstored = updates.findIndex(({ isStored }) => !isStored);
+      return updates.splice(0, unstored === -1 ? updates.length : unstored);
+    },
+    takeAll: () => updates.splice(0),
+    joining: () => updates.flatMap(({ joining }) => joining ?? []),
+    removeJoining(clientId) {
+      for (const update of updates) if (update.joining?.clientId === clientId) update.joining = undefined;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { constants, copyFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
+import { dateForName, syncFile, writeWhole, type RestoreOptions } from './backup-file.ts';
+import { openReadOnly, openSqlite } from './node-sqlite.ts';
+import { compareSchema, readFileVersion } from './schema-version.ts';
+import { lockEmbedded } from '../sole-use.ts';
+
+/** All pages in one step, so that one reading transaction sees them: a backup never starts over, however much is written. */
+const allPages = 2 ** 31 - 1;
+const waitMs = 10_000;
+
+export interface Counts {
+  rooms: number;
+  users: number;
+}
+
+/** Copies the embedded database into a file, also while a server writes to it. @throws DatabaseError */
+export async function backUpEmbedded(dataDir: string, file: string): Promise<Counts> {
+  const path = join(dataDir, 'matinee.db');
+  if (!existsSync(path)) throw new DatabaseError(`There is no database at ${path}.`);
+  let counts: Counts = { rooms: 0, users: 0 };
+  await writeWhole(file, async (temporary) => {
+    const source = openReadOnly(path, { timeout: waitMs });
+    try {
+      await backup(source, temporary, { rate: allPages });
+    } finally {
+      source.close();
+    }
+    // One file instead of one with a write-ahead log beside it.
+    const copy = new DatabaseSync(temporary);
+    copy.exec('pragma journal_mode = delete');
+    copy.close();
+    counts = inspectBackup(temporary, path);
+  });
+  return counts;
+}
+
+export interface RestoredEmbedded extends Counts {
+  /** The path of the replaced database; undefined when there was none. */
+  replaced: string | undefined;
+}
+
+/**
+ * Replaces the embedded database by a backup and keeps the replaced one beside it. Until the last step, which is atomic, nothing has
+ * changed.
+ * @throws DatabaseError
+ */
+export function restoreEmbedded(file: string, dataDir: string, nowMs: number, { endsSessions }: RestoreOptions): RestoredEmbedded {
+  if (existsSync(`${file}-wal`)) throw new DatabaseError(`${file}-wal belongs to ${file}: that is a database in use, not a backup.`);
+  inspectBackup(file, file);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'matinee.db');
+  const incoming = `${path}.restoring`;
+  const current = lockCurrent(path);
+  try {
+    copyFileSync(file, incoming);
+    chmodSync(incoming, 0o600);
+    syncFile(incoming);
+    const counts = inspectBackup(incoming, file);
+    if (endsSessions) endSessions(incoming);
+    const replaced = keep(current, path, nowMs);
+    renameSync(incoming, path);
+    syncFile(dataDir);
+    return { ...counts, replaced };
+  } finally {
+    rmSync(incoming, { force: true });
+    current?.close();
+  }
+}
+
+/** Locks the database to be replaced; returns undefined when there is none, or none that SQLite can read. @throws DatabaseError */
+function lockCurrent(path: string): DatabaseSync | undefined {
+  try {
+    return existsSync(path) ? lockEmbedded(path) : undefined;
+  } catch (error) {
+    // Backups are for damaged databases. A server doesn't start on one.
+    if (error instanceof DatabaseError && isDamage(error.cause)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Copies the database to be replaced, and returns the path of the copy. A readable database gets its write-ahead log merged first; any
+ * other is copied with it. The log must not stay: SQLite would apply it to the restored database.
+ */
+function keep(current: DatabaseSync | undefined, path: string, nowMs: number): string | undefined {
+  current?.exec('pragma journal_mode = delete');
+  const replaced = path.replace(/\.db$/, `-replaced-${dateForName(nowMs)}.db`);
+  const parts = ['', '-wal'].filter((part) => existsSync(path + part));
+  for (const part of parts) {
+    copyFileSync(path + part, replaced + part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    chmodSync(replaced + part, statSync(path + part).mode & 0o777);
+    syncFile(replaced + part);
+  }
+  if (current === undefined) for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
+  return parts[0] === undefined ? undefined : replaced + parts[0];
+}
+
+/** Checks a backup without changing it. Messages call the file `name`. @throws DatabaseError */
+function inspectBackup(path: string, name: string): Counts {
+  const file = openUnchanged(path);
+  try {
+    const found = Object.values(file.prepare('pragma integrity_check(1)').get() ?? {})[0];
+    if (found !== 'ok') throw new DatabaseError(`${name} is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`);
+    const version = readFileVersion(file);
+    if (version === undefined) throw new DatabaseError(`${name} is no database of Matinee.`);
+    if (compareSchema(version, 'sqlite') === 'newer') throw new DatabaseError(newerBackup(name));
+    return { rooms: countIn(file, 'rooms'), users: countIn(file, 'users') };
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`${name} is damaged: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    file.close();
+  }
+}
+
+export function newerBackup(name: string): string {
+  return `${name} was written by a newer version of Matinee. Use that version.`;
+}
+
+/** Opens a file that no program writes to, without creating files beside it. */
+function openUnchanged(path: string): DatabaseSync {
+  return new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
+}
+
+function countIn(file: DatabaseSync, table: keyof Counts): number {
+  // The first version had no accounts.
+  const exists = file.prepare('select 1 from sqlite_master where name = ?').get(table) !== undefined;
+  return exists ? Number(file.prepare(`select count(*) as count from ${table}`).get()?.['count']) : 0;
+}
+
+function endSessions(path: string): void {
+  const database = openSqlite(path);
+  database.exec('delete from sessions');
+  database.close();
+  syncFile(path);
+}

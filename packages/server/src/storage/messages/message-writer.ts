@@ -1,0 +1,59 @@
+import type { Clock } from '@matinee/base/clock';
+import { writeMessages } from './message-rows.ts';
+import type { Database, MessageWrite } from '../tables.ts';
+import type { WarnOfRoom } from '../rooms/to-readable-json.ts';
+
+const writesAtOnce = 200;
+/** Beyond this number the oldest are dropped: rooms have their recent messages, and store them when they are next loaded. */
+const maxWaiting = 10_000;
+const retryMs = 1000;
+
+/** Writes the messages of rooms whose log is not in the database: soon, in order, and again after a failure. */
+export interface MessageWriter {
+  add(writes: readonly MessageWrite[]): void;
+  /** Resolves when everything is written, or cannot be written for now. */
+  idle(): Promise<void>;
+}
+
+export interface MessageWriterOptions {
+  database: Database;
+  clock: Pick<Clock, 'after'>;
+  warn: WarnOfRoom;
+}
+
+export function createMessageWriter({ database, clock, warn }: MessageWriterOptions): MessageWriter {
+  let waiting: MessageWrite[] = [];
+  let running: Promise<void> | undefined;
+  let isFailing = false;
+
+  async function run(): Promise<void> {
+    // Messages of one turn of the event loop share a transaction.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const writes = waiting.slice(0, writesAtOnce);
+      try {
+        await database.transaction().execute((transaction) => writeMessages(transaction, writes));
+        waiting = waiting.slice(writes.length);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) warn('failed to store chat messages; trying again', { waiting: waiting.length, err: error });
+        isFailing = true;
+        clock.after(retryMs, start);
+        break;
+      }
+    }
+    running = undefined;
+  }
+
+  function start(): void {
+    if (waiting.length > 0) running ??= run();
+  }
+
+  return {
+    add(writes) {
+      waiting = [...waiting, ...writes].slice(-maxWaiting);
+      if (!isFailing) start();
+    },
+    idle: async () => running,
+  };
+}

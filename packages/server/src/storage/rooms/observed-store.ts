@@ -1,0 +1,32 @@
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import { FencedError, type RoomStore } from './room-store.ts';
+
+export interface ObservedStore {
+  store: RoomStore;
+  /** Whether the last finished commit could not be written. */
+  isFailing: () => boolean;
+}
+
+/** Creates a store that reports how long commits take. */
+export function createObservedStore(store: RoomStore, telemetry: Telemetry): ObservedStore {
+  let isFailing = false;
+  return {
+    isFailing: () => isFailing,
+    store: {
+      ...store,
+      async commit(...args) {
+        const startedMs = performance.now();
+        try {
+          await store.commit(...args);
+          isFailing = false;
+        } catch (error) {
+          // A claim by another host is not a failure of the storage.
+          if (!(error instanceof FencedError)) isFailing = true;
+          throw error;
+        } finally {
+          telemetry.commit(performance.now() - startedMs);
+        }
+      },
+    },
+  };
+}

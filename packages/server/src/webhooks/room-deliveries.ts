@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '@matinee/base/clock';
+import type { RoomChange } from '@matinee/room';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import { insertDeliveries } from '../storage/delivery-rows.ts';
+import type { Database, NewDelivery } from '../storage/tables.ts';
+import { happeningsOf } from './room-happenings.ts';
+
+/** Creates the webhook deliveries for changes of rooms. Costs nothing for rooms without webhooks. */
+export interface RoomDeliveries {
+  /** Returns the messages about a change of a room, to be stored with it; empty for a room without webhooks. */
+  deliveriesOf(roomId: number, change: RoomChange): readonly NewDelivery[];
+  /** Stores messages about events that aren't stored themselves, such as joins. */
+  add(deliveries: readonly NewDelivery[]): void;
+  /** Notes that messages have been stored and can be delivered. */
+  stored(): void;
+  /** Notes that the webhooks of a room have changed. All nodes read them again. */
+  changed(roomId: number): Promise<void>;
+  /** Whether any room has a webhook. */
+  isUsed(): boolean;
+  /** Calls back when there may be something to deliver. Returns the function that stops this. */
+  onStored(listener: () => void): () => void;
+}
+
+/** The maximum size of a message, in bytes; a longer message is replaced by its type alone. */
+const maxBodyBytes = 64 * 1024;
+const topic = 'webhooks';
+const changedSchema = z.number();
+
+export function newDeliveryId(): string {
+  return `msg_${randomBytes(18).toString('base64url')}`;
+}
+
+interface Subscription {
+  id: string;
+  ownerId: string;
+  events: ReadonlySet<string>;
+}
+
+export interface RoomDeliveriesOptions {
+  database: Database;
+  clock: Clock;
+  bus: NodeBus;
+  /** Whether an account is currently banned and must not be notified. */
+  isBanned: (accountId: string) => boolean;
+  onError: (error: unknown) => void;
+}
+
+export async function createRoomDeliveries({ database, clock, bus, isBanned, onError }: RoomDeliveriesOptions): Promise<RoomDeliveries> {
+  const byRoom = new Map<number, Subscription[]>();
+  const listeners = new Set<() => void>();
+  const stored = (): void => listeners.forEach((listener) => listener());
+
+  async function read(roomId?: number): Promise<void> {
+    const all = database.selectFrom('webhooks').select(['id', 'room_id', 'owner_id', 'events']).where('is_active', '=', 1);
+    const rows = await (roomId === undefined ? all : all.where('room_id', '=', roomId)).execute();
+    if (roomId === undefined) byRoom.clear();
+    else byRoom.delete(roomId);
+    for (const { id, room_id: room, owner_id: ownerId, events } of rows) {
+      byRoom.set(room, [...(byRoom.get(room) ?? []), { id, ownerId, events: new Set(events.split(' ')) }]);
+    }
+    stored();
+  }
+
+  bus.onBroadcast(topic, changedSchema, (roomId) => void read(roomId).catch(onError));
+  bus.onResumed(() => void read().catch(onError));
+  await read();
+
+  return {
+    deliveriesOf(roomId, change) {
+      const webhooks = byRoom.get(roomId)?.filter(({ ownerId }) => !isBanned(ownerId));
+      if (webhooks === undefined || webhooks.length === 0) return [];
+      const createdAt = clock.now();
+      return happeningsOf(change).flatMap(({ type, data }) => {
+        const wanting = webhooks.filter(({ events }) => events.has(type) || events.has(type.slice(0, type.indexOf('.'))));
+        if (wanting.length === 0) return [];
+        const body = bodyOf(type, data, { name: change.state.sync.name, createdAt });
+        return wanting.map(({ id: webhookId }) => ({ id: newDeliveryId(), webhookId, type, body, createdAt }));
+      });
+    },
+    add(deliveries) {
+      if (deliveries.length > 0) void insertDeliveries(database, deliveries).then(stored, onError);
+    },
+    stored,
+    async changed(roomId) {
+      await read(roomId);
+      bus.broadcast(topic, roomId);
+    },
+    isUsed: () => byRoom.size > 0,
+    onStored(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function bodyOf(type: string, data: object, { name, createdAt }: { name: string; createdAt: number }): string {
+  const timestamp = new Date(createdAt).toISOString();
+  const body = JSON.stringify({ type, timestamp, data });
+  if (Buffer.byteLength(body) <= maxBodyBytes) return body;
+  return JSON.stringify({ type, timestamp, data: { room: name, isCut: true } });
+}

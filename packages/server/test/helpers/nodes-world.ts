@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '@matinee/base/clock';
+import { createRoom } from '@matinee/room';
+import { connectClient, type TestClient } from '@matinee/testing';
+import { pino } from 'pino';
+import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
+import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
+import type { Values } from '../../src/cluster/backbone.ts';
+import type { NodeBus } from '../../src/cluster/node-bus.ts';
+import { createWriteWatch } from '../../src/edge/write-watch.ts';
+import { frameText } from '../../src/gateway/frame.ts';
+import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
+import { createMessageLimits } from '../../src/gateway/message-limits.ts';
+import { createSocketQuota } from '../../src/gateway/socket-quota.ts';
+import { createRoomDirectory } from '../../src/nodes/create-room-directory.ts';
+import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
+import type { RoomHost } from '../../src/rooms/room-host.ts';
+import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
+import type { OpenDatabase } from '../../src/storage/tables.ts';
+import { noTelemetry } from '../../src/telemetry/telemetry.ts';
+import { createOpenDoor } from './open-door.ts';
+
+// Nodes with real sockets on one database, each with a room of its own.
+
+export interface SmallNode {
+  sessions: Sessions;
+  gateway: Gateway;
+  /** The host of this node's room, once a client has joined. */
+  host(): RoomHost | undefined;
+  /** Opens a socket in this node's room and sends a token. */
+  connect(token: string): Promise<TestClient>;
+  /** Connects and waits until the client has joined. */
+  enter(token: string): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export interface SmallNodeOptions {
+  opened: OpenDatabase;
+  clock: Clock;
+  bus: NodeBus;
+  values: Values;
+  /** Awaited before a room is found. */
+  beforeFind?: () => Promise<void>;
+}
+
+export async function startSmallNode({ opened, clock, bus, values, beforeFind }: SmallNodeOptions): Promise<SmallNode> {
+  const log = pino({ level: 'silent' });
+  const sessions = createSessions(opened.database, clock, { bus, values });
+  const store = createRoomStore(opened);
+  const room = `room-of-${bus.node}`;
+  await store.create(createRoom({ name: room, isTemporary: true }, clock.now()), clock.now());
+  let ids = 0;
+  const newId = (): string => `${bus.node}-${(ids += 1)}`;
+  const rooms: RoomDirectory = createRoomDirectory({
+    store,
+    clock,
+    log,
+    newId,
+    random: () => 0.5,
+    frame: frameText,
+    lastAliveMs: undefined,
+    telemetry: noTelemetry,
+    keepsHistory: false,
+    segmentsOf: async () => [],
+    withoutErased: async (stored) => stored,
+  });
+  const find = rooms.find.bind(rooms);
+  rooms.find = async (name) => {
+    await beforeFind?.();
+    return find(name);
+  };
+  const server = createServer();
+  const gateway = createGateway({
+    server,
+    rooms,
+    sessions,
+    door: createOpenDoor({ clock }),
+    doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
+    resolver: {} as never,
+    messages: { find: async () => undefined },
+    messageLimits: createMessageLimits({ clock, isOff: true }),
+    socketQuota: createSocketQuota({ clock, isOff: true }),
+    writeWatch: createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: Infinity }),
+    clock,
+    log,
+    newId,
+    addressOf: () => '127.0.0.1',
+    isOwnHost: () => true,
+    origins: [],
+    basePath: '',
+    bus,
+    telemetry: noTelemetry,
+    onAnswered: () => undefined,
+  });
+  const url = await listen(server);
+  async function connect(token: string): Promise<TestClient> {
+    const client = await connectClient(`${url}/api/room/${room}`);
+    client.send({ action: 'auth', token });
+    return client;
+  }
+  return {
+    sessions,
+    gateway,
+    host: () => rooms.loaded(room),
+    connect,
+    async enter(token) {
+      const client = await connect(token);
+      await client.next('you');
+      return client;
+    },
+    async close() {
+      await rooms.close(4000);
+      await gateway.close({ isElsewhere: false });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.idle();
+      await sessions.idle();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

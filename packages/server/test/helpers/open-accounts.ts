@@ -1,0 +1,25 @@
+import type { Clock } from '@matinee/base/clock';
+import type { Accounts } from '../../src/accounts/accounts.ts';
+import type { Admission } from '../../src/accounts/admission.ts';
+import { createAccounts } from '../../src/accounts/create-accounts.ts';
+import { createEmailAddresses } from '../../src/accounts/email-addresses.ts';
+import type { Passwords } from '../../src/accounts/logins/passwords.ts';
+import { createProviderUsers } from '../../src/accounts/logins/provider-users.ts';
+import type { Database } from '../../src/storage/tables.ts';
+
+/** Hashes that cost nothing. */
+export const cheapPasswords: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  verify: async (password, hash) => hash === `hash of ${password}`,
+  isOutdated: () => false,
+};
+
+/** Lets everyone register. */
+const openAdmission: Admission = { require: async () => undefined, use: async () => ({ isOperator: false }) };
+
+/** Opens the accounts of a database, with cheap passwords. */
+export function openAccounts(database: Database, clock: Clock): Accounts {
+  const providerUsers = createProviderUsers({ database, clock, issuers: [], admission: openAdmission });
+  const emails = createEmailAddresses({ database, clock });
+  return createAccounts({ database, clock, passwords: cheapPasswords, emails, providerUsers, admission: openAdmission });
+}

@@ -1,0 +1,37 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request to a receiver. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  message: { type: string; timestamp: string; data: Record<string, unknown> };
+}
+
+/** A receiver of webhooks on this machine until the test is finished, which keeps all requests. */
+export interface TestReceiver {
+  url: string;
+  received: Received[];
+  /** The status with which it answers from now on; undefined does not answer. */
+  status: number | undefined;
+}
+
+export async function startReceiver(): Promise<TestReceiver> {
+  const receiver: TestReceiver = { url: '', received: [], status: 204 };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      receiver.received.push({ headers: request.headers, body, message: JSON.parse(body) });
+      if (receiver.status !== undefined) response.writeHead(receiver.status, { location: 'http://127.0.0.1:1/' }).end('some text');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return receiver;
+}

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { createWriteWatch } from '../../src/edge/write-watch.ts';
+import { guardConnections } from '../../src/http/limits/connection-guard.ts';
+import { createHttpApp } from '../../src/startup/http-app.ts';
+import { ended, received } from '../helpers/raw-socket.ts';
+import { flushed, socketPair, type SocketPair } from '../helpers/socket-pair.ts';
+
+const log = pino({ level: 'silent' });
+const kilobyte = 1024;
+
+let clock: FakeClock;
+let server: Server;
+let stop: () => void;
+
+beforeEach(() => {
+  clock = createFakeClock();
+  server = createServer(answer);
+  const writeWatch = createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: Infinity });
+  const guard = guardConnections({ server, clock, log, writeWatch, maxPerAddress: Infinity, isTrusted: () => false });
+  stop = () => {
+    guard.stop();
+    writeWatch.stop();
+  };
+});
+afterEach(() => {
+  stop();
+  server.closeAllConnections();
+});
+
+const later: ServerResponse[] = [];
+/** Answers /large with more than buffers hold, /later on demand, and everything else as soon as the request has come. */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === '/large') {
+    for (let count = 0; count < 20; count++) response.write(Buffer.alloc(50 * kilobyte));
+    return void response.end();
+  }
+  if (request.url === '/later') return void later.push(response);
+  request.on('end', () => response.end('answered'));
+  request.resume();
+}
+
+type Connection = SocketPair & { say: (text: string) => Promise<void> };
+
+/** Opens a connection, and returns what sends on it. */
+function open(): Connection {
+  const pair = socketPair();
+  server.emit('connection', pair.near);
+  return {
+    ...pair,
+    /** Sends text, and waits until the server has received it. */
+    async say(text) {
+      pair.far.write(text);
+      await flushed();
+    },
+  };
+}
+
+/** Advances the clock second by second, as the timers of the guard expect. */
+function pass(seconds: number): void {
+  for (let second = 0; second < seconds; second++) clock.advance(1000);
+}
+
+/** Sends something every second, and expects that the connection is cut within 15 of them. */
+async function expectCut({ near, say }: Connection, text: string): Promise<void> {
+  for (let second = 0; second < 15 && !near.destroyed; second++) {
+    await say(text);
+    pass(1);
+  }
+  expect(near.destroyed).toBe(true);
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const post = (length: number): string => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+
+describe('[SAFE-12] a connection that sends a byte a second is cut within 15 seconds', () => {
+  test.each([
+    ['before its first request', '', '\r\n'],
+    ['in a request line', 'GET /', 'x'],
+    ['in headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 'x'],
+    ['in a body', post(60_000), 'x'],
+    ['in a body in chunks', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
+  ])('%s', async (_, beginning, part) => {
+    const connection = open();
+    await connection.say(beginning);
+    await expectCut(connection, part);
+  });
+
+  test('between two requests', async () => {
+    const connection = open();
+    connection.far.write(get('/'));
+    await received(connection.far, 'answered');
+    pass(60);
+    expect(connection.near.destroyed).toBe(false);
+    await expectCut(connection, '\r\n');
+  });
+});
+
+describe('a harmless connection is left alone', () => {
+  test('that is silent between requests', async () => {
+    const { far, near } = open();
+    for (let times = 0; times < 3; times++) {
+      far.write(get('/'));
+      await received(far, 'answered');
+      pass(40);
+    }
+    expect(near.destroyed).toBe(false);
+  });
+
+  test('whose body arrives slowly', async () => {
+    const { far, say } = open();
+    await say(post(20 * 1024));
+    for (let second = 0; second < 19; second++) {
+      await say('x'.repeat(1024));
+      pass(1);
+    }
+    far.write('x'.repeat(1024));
+    await received(far, 'answered');
+  });
+
+  test('that waits long for its answer', async () => {
+    const { far, near, say } = open();
+    await say(get('/later'));
+    pass(120);
+    expect(near.destroyed).toBe(false);
+    later.pop()?.end('after all');
+    await received(far, 'after all');
+  });
+});
+
+test('[SAFE-13] closes a connection that does not read its answer within 15 seconds, even if it keeps sending', async () => {
+  const connection = open();
+  connection.far.pause();
+  await connection.say(get('/large'));
+  expect(connection.near.writableLength).toBeGreaterThan(0);
+  await expectCut(connection, '\r\n');
+});
+
+test('[SAFE-14] answers up to 16 requests sent at once on a connection, and closes it above that', async () => {
+  const few = open();
+  few.far.write(get('/').repeat(16));
+  await received(few.far, 'answered', 16);
+  const many = open();
+  many.far.resume();
+  many.far.write(get('/later').repeat(17));
+  await ended(many.far);
+});
+
+test('[SAFE-12] headers may take 10 s in all, and a request 30 s', () => {
+  const { headersTimeout, requestTimeout } = createHttpApp(readConfig({}), log).server;
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+});

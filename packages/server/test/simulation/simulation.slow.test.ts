@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
+import { findingOf } from './finding-of.ts';
+import { openSimulationDatabase } from './simulation-database.ts';
+import { closeAfterFile } from '../helpers/start-for-test.ts';
+
+const database = closeAfterFile(await openSimulationDatabase());
+
+/** Returns the first finding in some runs. */
+async function firstFinding(misbehaving: (store: RoomStore) => RoomStore): Promise<{ seed: number; finding: string }> {
+  for (let seed = 1; seed <= 60; seed++) {
+    const finding = await findingOf({ ...database, seed, misbehaving });
+    if (finding !== undefined) return { seed, finding };
+  }
+  throw new Error('Nothing was found');
+}
+
+test('[STORE-2] [CHAT-14] [CHAT-17] [GUARD-2] [GUARD-6] [DOOR-62] [DOOR-64] despite crashes, stalls, broken disks, and lost or repeated messages, every confirmed request is stored once, only permitted users come in, no banned user is sent anything, no muted one chats, and in the end all clients agree', async () => {
+  for (let seed = 13; seed <= 200; seed++) expect(await findingOf({ ...database, seed })).toBeUndefined();
+}, 900_000);
+
+/** Returns rooms without some of their stored parts. */
+function forgetting(lost: object): (store: RoomStore) => RoomStore {
+  return (store) => ({
+    ...store,
+    async claim(...claim) {
+      const claimed = await store.claim(...claim);
+      return claimed && { ...claimed, room: { ...claimed.room, ...lost } };
+    },
+  });
+}
+
+/** Faulty stores, which prove that the rules above find faults. */
+const misbehaving: [what: string, finding: RegExp, (store: RoomStore) => RoomStore][] = [
+  [
+    'says that an entry is stored before it is',
+    /is sent only as it is stored|is sent only once it is stored|is in the log, once/,
+    (store) => ({
+      ...store,
+      async commit(...commit) {
+        store.commit(...commit).catch(() => undefined);
+      },
+    }),
+  ],
+  [
+    'forgets to keep messages',
+    /at the end, all messages are kept/,
+    (store) => ({
+      ...store,
+      commit: (claim, change) => store.commit(claim, change),
+    }),
+  ],
+  [
+    'forgets which requests are stored',
+    /a request is in the log at most once|at the end, a room is as it is stored/,
+    forgetting({ lastRequests: undefined }),
+  ],
+  [
+    'forgets who is banned',
+    /nothing is sent to those whose ban was announced|at the end, a room is as it is stored/,
+    forgetting({ guards: undefined }),
+  ],
+];
+
+test.each(misbehaving)(
+  'the rules find a store that %s, and its seed reproduces it',
+  async (_, rule, misbehave) => {
+    const { seed, finding } = await firstFinding(misbehave);
+    expect(finding).toMatch(rule);
+    expect(finding).toContain(`node scripts/run.mjs test:simulation --seed ${seed}`);
+    expect(await findingOf({ ...database, seed, misbehaving: misbehave })).toBe(finding);
+  },
+  120_000,
+);

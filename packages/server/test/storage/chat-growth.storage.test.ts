@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initialLimits, RequestType, Role } from '@matinee/protocol';
+import { createDatabase } from '@matinee/testing';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
+import { openDatabase } from '../../src/storage/databases/database.ts';
+import { writeMessages } from '../../src/storage/messages/message-rows.ts';
+import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
+import type { MessageWrite } from '../../src/storage/tables.ts';
+import { roomNamed } from '../helpers/room-store-contract.ts';
+
+const startMs = 1_800_000_000_000;
+const from = {
+  id: 'c1',
+  name: 'N'.repeat(48),
+  isLoggedIn: true,
+  status: 'none',
+  role: Role.RegisteredUser,
+  userId: 'u'.repeat(32),
+} as const;
+/** The bytes that an IP address may add in its first hour: half of the hourly limit at once, and then all of it. */
+const hourBytes = initialLimits.chatKilobytesPerAddress * 1500;
+const maxGrowth = 20_000_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'matinee-growth-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const characters = (count: number, first: number): string =>
+  String.fromCodePoint(...Array.from({ length: count }, (_, index) => 0x4e00 + ((first + index) % 20_000)));
+const link = { service: 'direct', id: `https://example.org/${'a'.repeat(2000)}` } as const;
+
+describe.each(['sqlite', 'postgres'] as const)('the chat that one IP address writes in an hour, in a database of %s', (kind) => {
+  test.each([
+    ['2000 different Chinese characters', (n: number) => characters(2000, n), undefined],
+    ['one character', (n: number) => characters(1, n), undefined],
+    ['one character while a long link plays', (n: number) => characters(1, n), link],
+    ['letters that become others', () => '\u{fdfa}'.repeat(2000), undefined],
+  ])(
+    '[LIMIT-15] takes less than 20 MB in messages of %s',
+    async (_, textOf, video) => {
+      const dataDir = mkdtempSync(join(folder, 'data-'));
+      const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const opened = await openDatabase({ dataDir, databaseUrl });
+      const { database } = opened;
+      await createRoomStore(opened).create(roomNamed('cinema'), startMs);
+      const { id: roomId } = await database.selectFrom('rooms').select('id').executeTakeFirstOrThrow();
+      const size = async (): Promise<number> => {
+        const { rows } = await (
+          kind === 'sqlite'
+            ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+            : sql<{ bytes: number }>`select pg_total_relation_size('messages') as bytes`
+        ).execute(database);
+        return rows[0]?.bytes ?? 0;
+      };
+      const before = await size();
+      const sync = { chatHistory: 'forever', currentSource: video ?? null } as Parameters<typeof keptBytesOf>[1];
+      let [number, taken] = [0, 0];
+      while (taken <= hourBytes) {
+        const writes: MessageWrite[] = [];
+        for (; writes.length < 500 && taken <= hourBytes; number += 1) {
+          const text = textOf(number);
+          taken += keptBytesOf({ type: RequestType.Chat, text }, sync);
+          writes.push({
+            roomId,
+            message: { id: `message-${number}`, at: startMs + number, from, text, accountId: 'a'.repeat(32), video, position: 1 },
+          });
+        }
+        await database.transaction().execute((transaction) => writeMessages(transaction, writes));
+      }
+      const growth = (await size()) - before;
+      await database.destroy();
+      expect(growth).toBeGreaterThan(0);
+      expect(growth).toBeLessThan(maxGrowth);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,53 @@
+import { Menu as MenuIcon, ArrowUpRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRoute } from 'wouter';
+import { useShell } from '../../common/shell-context.ts';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './AppBar.module.css';
+import { Brand } from './Brand.tsx';
+import { CreateMenu } from '../../features/create-room/CreateMenu.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { useUser } from '../../common/server/use-user.ts';
+import { NavLink } from './NavLink.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { Icon } from '../../ui/pictures/Icon.tsx';
+import { ExternalLink } from '../../common/ExternalLink.tsx';
+import { useOperatorLinks } from '../../common/server/use-operator-links.ts';
+
+/** The bar at the top of every page. A room has its own on phones, and none in theater and full screen. */
+export function AppBar({ onPlace }: { onPlace: (place: HTMLElement | null) => void }) {
+  const { t } = useTranslation('app');
+  const { openDrawer } = useShell();
+  const user = useUser();
+  const hasLinks = Object.keys(useServerFeatures().links).length > 0;
+  const [isInRoom] = useRoute('/room/:roomId');
+  return (
+    <header className={styles.bar} data-in-room={isInRoom ? '' : undefined}>
+      <IconButton label={t('openMenu')} icon={MenuIcon} className={classNames(styles.menu, styles.belowLg)} onPress={openDrawer} />
+      <Brand className={styles.brand} />
+      {isInRoom && <div className={styles.place} ref={onPlace} />}
+      <nav className={styles.links} aria-label={t('mainNavigation')}>
+        <NavLink to="/rooms">{t('browse')}</NavLink>
+        {user?.loggedIn === true && <NavLink to="/my-rooms">{t('myRooms')}</NavLink>}
+        {hasLinks && <BarLinks />}
+      </nav>
+      <div className={styles.end}>
+        <LanguageMenu className={styles.fromSm} />
+        <CreateMenu className={styles.fromMd} />
+        <UserMenu className={styles.fromMd} />
+      </div>
+    </header>
+  );
+}
+
+/** The operator's links, in the bar. */
+function BarLinks() {
+  return useOperatorLinks().map(({ name, href, label }) => (
+    <ExternalLink key={name} href={href}>
+      {label}
+      <Icon of={ArrowUpRight} />
+    </ExternalLink>
+  ));
+}

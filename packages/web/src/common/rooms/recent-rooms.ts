@@ -1,0 +1,47 @@
+import { roomNameSchema, urlSchema } from '@matinee/protocol';
+import * as z from 'zod/mini';
+import type { KeptStorage } from '../../context/kept-storage.ts';
+import { nameInOrigin } from '../../urls/own-urls.ts';
+
+const storageKey = (): string => nameInOrigin('recent-rooms');
+const mostRooms = 8;
+
+const recentRoomSchema = z.object({
+  name: roomNameSchema,
+  title: z.string(),
+  /** The video that played there last. */
+  video: z.optional(z.object({ title: z.string(), thumbnail: z.optional(urlSchema) })),
+});
+/** A room that was open in this browser. */
+export type RecentRoom = z.infer<typeof recentRoomSchema>;
+
+/** The rooms that were open in this browser, the last one first; at most 8. */
+export function readRecentRooms(storage: KeptStorage): RecentRoom[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey()) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((room) => recentRoomSchema.safeParse(room).data ?? []).slice(0, mostRooms) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a room at the top of the list, with what is known of it now. */
+export function recordRecentRoom(storage: KeptStorage, room: RecentRoom): void {
+  write(storage, [room, ...readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, room.name))].slice(0, mostRooms));
+}
+
+export function forgetRecentRoom(storage: KeptStorage, roomName: string): void {
+  write(
+    storage,
+    readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, roomName)),
+  );
+}
+
+function write(storage: KeptStorage, rooms: readonly RecentRoom[]): void {
+  storage.setItem(storageKey(), JSON.stringify(rooms));
+}
+
+/** Room names ignore case. */
+function isSameRoom(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import type { Api } from '@matinee/client';
+import { createPageApi } from '../../api/create-page-api.ts';
+import { createUserStore } from './user-store.ts';
+
+/** Waits for what the pages tell each other; the bound only detects hangs. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
+/** A server that knows one session, and what pages on it hear of each other. */
+function browser() {
+  let username = 'Calm Otter';
+  let loggedIn = false;
+  const listeners: (() => void)[] = [];
+  const answers: Record<string, () => unknown> = {
+    'GET /api/auth/grant': () => ({ token: 'token' }),
+    'GET /api/user': () => ({ username, loggedIn }),
+    'POST /api/user': () => ((username = 'Olga'), { success: true }),
+    'POST /api/user/login': () => ((username = 'Olga'), (loggedIn = true), { success: true, user: { username, email: null } }),
+    'POST /api/user/logout': () => ((username = 'New Guest'), (loggedIn = false), { success: true }),
+  };
+  const api: Api = createPageApi({
+    fetch: (path, init) => Promise.resolve(new Response(JSON.stringify(answers[`${init?.method} ${String(path)}`]?.()))),
+    storage: localStorage,
+    language: () => 'en',
+  });
+  const page = () => {
+    let own: () => void = () => undefined;
+    return createUserStore(api, {
+      postMessage: () => listeners.filter((listener) => listener !== own).forEach((listener) => listener()),
+      addEventListener: (_type: string, listener: unknown) => {
+        own = listener as () => void;
+        listeners.push(own);
+      },
+    });
+  };
+  return { page };
+}
+
+test('[SCREEN-12] login, rename and logout show in every tab of the browser', async () => {
+  const { page } = browser();
+  const [one, other] = [page(), page()];
+  await Promise.all([one.load(), other.load()]);
+
+  await one.rename('Olga');
+  await eventually(() => expect(other.getState().user).toEqual({ username: 'Olga', loggedIn: false }));
+  await other.logIn({ user: 'Olga', password: 'secret' });
+  await eventually(() => expect(one.getState().user).toEqual({ username: 'Olga', loggedIn: true }));
+  await one.logOut();
+  await eventually(() => expect(other.getState().user).toEqual({ username: 'New Guest', loggedIn: false }));
+});

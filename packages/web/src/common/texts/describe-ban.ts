@@ -1,0 +1,24 @@
+import type { i18n as I18n } from 'i18next';
+import type { OwnBan } from '../server/user-store.ts';
+
+/** Until when a user is banned from the server, and why, as sentences. The texts of `doors` have to be loaded. */
+export function describeBan(ban: OwnBan, i18n: I18n): string {
+  const time = timeOf(ban, i18n);
+  const until = time === undefined ? i18n.t('doors:bannedForGood') : i18n.t('doors:bannedUntil', { time });
+  return withReason(until, ban, i18n);
+}
+
+/** The same of a ban from a room. */
+export function describeRoomBan(ban: OwnBan, i18n: I18n): string {
+  const time = timeOf(ban, i18n);
+  const until = time === undefined ? i18n.t('doors:roomBannedForGood') : i18n.t('doors:roomBannedUntil', { time });
+  return withReason(until, ban, i18n);
+}
+
+function timeOf({ endsAt }: OwnBan, { language }: I18n): string | undefined {
+  return endsAt === undefined ? undefined : new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(endsAt);
+}
+
+function withReason(until: string, { explanation }: OwnBan, { t }: I18n): string {
+  return [until, ...(explanation === undefined ? [] : [t('doors:bannedReason', { reason: explanation })])].join(' ');
+}

@@ -1,0 +1,23 @@
+/** Making a format takes longer than rendering a line. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Hours and minutes in the format of a language. */
+export function formatTime(at: Date, language: string): string {
+  const format = formats.get(language) ?? new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+  formats.set(language, format);
+  return format.format(at);
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long before `nowMs` something was, in whole units as in “5 minutes ago”; “now” within the first minute. */
+export function formatAgo(atMs: number, nowMs: number, language: string): string {
+  const pastMs = nowMs - atMs;
+  const [unit, unitMs] = units.find(([, ms]) => pastMs >= ms) ?? [];
+  if (unit === undefined) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  return new Intl.RelativeTimeFormat(language).format(-Math.floor(pastMs / unitMs), unit);
+}

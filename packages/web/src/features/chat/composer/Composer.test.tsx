@@ -1,0 +1,197 @@
+import { CloseCode, maskOf, RequestType, Role, type RoomUser } from '@matinee/protocol';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { Composer } from './Composer.tsx';
+import { startComposing } from './composing.ts';
+
+const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Message' });
+const write = (text: string): boolean => fireEvent.change(field(), { target: { value: text } });
+const submit = (): boolean => fireEvent.submit(field());
+
+test('[SCREEN-229] a message is sent without the spaces around it, and the field is cleared', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('  tea poured. ');
+  submit();
+  expect(requests()).toEqual([{ type: RequestType.Chat, text: 'tea poured.' }]);
+  expect(field().value).toBe('');
+});
+
+test('[SCREEN-229] a message of spaces is not sent', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('   ');
+  submit();
+  expect(requests()).toEqual([]);
+});
+
+test('[SCREEN-230] a paste that would exceed 2000 characters is rejected as a whole, with a message', async () => {
+  await renderInRoom(<Composer />);
+  write('keep me');
+  const isAllowed = fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1994) } });
+  expect(isAllowed).toBe(false);
+  expect(field().value).toBe('keep me');
+  expect(screen.getByRole('alert').textContent).toContain('max 2000 characters');
+});
+
+test('[SCREEN-230] a paste up to 2000 characters is accepted', async () => {
+  await renderInRoom(<Composer />);
+  write('keep me');
+  expect(fireEvent.paste(field(), { clipboardData: { getData: () => 'x'.repeat(1993) } })).toBe(true);
+});
+
+test('[SCREEN-230] the last 200 characters are counted; a longer message is not sent and stays in the field', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('y'.repeat(1990));
+  expect(screen.getByText('10 characters left')).toBeTruthy();
+  write('y'.repeat(2001));
+  submit();
+  expect(screen.getByRole('alert').textContent).toBe('1 character too many');
+  expect(requests()).toEqual([]);
+  expect(field().value).toBe('y'.repeat(2001));
+});
+
+test('[CHAT-22] a message without a connection waits outside the field; an edit stays in it, with the reason', async () => {
+  const { closeSocket, view } = await renderInRoom(<Composer />);
+  closeSocket(CloseCode.Away);
+  write('still here');
+  submit();
+  expect(field().value).toBe('');
+  expect(view.getState().unsent).toEqual([{ id: 1, text: 'still here', composing: undefined, state: 'waiting' }]);
+  act(() => startComposing(view, { kind: 'edit', messageId: 'm1', name: 'Noor', text: 'helo' }));
+  write('hello');
+  submit();
+  expect(field().value).toBe('hello');
+  expect(screen.getByRole('alert').textContent).toContain('Not sent');
+});
+
+test('[CHAT-20] an edit leaves what was being written as it was, whether it is sent or ended with Escape', async () => {
+  const { view, requests } = await renderInRoom(<Composer />);
+  const edit = { kind: 'edit', messageId: 'm1', name: 'Noor', text: 'helo' } as const;
+  write('a draft');
+  act(() => startComposing(view, edit));
+  expect(field().value).toBe('helo');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  await vi.waitFor(() => expect(field().value).toBe('a draft'));
+  act(() => startComposing(view, edit));
+  write('hello');
+  submit();
+  expect(requests()).toEqual([{ type: RequestType.EditMessage, messageId: 'm1', text: 'hello' }]);
+  expect(field().value).toBe('a draft');
+});
+
+test('[CHAT-20] the up arrow in the empty field edits this user’s last message', async () => {
+  const { enter, receive } = await renderInRoom(<Composer />);
+  const me: RoomUser = { id: 'c1', userId: 'u1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+  enter([me], 'c1');
+  receive({ action: 'chat', id: 'm1', at: 1, from: me, text: 'mine' });
+  receive({ action: 'chat', id: 'm2', at: 2, from: { ...me, id: 'c2', userId: 'u2' }, text: 'not mine' });
+  write('something');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(field().value).toBe('something');
+  write('');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  await vi.waitFor(() => expect(field().value).toBe('mine'));
+});
+
+describe('[SCREEN-374] in place of the field, a user who may not chat sees', () => {
+  const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+  /** Renders the composer for Noor in a room where only these roles may chat. */
+  async function renderFor(user: RoomUser, granted: readonly Role[]): Promise<void> {
+    const { enter, receive } = await renderInRoom(<Composer />);
+    enter([user], 'c1');
+    const roles = [Role.UnregisteredUser, Role.RegisteredUser, Role.TrustedUser, Role.Moderator];
+    receive({ action: 'sync', grants: roles.map((role) => [role, granted.includes(role) ? maskOf('chat') : 0]) });
+  }
+
+  test('as a guest, that members can, and a button to log in', async () => {
+    await renderFor(noor, [Role.RegisteredUser]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(await screen.findByText('Only members can chat here.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+  });
+
+  test('otherwise, that they cannot', async () => {
+    await renderFor({ ...noor, isLoggedIn: true, role: Role.RegisteredUser }, [Role.Moderator]);
+    expect(await screen.findByText('You can’t chat in this room.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+test('[SCREEN-375] Enter sends, Shift+Enter does not', async () => {
+  const { requests } = await renderInRoom(<Composer />);
+  write('first\nsecond');
+  fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+  expect(requests()).toEqual([]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(requests()).toEqual([{ type: RequestType.Chat, text: 'first\nsecond' }]);
+});
+
+test('[SCREEN-394] a muted user reads for how long in place of the field, which then has the text that was begun', async () => {
+  const { enter, receive } = await renderInRoom(<Composer />);
+  const own: RoomUser = { id: 'c1', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
+  enter([own], 'c1');
+  write('spoiler');
+  receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 1000 + 600_000 } } });
+  await screen.findByText('A moderator muted you. You can write again in 10 minutes.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  receive({ action: 'user', update: { kind: 'update', value: { id: 'c1', mutedUntil: 0 } } });
+  expect(field().value).toBe('spoiler');
+});
+
+/** The composer of a user who is here with another one, and the names they have asked for. */
+async function renderUser(user: Partial<RoomUser>) {
+  const names: string[] = [];
+  const rename = (name: string): Promise<void> => Promise.resolve(void names.push(name));
+  const room = await renderInRoom(<Composer />, { user: { rename } });
+  const own = {
+    id: 'c0',
+    userId: 'u0',
+    name: 'Jolly Poppy',
+    isLoggedIn: false,
+    status: 'ready',
+    role: Role.UnregisteredUser,
+    ...user,
+  } as const;
+  room.enter([own, { ...own, id: 'c1', userId: 'u1', name: 'Bo' }], 'c0');
+  return { ...room, names };
+}
+const nameField = 'What should we call you?';
+
+test('[SCREEN-469] a guest who begins to write is asked for a name once, and goes on writing', async () => {
+  const { names, settings } = await renderUser({});
+  expect(screen.queryByLabelText(nameField)).toBeNull();
+  act(() => field().focus());
+  const input = await screen.findByLabelText(nameField);
+  expect(screen.getByText(/You’re .*Jolly Poppy.* here/)).toBeTruthy();
+  fireEvent.change(input, { target: { value: ' Anna ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByLabelText(nameField)).toBeNull());
+  expect(names).toEqual(['Anna']);
+  expect(settings.getState().nameAsked).toBe(true);
+  expect(document.activeElement).toBe(field());
+});
+
+test.each([
+  ['puts the question away', () => fireEvent.click(screen.getByRole('button', { name: 'Keep this name' }))],
+  [
+    'sends a message',
+    () => {
+      write('hi');
+      submit();
+    },
+  ],
+] as const)('[SCREEN-469] a guest who %s keeps the name', async (_, answer) => {
+  const { names, settings } = await renderUser({});
+  act(() => field().focus());
+  await screen.findByLabelText(nameField);
+  answer();
+  expect(screen.queryByLabelText(nameField)).toBeNull();
+  expect([names, settings.getState().nameAsked]).toEqual([[], true]);
+});
+
+test('[SCREEN-469] a user with an account is not asked for a name', async () => {
+  await renderUser({ isLoggedIn: true });
+  act(() => field().focus());
+  await vi.dynamicImportSettled();
+  expect(screen.queryByLabelText(nameField)).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { ArrowUp } from 'lucide-react';
+import { useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RoomSession } from '../../../room-client/room-session.ts';
+import { selectOwnUser } from '../../../room-client/room-selectors.ts';
+import { useRoom, useRoomSession } from '../../../room/room-context.ts';
+import { useRoomView, useRoomViewStore, type RoomViewStore } from '../../../room/room-view.ts';
+import { composerFieldId } from '../../../room/chat/composer-field.ts';
+import { useIsBefore } from '../../../room/use-is-before.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { editLastMessage, stopComposing } from './composing.ts';
+import { MessageField } from './MessageField.tsx';
+import { useComposer } from './use-composer.ts';
+import { useNameQuestion } from './use-name-question.ts';
+import styles from '../Chat.module.css';
+import { lateChat } from '../late.ts';
+
+const EmojiButton = lateChat((parts) => parts.EmojiButton);
+const Completion = lateChat((parts) => parts.Completion);
+const ComposingNote = lateChat((parts) => parts.ComposingNote);
+const ForbiddenChat = lateChat((parts) => parts.ForbiddenChat);
+const GuestName = lateChat((parts) => parts.GuestName);
+const MutedLine = lateChat((parts) => parts.MutedLine);
+
+/** A text with a word that can be completed. */
+const canComplete = /[:@]/;
+
+export interface ComposerProps {
+  /** The menu before the field. */
+  menu?: ReactNode;
+}
+
+/** The field for a chat message; for users who may not write, a line that says so. */
+export function Composer({ menu }: ComposerProps) {
+  const { t } = useTranslation('chat');
+  const { draft, disabledReason, canSend, note, isInvalid, change, paste, send } = useComposer();
+  const composing = useRoomView((view) => view.composing);
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const question = useNameQuestion();
+  const noteId = useId();
+  const mutedUntil = useRoom(selectOwnUser)?.mutedUntil;
+  const isMuted = useIsBefore(mutedUntil);
+  if (disabledReason === 'permission') {
+    return <ForbiddenChat />;
+  }
+  if (isMuted && mutedUntil !== undefined) {
+    return <MutedLine until={mutedUntil} />;
+  }
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'Escape' || key === 'ArrowUp') pressed(key, session, view);
+  }
+  function onSubmit(event: FormEvent): void {
+    send(event);
+    question.keepName();
+  }
+  return (
+    <>
+      {question.isAsked && <GuestName className={styles.guest} onDone={() => document.getElementById(composerFieldId)?.focus()} />}
+      <form className={styles.composer} onSubmit={onSubmit}>
+        {note !== undefined && (
+          <p id={noteId} className={styles.note} role={isInvalid ? 'alert' : undefined} data-wrong={isInvalid ? '' : undefined}>
+            {note}
+          </p>
+        )}
+        {composing !== undefined && <ComposingNote {...composing} />}
+        {canComplete.test(draft) && <Completion />}
+        <div className={styles.input}>
+          <FieldButtons menu={menu} />
+          <MessageField
+            value={draft}
+            isInvalid={isInvalid}
+            noteId={note === undefined ? undefined : noteId}
+            onChange={change}
+            onPaste={paste}
+            onKeyDown={onKeyDown}
+            onFocus={question.ask}
+          />
+          <IconButton label={t('send')} icon={ArrowUp} type="submit" className={canSend ? styles.ready : styles.send} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Before the field: the menu, and the emoji. */
+function FieldButtons({ menu }: ComposerProps) {
+  return (
+    <>
+      {menu !== undefined && <div className={styles.menuSpace}>{menu}</div>}
+      <div className={styles.smileSpace}>
+        <EmojiButton />
+      </div>
+    </>
+  );
+}
+
+/** Escape ends a reply or an edit, and the up arrow edits the last message. */
+function pressed(key: 'Escape' | 'ArrowUp', session: RoomSession, view: RoomViewStore): void {
+  if (key === 'Escape') stopComposing(view);
+  else editLastMessage(view, session.store.getState());
+}

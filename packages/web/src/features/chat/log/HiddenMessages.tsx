@@ -1,0 +1,31 @@
+import { cleanText } from '@matinee/protocol';
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRoomViewStore } from '../../../room/room-view.ts';
+import { Icon } from '../../../ui/pictures/Icon.tsx';
+import styles from './MessageExtras.module.css';
+
+interface HiddenMessagesProps {
+  userId: string;
+  name: string;
+  count: number;
+}
+
+/** In place of messages by a user whose messages this user has hidden. */
+export function HiddenMessages({ userId, name, count }: HiddenMessagesProps) {
+  const { t } = useTranslation('message');
+  const view = useRoomViewStore();
+  return (
+    <p className={styles.hidden}>
+      <Icon of={EyeOff} size="s" />
+      <span>{t('hidden', { count, name: cleanText(name) })}</span>
+      <button
+        type="button"
+        className={styles.show}
+        onClick={() => view.setState(({ hiddenUserIds }) => ({ hiddenUserIds: hiddenUserIds.filter((id) => id !== userId) }))}
+      >
+        {t('show')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { describeVisits } from '../../../room/texts/describe-visits.ts';
+import styles from '../Chat.module.css';
+import { type RoomEvent, cleanText } from '@matinee/protocol';
+import type { Viewpoint } from '../../../room-client/viewpoint.ts';
+import { describeEvent } from '../../../room/texts/describe-event.ts';
+import type { LogEntry } from '../../../room-client/chat-log.ts';
+
+interface VisitsLineProps {
+  joined: readonly string[];
+  left: readonly string[];
+}
+
+/** The users who have joined and left. Screen readers have read its toast. */
+export function VisitsLine({ joined, left }: VisitsLineProps) {
+  const { t } = useTranslation(['room', 'app']);
+  const sentences = [
+    ...(joined.length > 0 ? [describeVisits(joined, 'Join', t)] : []),
+    ...(left.length > 0 ? [describeVisits(left, 'Leave', t)] : []),
+  ];
+  return (
+    <p className={styles.system} aria-live="off">
+      {sentences.join(' · ')}
+    </p>
+  );
+}
+
+interface EventLineProps {
+  event: RoomEvent;
+  viewpoint: Viewpoint;
+}
+
+/** An action of a user. Screen readers have read its toast. */
+export function EventLine({ event, viewpoint }: EventLineProps) {
+  const { t } = useTranslation(['room', 'app']);
+  const text = describeEvent(event, viewpoint, t);
+  return text === undefined ? null : (
+    <p className={styles.system} aria-live="off">
+      {text}
+    </p>
+  );
+}
+
+export type RenameLineProps = Pick<Extract<LogEntry, { kind: 'rename' }>, 'before' | 'name'>;
+
+/** That a user has another name. Screen readers have read its toast. */
+export function RenameLine({ before, name }: RenameLineProps) {
+  const { t } = useTranslation('room');
+  return (
+    <p className={styles.system} aria-live="off">
+      {t('toastRename', { before: cleanText(before), name: cleanText(name) })}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { cleanText } from '@matinee/protocol';
+import { memo, use } from 'react';
+import type { LogEntry } from '../../../room-client/chat-log.ts';
+import { isOnlyEmoji } from './is-only-emoji.ts';
+import { LogTextsContext } from './log-texts.ts';
+import type { MessageExtrasProps } from './MessageExtras.tsx';
+import styles from '../Chat.module.css';
+import { lateChat } from '../late.ts';
+
+type MessageEntry = Extract<LogEntry, { kind: 'message' }>;
+
+const RichText = lateChat(
+  (parts) => parts.RichText,
+  ({ message: { text } }) => cleanText(text),
+);
+const Extras = lateChat((parts) => parts.MessageExtras);
+
+/** Matches texts that may have a link, a mention, a time or an emote. */
+const needsRichText = /:\/\/|@|\d:\d|:[\w-]+:/;
+
+/** A message: its text, what it answers, what others have added to it, and the button for what can be done with it. */
+export const MessageLine = memo(function MessageLine({ entry: { message } }: { entry: MessageEntry }) {
+  const { id, text, deleted, revision, editedAt, replyTo } = message;
+  if (deleted !== undefined) return <LoadedExtras message={message} place="instead" />;
+  const hasChanged = revision !== undefined || editedAt !== undefined;
+  return (
+    <div className={styles.message} data-message={id}>
+      {replyTo !== undefined && <LoadedExtras message={message} place="above" />}
+      <p className={styles.line} dir="auto" data-big={isOnlyEmoji(text) ? '' : undefined}>
+        {needsRichText.test(text) ? <RichText message={message} /> : cleanText(text)}
+        {hasChanged && <LoadedExtras message={message} place="after" />}
+      </p>
+      {hasChanged && <LoadedExtras message={message} place="below" />}
+      <ToolsButton />
+    </div>
+  );
+});
+
+function LoadedExtras(props: MessageExtrasProps) {
+  return <Extras {...props} />;
+}
+
+/** One plain element for each message: hundreds of them render. The log opens what it stands for. */
+function ToolsButton() {
+  const { messageActions } = use(LogTextsContext);
+  return <button type="button" data-message-tools="" className={styles.tools} aria-label={messageActions} aria-haspopup="dialog" />;
+}

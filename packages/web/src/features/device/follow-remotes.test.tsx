@@ -1,0 +1,83 @@
+import { Role, type ClientKind, type RoomUser } from '@matinee/protocol';
+import { expect, test } from 'vitest';
+import { createTestPlayer } from '../../room/testing/test-player.ts';
+import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { createDeviceSounds } from '../second-device/device-sounds.ts';
+import { followRemotes } from './follow-remotes.ts';
+
+const captions = [{ id: 'c1', label: 'Deutsch', language: 'de' }];
+
+const clientOf = (id: string, kind?: ClientKind): RoomUser => ({
+  id,
+  userId: 'ann',
+  name: 'Ann',
+  isLoggedIn: false,
+  status: 'ready',
+  role: Role.UnregisteredUser,
+  ...(kind && { kind }),
+});
+
+/** A room as one of a user's three clients has it. */
+async function roomOf(ownId: string) {
+  const room = await createTestRoom();
+  room.receive({ action: 'you', info: { id: ownId } });
+  const value = [clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')];
+  room.receive({ action: 'user', update: { kind: 'init', value } });
+  const sent = () => (room.nextSocket().sent as { action: string }[]).filter(({ action }) => action === 'device');
+  return { ...room, sent };
+}
+
+test('[DEVICE-36] a device tells a remote its volume and captions, takes what the remote asks for, and tells the change once', async () => {
+  const room = await roomOf('tv');
+  const { player } = createTestPlayer(room.session, { captions });
+  const chosen: unknown[] = [];
+  player.selectCaption = (id) => chosen.push(id);
+  room.settings.change({ volume: 60, muted: false });
+  followRemotes({ session: room.session, settings: room.settings, player, clock: room.time });
+  const now = { action: 'device', volume: 60, muted: false, captionId: '', captions };
+  expect(room.sent()).toEqual([now]);
+  room.receive({ action: 'devicesound', from: 'phone' });
+  expect(room.sent()).toEqual([now, now]);
+  for (const volume of [50, 40, 30]) room.receive({ action: 'devicesound', from: 'phone', volume });
+  room.receive({ action: 'devicesound', from: 'phone', captionId: 'c1' });
+  expect(room.settings.getState()).toMatchObject({ volume: 30, muted: false });
+  expect(chosen).toEqual(['c1']);
+  room.time.advance(1000);
+  expect(room.sent()).toEqual([now, now, { ...now, volume: 30 }]);
+});
+
+test('[DEVICE-36] a device without a remote says nothing until one comes', async () => {
+  const room = await roomOf('tv');
+  room.receive({ action: 'user', update: { kind: 'remove', value: 'phone' } });
+  followRemotes({ session: room.session, settings: room.settings, player: createTestPlayer(room.session).player, clock: room.time });
+  room.settings.change({ volume: 10 });
+  room.time.advance(1000);
+  expect(room.sent()).toEqual([]);
+  const value = [clientOf('tv', 'screen'), clientOf('phone', 'companion')];
+  room.receive({ action: 'user', update: { kind: 'init', value } });
+  room.time.advance(1000);
+  expect(room.sent()).toEqual([expect.objectContaining({ volume: 10 })]);
+});
+
+test('[DEVICE-36] a remote asks, prefers a television, and sends a moving volume three times a second at most', async () => {
+  const room = await roomOf('phone');
+  const { store, change } = createDeviceSounds({ session: room.session, clock: room.time });
+  expect(room.sent()).toEqual([{ action: 'device' }]);
+  room.receive({ action: 'devicesound', from: 'tv', volume: 60, muted: false, captions });
+  room.receive({ action: 'devicesound', from: 'laptop', volume: 10, muted: true });
+  expect(store.getState().sound).toEqual({ volume: 60, muted: false, captions });
+  for (const volume of [55, 50, 45]) change({ volume });
+  room.time.advance(300);
+  expect(room.sent().slice(1)).toEqual([
+    { action: 'device', to: 'tv', volume: 55 },
+    { action: 'device', to: 'tv', volume: 45 },
+  ]);
+  // The answer to the first is older than the last.
+  room.receive({ action: 'devicesound', from: 'tv', volume: 55, muted: false, captions });
+  expect(store.getState().sound?.volume).toBe(45);
+  room.time.advance(1000);
+  room.receive({ action: 'devicesound', from: 'tv', volume: 70, muted: false, captions });
+  expect(store.getState().sound?.volume).toBe(70);
+  room.receive({ action: 'user', update: { kind: 'remove', value: 'tv' } });
+  expect(store.getState().sound?.volume).toBe(10);
+});

@@ -1,0 +1,57 @@
+import { defaultGrants, RequestType, Role, type QueueItem, type RoomUser } from '@matinee/protocol';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { LockMark } from './LockMark.tsx';
+import { NextButton } from './PlaybackButtons.tsx';
+import { PlayerContext } from '../../../room/player/player-context.ts';
+import { createTestPlayer } from '../../../room/testing/test-player.ts';
+
+const item: QueueItem = { service: 'direct', id: 'a' };
+const user = (id: string): RoomUser => ({ id, name: id, isLoggedIn: false, status: 'ready', role: 0 });
+
+async function room(sync: object) {
+  const testRoom = await createTestRoom();
+  testRoom.enter(['c1', 'c2', 'c3'].map(user), 'c1');
+  testRoom.receive({ action: 'sync', currentSource: item, ...sync });
+  render(
+    testRoom.wrap(
+      <PlayerContext value={createTestPlayer(testRoom.session)}>
+        <NextButton />
+      </PlayerContext>,
+    ),
+  );
+  return testRoom;
+}
+
+test('[SCREEN-215] in a room that votes on skipping, the button shows the votes, how many are missing and the own vote', async () => {
+  const { receive, requests } = await room({ enableVoteSkip: true });
+  const vote = screen.getByRole('button', { name: /Vote to skip, 2 more needed/ });
+  expect([vote.textContent, vote.getAttribute('aria-pressed')]).toEqual(['Skip 0/2', 'false']);
+  fireEvent.click(vote);
+  expect(requests()).toEqual([{ type: RequestType.Skip, video: { service: 'direct', id: 'a' } }]);
+  receive({ action: 'sync', votesToSkip: ['c1'] });
+  const mine = screen.getByRole('button', { name: /Take back your vote to skip, 1 more needed/ });
+  expect([mine.textContent, mine.getAttribute('aria-pressed')]).toEqual(['Skip 1/2', 'true']);
+});
+
+test('[SCREEN-395] locked controls say why they do nothing', async () => {
+  const { requests } = await room({ controlsLocked: true });
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  expect(next.getAttribute('data-tooltip')).toBe('The controls are locked. Only hosts use them now.');
+  fireEvent.click(next);
+  expect(requests()).toEqual([]);
+});
+
+test.each([
+  [Role.Moderator, 'Unlock the controls', [{ type: RequestType.LockControls, locked: false }]],
+  [Role.RegisteredUser, 'The controls are locked. Only hosts use them now.', []],
+])('[SCREEN-395] the mark of the lock unlocks the controls for hosts: role %d', async (role, name, expected) => {
+  const testRoom = await createTestRoom();
+  testRoom.enter([{ ...user('c1'), role }], 'c1');
+  testRoom.receive({ action: 'sync', controlsLocked: true, isTemporary: false, grants: defaultGrants });
+  render(testRoom.wrap(<LockMark />));
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(testRoom.requests()).toEqual(expected);
+});

@@ -1,0 +1,113 @@
+import { RequestType, type SyncMessage } from '@matinee/protocol';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { PlayerContext } from '../../../room/player/player-context.ts';
+import type { PlayerView } from '../../../room/player/player-view.ts';
+import { createTestPlayer } from '../../../room/testing/test-player.ts';
+import { TimeDisplay } from './TimeDisplay.tsx';
+import { SeekBar } from './SeekBar.tsx';
+
+beforeAll(() => {
+  Element.prototype.setPointerCapture = () => undefined;
+});
+/** A seek bar of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
+async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
+  const room = await createTestRoom();
+  room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
+  render(
+    room.wrap(
+      <PlayerContext value={createTestPlayer(room.session, view)}>
+        <SeekBar />
+        <TimeDisplay />
+      </PlayerContext>,
+    ),
+  );
+  const slider = screen.getByRole('slider', { name: 'Playback position' });
+  slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
+  const at = (clientX: number) => ({ clientX, button: 0, pointerId: 1 });
+  return { ...room, slider, at };
+}
+
+test('[SCREEN-217] dragging sends nothing; releasing sends one seek', async () => {
+  const { slider, at, requests } = await setUp();
+  fireEvent.pointerDown(slider, at(30));
+  for (const x of [40, 55, 70]) fireEvent.pointerMove(slider, at(x));
+  expect(requests()).toEqual([]);
+  fireEvent.pointerUp(slider, at(80));
+  expect(requests()).toEqual([{ type: RequestType.Seek, value: 160 }]);
+});
+
+test('[SCREEN-217] hovering shows the time under the pointer and sends nothing', async () => {
+  const { slider, at, requests } = await setUp();
+  fireEvent.pointerMove(slider, at(40));
+  fireEvent.pointerUp(slider, at(40));
+  expect(requests()).toEqual([]);
+  expect(slider.querySelector('span')?.textContent).toBe('1:20');
+});
+
+test('[SCREEN-217] a cancelled drag sends nothing', async () => {
+  const { slider, at, requests } = await setUp();
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerCancel(slider, at(60));
+  fireEvent.pointerUp(slider, at(60));
+  expect(requests()).toEqual([]);
+});
+
+test('[SCREEN-218] arrow keys seek by 10 s, Home and End to the ends', async () => {
+  const { slider, requests } = await setUp();
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  fireEvent.keyDown(slider, { key: 'Home' });
+  expect(requests()).toEqual([
+    { type: RequestType.Seek, value: 70 },
+    { type: RequestType.Seek, value: 0 },
+  ]);
+});
+
+test('[SCREEN-216] a user who cannot seek sees the reason, and nothing is sent', async () => {
+  const { slider, at, requests, closeSocket } = await setUp();
+  closeSocket(1006);
+  expect(slider.getAttribute('aria-disabled')).toBe('true');
+  expect(slider.querySelector('span')?.textContent).toBe('Not while you’re disconnected');
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerUp(slider, at(60));
+  fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  expect(requests()).toEqual([]);
+});
+
+test('[SCREEN-219] the seek bar shows the segments, marks the skipped ones and names the one under the pointer or at the position', async () => {
+  const { slider, at } = await setUp({
+    videoSegments: [
+      { category: 'sponsor', startTime: 40, endTime: 60 },
+      { category: 'outro', startTime: 180, endTime: 210 },
+    ],
+    autoSkipSegmentCategories: ['outro'],
+  });
+  const marks = (): unknown[] =>
+    [...slider.querySelectorAll<HTMLElement>('[data-category]')].map(({ dataset, style }) => [
+      dataset.category,
+      dataset.skipped !== undefined,
+      style.getPropertyValue('--from'),
+      style.getPropertyValue('--to'),
+    ]);
+  await waitFor(() =>
+    expect(marks()).toEqual([
+      ['sponsor', false, '0.2', '0.3'],
+      ['outro', true, '0.9', '1'],
+    ]),
+  );
+  fireEvent.pointerMove(slider, at(95));
+  expect(slider.querySelector('span')?.textContent).toBe('3:10, outro');
+  await waitFor(() => expect(slider.ariaValueText).toBe('0:50 of 3:20, sponsor'));
+});
+
+test('[SCREEN-220] a live stream shows “Live” in place of a time, and the reason why it has no seeking', async () => {
+  const { slider, at, requests } = await setUp({}, { isLive: true });
+  fireEvent.pointerDown(slider, at(30));
+  fireEvent.pointerUp(slider, at(80));
+  expect(requests()).toEqual([]);
+  expect(slider.getAttribute('aria-disabled')).toBe('true');
+  expect(slider.querySelector('span')?.textContent).toBe('Live streams play live for everyone');
+  expect(screen.getByText('Live').tagName).toBe('SPAN');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,131 @@
+import type { CaptionTrack } from '@matinee/sync';
+import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../../room-client/room-selectors.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
+import { useIsDetached, useSpeedDisabledReason } from '../../../room/player/use-playback-state.ts';
+import { resolutionClass, resolutionName, type ResolutionClass } from '../resolution.ts';
+import { formatNumber } from '../../../i18n/format-number.ts';
+
+/** An option of the playback with a list of values. */
+export interface PlaybackOption {
+  label: string;
+  /** Names the control for screen readers, such as `1080p, widescreen`. */
+  description: string;
+  /** The current value, in short. */
+  short: string;
+  value: string;
+  options: readonly { value: string; label: string; detail?: string }[];
+  /** This video, or this kind of it, offers nothing to choose. */
+  isUnavailable: boolean;
+  /** Why nothing can be chosen. */
+  disabledReason: string | undefined;
+  choose: (value: string) => void;
+}
+
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+/** The speed of the room, or of this player while it is detached. */
+export function useSpeed(): PlaybackOption {
+  const { t, i18n } = useTranslation('player');
+  const { controls } = usePlayer();
+  const roomSpeed = useRoom((room) => room.sync?.playbackSpeed ?? 1);
+  const ownSpeed = usePlayerView((view) => view.rate);
+  const speed = useIsDetached() ? ownSpeed : roomSpeed;
+  const name = (value: number): string => `${formatNumber(value, i18n.language)}×`;
+  const known = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
+  return {
+    label: t('speed'),
+    description: t('speedNow', { speed: name(speed) }),
+    short: name(speed),
+    value: String(speed),
+    options: known.map((value) => ({ value: String(value), label: name(value) })),
+    isUnavailable: false,
+    disabledReason: useSpeedDisabledReason(),
+    choose: (value) => controls.setSpeed(Number(value)),
+  };
+}
+
+/** The value of captions that are off and of the automatic quality. */
+export const noneValue = '';
+
+/** This player's captions. */
+export function useCaptions(): PlaybackOption {
+  const { t, i18n } = useTranslation('player');
+  const { player } = usePlayer();
+  const isFrame = usePlayerView((view) => view.isFrame);
+  const isLoaded = usePlayerView((view) => view.isLoaded);
+  const nothing = useNothingReason();
+  const captions = usePlayerView((view) => view.captions);
+  const value = usePlayerView((view) => view.captionId) ?? noneValue;
+  const nameOf = ({ label, language, isChosen }: CaptionTrack, index: number): string =>
+    isChosen === true
+      ? (languageName(language, i18n.language) ?? t('captionsChosen'))
+      : label || t('captionsUnnamed', { number: index + 1 });
+  const options = captions.map((track, index) => ({ value: track.id, label: nameOf(track, index) }));
+  return {
+    label: t('captions'),
+    description: t('captions'),
+    short: options.find((option) => option.value === value)?.label ?? t('captionsOff'),
+    value,
+    options: [{ value: noneValue, label: t('captionsOff') }, ...options],
+    disabledReason: captions.length > 0 ? undefined : (nothing ?? t(isFrame && !isLoaded ? 'captionsLater' : 'captionsNone')),
+    isUnavailable: captions.length === 0,
+    choose: (chosen) => player.selectCaption(chosen === noneValue ? undefined : chosen),
+  };
+}
+
+/** Why there is nothing to choose in a room without a video. */
+function useNothingReason(): string | undefined {
+  const { t } = useTranslation('player');
+  const hasVideo = useRoom((room) => selectSource(room) !== null);
+  return hasVideo ? undefined : t('nothing');
+}
+
+/** A language in the words of another; undefined for what is none. */
+export function languageName(language: string | undefined, inLanguage: string): string | undefined {
+  if (language === undefined) return undefined;
+  const name = new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' }).of(language);
+  return name && name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
+}
+
+const shapeKeys = {
+  widescreen: 'shapeWidescreen',
+  vertical: 'shapeVertical',
+  ultrawide: 'shapeUltrawide',
+  standard: 'shapeStandard',
+  square: 'shapeSquare',
+  cinematic: 'shapeCinematic',
+  custom: 'shapeCustom',
+} as const satisfies Record<ResolutionClass, string>;
+
+/** This player's quality. */
+export function useQuality(): PlaybackOption {
+  const { t } = useTranslation('player');
+  const { player } = usePlayer();
+  const isFrame = usePlayerView((view) => view.isFrame);
+  const nothing = useNothingReason();
+  const qualities = usePlayerView((view) => view.qualities);
+  const value = usePlayerView((view) => view.qualityId) ?? noneValue;
+  const width = usePlayerView((view) => view.width);
+  const height = usePlayerView((view) => view.height);
+  const isKnown = width > 0 && height > 0;
+  const name = isKnown ? resolutionName(width, height) : t('qualityAutoShort');
+  return {
+    label: t('quality'),
+    description: isKnown ? t('qualityNow', { name, shape: t(shapeKeys[resolutionClass(width, height)]) }) : t('qualityName', { name }),
+    short: name,
+    value,
+    options: [
+      { value: noneValue, label: t('qualityAuto') },
+      ...qualities.map(({ id, widthPixels, heightPixels }) => ({
+        value: id,
+        label: resolutionName(widthPixels, heightPixels),
+        detail: t(shapeKeys[resolutionClass(widthPixels, heightPixels)]),
+      })),
+    ],
+    disabledReason: qualities.length >= 2 ? undefined : (nothing ?? t(isFrame ? 'qualityOfSite' : 'qualityOnly')),
+    isUnavailable: qualities.length < 2,
+    choose: (chosen) => player.selectQuality(chosen === noneValue ? undefined : chosen),
+  };
+}

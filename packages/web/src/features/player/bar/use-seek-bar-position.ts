@@ -1,0 +1,57 @@
+import { useRef, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMediaTime } from '../../../room-client/media-time.ts';
+import { selectSource } from '../../../room-client/room-selectors.ts';
+import { usePlayer } from '../../../room/player/player-context.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { useAnimationFrame } from '../use-animation-frame.ts';
+import { useSegmentText } from './use-segment-text.ts';
+
+/** A focused slider reads out every change, so that smaller changes than this, in seconds, are left out. */
+const minAnnouncedSeconds = 5;
+const stepPixels = 2;
+
+/**
+ * Moves a slider with the video without rendering it: the custom property `--at` is 0 to 1, the ARIA values are in seconds.
+ * `draggedFraction` takes the place of the position while the user drags.
+ */
+export function useSeekBarPosition(draggedFraction: RefObject<number | undefined>): RefObject<HTMLDivElement | null> {
+  const { t } = useTranslation('player');
+  const { player, controls } = usePlayer();
+  const hasSource = useRoom(selectSource) !== null;
+  const withSegment = useSegmentText();
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useRef({ fraction: -1, second: -1 });
+
+  function showFraction(slider: HTMLElement, fraction: number): boolean {
+    // In steps of two pixels while it plays: each is a frame to paint, which a busy page feels. The width of the screen is used
+    // because reading the slider's own would force a layout.
+    const step = draggedFraction.current === undefined ? stepPixels / Math.max(1, screen.width) : 0;
+    const before = shown.current.fraction;
+    if (fraction === before || (Math.abs(fraction - before) < step && (fraction === 0) === (before === 0))) return false;
+    shown.current.fraction = fraction;
+    slider.style.setProperty('--at', String(fraction));
+    return true;
+  }
+
+  function showSecond(slider: HTMLElement, second: number, duration: number): void {
+    const isSmallChange = controls.pendingSeekSeconds() === undefined && Math.abs(second - shown.current.second) < minAnnouncedSeconds;
+    if (second === shown.current.second || (document.activeElement === slider && isSmallChange)) return;
+    shown.current.second = second;
+    slider.ariaValueMax = String(Math.round(duration));
+    slider.ariaValueNow = String(second);
+    const text = t('positionOf', { time: formatMediaTime(second), total: formatMediaTime(duration) });
+    slider.ariaValueText = hasSource ? withSegment(text, second) : t('nothing');
+  }
+
+  useAnimationFrame(() => {
+    const slider = element.current;
+    if (slider === null) return false;
+    const duration = player.duration() ?? 0;
+    const seconds = controls.pendingSeekSeconds() ?? player.position();
+    const fraction = draggedFraction.current ?? (duration > 0 ? Math.min(1, seconds / duration) : 0);
+    showSecond(slider, Math.floor(duration > 0 ? fraction * duration : seconds), duration);
+    return showFraction(slider, fraction);
+  });
+  return element;
+}

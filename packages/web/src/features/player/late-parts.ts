@@ -1,0 +1,20 @@
+// The parts of the player that its bar and its picture don't need at once.
+export { AmbientGlow } from './screen/AmbientGlow.tsx';
+export { AskReadyButton } from './screen/AskReadyButton.tsx';
+export { CountdownMessage } from './screen/CountdownMessage.tsx';
+export { Curtain } from './screen/Curtain.tsx';
+export { EmptyScreen } from './screen/EmptyScreen.tsx';
+export { EndCard } from './screen/EndCard.tsx';
+export { LockMark } from './bar/LockMark.tsx';
+export { MiniPlayerMessage } from './screen/MiniPlayerMessage.tsx';
+export { OverVideo } from './screen/OverVideo.tsx';
+export { PlaybackMenu } from './PlaybackMenu.tsx';
+export { ReactButton } from './bar/ReactButton.tsx';
+export { ReactionDots } from './bar/ReactionDots.tsx';
+export { ReadyCheckMessage } from './screen/ReadyCheckMessage.tsx';
+export { Segments } from './bar/Segments.tsx';
+export { ShortcutList } from './ShortcutList.tsx';
+export { Shortcuts } from './Shortcuts.tsx';
+export { SyncNote } from './bar/SyncNote.tsx';
+export { TimeField } from './bar/TimeField.tsx';
+export { UnplayableMessage } from './screen/UnplayableMessage.tsx';

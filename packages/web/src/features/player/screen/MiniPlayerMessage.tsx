@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { closeMiniPlayer } from '../../../room/player/close-mini-player.ts';
+import { useRoomViewStore } from '../../../room/room-view.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './Screen.module.css';
+
+/** In place of a video that plays in a window of its own. */
+export function MiniPlayerMessage() {
+  const { t } = useTranslation('stage');
+  const view = useRoomViewStore();
+  return (
+    <div className={styles.message}>
+      <p>{t('miniPlayerAway')}</p>
+      <Button className={styles.plain} onPress={() => closeMiniPlayer(view)}>
+        {t('miniPlayerLeave')}
+      </Button>
+    </div>
+  );
+}

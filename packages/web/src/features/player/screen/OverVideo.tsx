@@ -1,0 +1,30 @@
+import { preciseClock } from '@matinee/base/clock';
+import { useEffect } from 'react';
+import { useSettingsStore } from '../../../preferences/use-settings.ts';
+import { selectSource } from '../../../room-client/room-selectors.ts';
+import { UndecodableNote } from '../../../room/player/UndecodableNote.tsx';
+import { usePlayer } from '../../../room/player/player-context.ts';
+import { useRoom, useRoomSession } from '../../../room/room-context.ts';
+import { useRoomViewStore } from '../../../room/room-view.ts';
+import { collectMarks } from '../collect-marks.ts';
+import { lightSeats } from '../light-seats.ts';
+import { RisingReactions } from './RisingReactions.tsx';
+import { UpNextCard } from './UpNextCard.tsx';
+
+/** Occasional overlays on the video: the next item, quick reactions, and parts that this browser can't decode. */
+export function OverVideo() {
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const { player } = usePlayer();
+  const settings = useSettingsStore();
+  const codecs = useRoom((room) => selectSource(room)?.codecs);
+  useEffect(() => collectMarks({ session, view, player }), [session, view, player]);
+  useEffect(() => lightSeats({ session, view, settings, clock: preciseClock }), [session, view, settings]);
+  return (
+    <>
+      {codecs !== undefined && <UndecodableNote codecs={codecs} over="video" />}
+      <UpNextCard />
+      <RisingReactions over="video" />
+    </>
+  );
+}

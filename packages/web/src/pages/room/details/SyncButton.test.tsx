@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PlayerContext } from '../../../room/player/player-context.ts';
+import type { PlayerView } from '../../../room/player/player-view.ts';
+import { createTestPlayer } from '../../../room/testing/test-player.ts';
+import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { SyncButton } from './SyncButton.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+
+test.each<[string, Partial<PlayerView>, string]>([
+  ['with its video', { isLoaded: true }, 'In sync'],
+  ['that has no video yet', { isLoaded: false }, 'Loading'],
+  ['that has given up', { isLoaded: true, error: 'decode', syncStatus: 'behind' }, 'Can’t play here'],
+  ['that catches up, as the control bar says', { isLoaded: true, syncStatus: 'behind' }, 'Sync'],
+  ['that the browser keeps from playing', { isLoaded: true, autoplay: 'blocked' }, 'Not playing yet'],
+  ['that watches on its own, as the control bar says', { isLoaded: false, syncStatus: 'detached' }, 'Sync'],
+])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, view, text) => {
+  const room = await createTestRoom();
+  room.receive({ action: 'you', info: { id: 'c0' } });
+  room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4', length: 200 }, isPlaying: true, playbackPosition: 60 });
+  const { player, controls } = createTestPlayer(room.session, view);
+  render(
+    room.wrap(
+      <PlayerContext value={{ player, controls }}>
+        <SyncButton />
+      </PlayerContext>,
+    ),
+  );
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(screen.getByRole('button').textContent).toBe(text);
+});

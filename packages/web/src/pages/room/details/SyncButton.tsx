@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../../room/room-context.ts';
+import { useRoomView, useRoomViewStore } from '../../../room/room-view.ts';
+import { useSyncNote } from '../../../room/player/use-sync-note.ts';
+import { useSyncStatus } from '../../../room/player/use-sync-status.ts';
+import { useSyncStatusText } from '../../../room/player/use-sync-status-text.ts';
+import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { selectConnectionStatus, type ConnectionStatus } from '../connection-status.ts';
+import { syncDotOf } from './sync-dot.ts';
+import { lateRoom } from '../late.ts';
+
+const SyncPopover = lateRoom((parts) => parts.SyncPopover);
+
+const texts = {
+  connected: 'statusConnected',
+  connecting: 'statusConnecting',
+  reconnecting: 'statusReconnecting',
+  disconnected: 'statusDisconnected',
+} as const satisfies Record<ConnectionStatus, string>;
+
+/** The details where no button for them shows: on phones, in theater and in full screen. */
+export function SyncSheet() {
+  const view = useRoomViewStore();
+  const isOpen = useRoomView((state) => state.isSyncOpen);
+  return (
+    <LoadWhenOpen isOpen={isOpen}>
+      <SyncPopover isOpen={isOpen} onClose={() => view.setState({ isSyncOpen: false })} />
+    </LoadWhenOpen>
+  );
+}
+
+/** The sync status of this player, as a dot with a text; a press shows the details. */
+export function SyncButton() {
+  const { t } = useTranslation(['room', 'player']);
+  const view = useRoomViewStore();
+  const isOpen = useRoomView((state) => state.isSyncOpen);
+  const connection = useRoom(selectConnectionStatus);
+  const syncStatus = useSyncStatus();
+  const syncText = useSyncStatusText(syncStatus);
+  const note = useSyncNote();
+  const button = useRef<HTMLButtonElement>(null);
+  const isElsewhere = connection === 'connected' && syncStatus !== 'together';
+  const unconnected = connection === 'connecting' ? 'reconnecting' : connection;
+  const state = isElsewhere ? syncDotOf(syncStatus) : unconnected;
+  return (
+    <>
+      <StatusDot ref={button} state={state} onPress={() => view.setState({ isSyncOpen: true })}>
+        {isElsewhere ? (note === undefined ? syncText : t('player:sync')) : t(texts[connection])}
+      </StatusDot>
+      <LoadWhenOpen isOpen={isOpen}>
+        <SyncPopover trigger={button} isOpen={isOpen} onClose={() => view.setState({ isSyncOpen: false })} />
+      </LoadWhenOpen>
+    </>
+  );
+}

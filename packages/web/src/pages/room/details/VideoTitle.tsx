@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { selectSource } from '../../../room-client/room-selectors.ts';
+import { useRoom } from '../../../room/room-context.ts';
+import { useRoomTitle } from '../../../room/use-room-title.ts';
+import { useEndTime } from '../../../room/player/use-end-time.ts';
+import { videoTitle } from '../../../room/texts/video-title.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useReconnectingText } from './use-reconnecting-text.ts';
+import styles from './VideoTitle.module.css';
+
+/** In theater and full screen, over the video while its controls show: what plays, in which room. */
+export function VideoTitle({ roomName }: { roomName: string }) {
+  const { t } = useTranslation('stage');
+  const room = useRoomTitle() ?? roomName;
+  const source = useRoom(selectSource);
+  const endTime = useEndTime();
+  const reconnecting = useReconnectingText();
+  const facts = [
+    source === null ? undefined : room,
+    source?.addedBy === undefined ? undefined : t('addedBy', { name: source.addedBy }),
+    endTime === undefined ? undefined : t('endsAt', { time: endTime }),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <div className={styles.title} data-reconnecting={reconnecting === undefined ? undefined : ''}>
+      <h1 className="title-section one-line" dir="auto">
+        {source === null ? room : videoTitle(source)}
+      </h1>
+      {reconnecting === undefined ? (
+        <p className="meta one-line">{facts.join(' · ')}</p>
+      ) : (
+        <output>
+          <StatusDot state="reconnecting">{reconnecting}</StatusDot>
+        </output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { CloseCode } from '@matinee/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../../room/room-context.ts';
+import { selectConnectionStatus } from '../connection-status.ts';
+
+/** Close codes of RFC 6455, section 7.4.1, and its registry: a message was too big; the server is overloaded. */
+const tooBig = 1009;
+const tryLater = 1013;
+
+/** Why the page reconnects, as a sentence. Undefined while it doesn't. */
+export function useReconnectingText(): string | undefined {
+  const { t } = useTranslation('room');
+  const connection = useRoom((room) => room.connection);
+  const status = useRoom(selectConnectionStatus);
+  const hasSync = useRoom((room) => room.sync !== undefined);
+  // The tries that follow fail for other reasons.
+  const [isRestarting, setRestarting] = useState(false);
+  const isAway = connection.status === 'connecting' && connection.closeCode === CloseCode.Away;
+  // A short break is no reconnecting yet, though the server is away.
+  const isRestart = isAway || (isRestarting && status !== 'connected');
+  if (isRestart !== isRestarting) setRestarting(isRestart);
+  const isTryingAgain = connection.status === 'connecting' && connection.attempts > 0;
+  if (status !== 'reconnecting' && !(status === 'connecting' && isTryingAgain)) return undefined;
+  const closeCode = connection.status === 'connecting' ? connection.closeCode : undefined;
+  if (closeCode === tooBig) return t('reconnectingTooLong');
+  if (closeCode === tryLater) return t('reconnectingBusy');
+  if (!hasSync) return t('noAnswerYet');
+  return t(isRestart ? 'reconnectingAway' : 'reconnecting');
+}

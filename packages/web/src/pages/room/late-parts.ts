@@ -1,0 +1,18 @@
+// The parts of a room that its first paint doesn't need.
+export { LinksFromOutside } from '../../features/add/LinksFromOutside.tsx';
+export { FadingChat } from '../../features/chat/log/FadingChat.tsx';
+export { InviteCard } from '../../features/invite/InviteCard.tsx';
+export { SyncPopover } from '../../features/player/SyncPopover.tsx';
+export { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
+export { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
+export { PairDialog } from '../../features/second-device/PairDialog.tsx';
+export { ChatTools } from './ChatTools.tsx';
+export { ComposerMenu } from './ComposerMenu.tsx';
+export { Gone } from './Gone.tsx';
+export { MiniPlayer } from './MiniPlayer.tsx';
+export { PanelEdge } from './PanelEdge.tsx';
+export { RoomNotFound } from './RoomNotFound.tsx';
+export { SourceLink } from './details/SourceLink.tsx';
+export { TitleField } from './details/TitleField.tsx';
+export { UpNext } from './details/UpNext.tsx';
+export { VideoTitle } from './details/VideoTitle.tsx';

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { countUnread } from './count-unread.ts';
+import { useRoom, useRoomSession } from '../room-context.ts';
+import { useRoomView, useRoomViewStore } from '../room-view.ts';
+
+/** The number of messages by others that this user hasn't had in view, and hasn't hidden. */
+export function useUnreadCount(): number {
+  const isChatInView = useRoomView((view) => view.isChatInView);
+  const messagesRead = useRoomView((view) => view.messagesRead);
+  const hiddenUserIds = useRoomView((view) => view.hiddenUserIds);
+  return useRoom((room) => (isChatInView ? 0 : countUnread(room, { messagesRead, hiddenUserIds })));
+}
+
+/** Counts messages as read while the component is mounted and the page is in view. */
+export function useMarkAsRead(): void {
+  const view = useRoomViewStore();
+  const { store } = useRoomSession();
+  useEffect(() => {
+    const leave = (): void => {
+      const { messagesReceived, log } = store.getState();
+      view.setState({ isChatInView: false, messagesRead: messagesReceived, lastReadId: log.at(-1)?.id });
+    };
+    const enter = (): void => {
+      const before = view.getState();
+      const hasNew = countUnread(store.getState(), before) > 0;
+      view.setState({ isChatInView: true, newAfterId: hasNew ? before.lastReadId : undefined });
+    };
+    const update = (): void => (document.visibilityState === 'visible' ? enter() : leave());
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      leave();
+    };
+  }, [view, store]);
+}

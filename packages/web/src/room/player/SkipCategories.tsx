@@ -1,0 +1,38 @@
+import { segmentCategories, type SegmentCategory } from '@matinee/protocol';
+import { useTranslation } from 'react-i18next';
+import { Switch } from '../../ui/forms/Switch.tsx';
+import { segmentKeys } from '../texts/segment-names.ts';
+import styles from './SkipCategories.module.css';
+
+export interface SkipCategoriesProps {
+  skipped: readonly SegmentCategory[];
+  onChange: (skipped: SegmentCategory[]) => void;
+  isDisabled?: boolean;
+}
+
+/** The names are lower case, because other texts use them within a sentence. */
+function capitalised(text: string, language: string): string {
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(language));
+}
+
+/** A switch for each category of segments: whether they are skipped. */
+export function SkipCategories({ skipped, onChange, isDisabled = false }: SkipCategoriesProps) {
+  const { t, i18n } = useTranslation('room');
+  const change = (category: SegmentCategory, isSkipped: boolean): void => {
+    const others = skipped.filter((other) => other !== category);
+    onChange(isSkipped ? [...others, category] : others);
+  };
+  return (
+    <div className={styles.categories}>
+      {segmentCategories.map((category) => (
+        <Switch
+          key={category}
+          label={capitalised(t(segmentKeys[category]), i18n.language)}
+          isSelected={skipped.includes(category)}
+          isDisabled={isDisabled}
+          onChange={(isSkipped) => change(category, isSkipped)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { createPlayer, followRoom, type Drift, type Follower, type Player, type PlayerEvent, type Span } from '@matinee/sync';
+import type { StoreApi } from 'zustand/vanilla';
+import { createPlaybackFeed } from '../../room-client/playback-feed.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
+import { createDetachedControls, type DetachedControls } from './detached-controls.ts';
+import type { PlayerView } from './player-view.ts';
+import type { RoomPlayerOptions } from './room-player-options.ts';
+
+/**
+ * The part of a room's player that needs a video: it loads what the room plays, keeps it on the room's timeline, and
+ * reports the player's status. Room-player loads it with the first video.
+ */
+export class FollowingPlayer {
+  readonly view: StoreApi<PlayerView>;
+  readonly detached: DetachedControls;
+  readonly #player: Player;
+  readonly #follower: Follower;
+  readonly #session: RoomSession;
+  readonly #settings: RoomPlayerOptions['settings'];
+  readonly #unsubscribe: readonly (() => void)[];
+
+  constructor({ stage, session, settings, page, clock, resolvePlaybackUrl }: RoomPlayerOptions, view: StoreApi<PlayerView>) {
+    this.view = view;
+    this.#session = session;
+    this.#settings = settings;
+    const player = createPlayer({ stage, clock, resolvePlaybackUrl, device: navigator });
+    this.#player = player;
+    const unsubscribePlayer = player.subscribe((event) => this.#onPlayerEvent(event));
+    this.#applyVolume();
+    const unsubscribeSettings = settings.subscribe(() => this.#applyVolume());
+    this.#follower = followRoom({
+      player,
+      sharedClock: session.clock,
+      playback: createPlaybackFeed(session.store),
+      clock,
+      page,
+      onReport: (report) => session.report(report),
+      onAutoplay: (autoplay) => this.view.setState({ autoplay }),
+      onSyncStatus: (syncStatus) => this.view.setState({ ...this.#readPlayer(), syncStatus }),
+    });
+    // Each connection is a new client to the room, which has no report from it.
+    const unsubscribeSession = session.onMessage((message) => {
+      if (message.action === 'you') session.report(this.#follower.report());
+    });
+    this.#unsubscribe = [unsubscribeSession, unsubscribeSettings, unsubscribePlayer];
+    this.detached = createDetachedControls(player, this.view);
+    session.report(this.#follower.report());
+  }
+
+  /** Undefined while nothing is loaded. */
+  position(): number | undefined {
+    const { isLoaded, error } = this.#player.state();
+    return isLoaded && error === undefined ? this.#player.position() : undefined;
+  }
+
+  duration(): number | undefined {
+    return this.#player.duration();
+  }
+
+  buffered(): readonly Span[] {
+    return this.#player.buffered();
+  }
+
+  drift(): Drift {
+    return this.#follower.drift();
+  }
+
+  join(): void {
+    this.#follower.join();
+  }
+
+  resync(): void {
+    this.#follower.resync();
+  }
+
+  loadAgain(): void {
+    this.#follower.loadAgain();
+  }
+
+  detach(): void {
+    this.#follower.leave();
+  }
+
+  rejoin(): void {
+    this.#follower.rejoin();
+  }
+
+  selectCaption(id: string | undefined): void {
+    this.#player.captions.select(id);
+  }
+
+  selectQuality(id: string | undefined): void {
+    this.#player.qualities.select(id);
+  }
+
+  close(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#follower.stop();
+    this.#player.destroy();
+  }
+
+  #readPlayer(): Partial<PlayerView> {
+    const { status, error, isLoaded, isPaused, rate, isFrame } = this.#player.state();
+    const isLive = this.#player.liveTarget(this.#session.clock.serverNow()) !== undefined;
+    return { status, error, isLoaded, isPaused, rate, isFrame, isLive };
+  }
+
+  #onPlayerEvent(event: PlayerEvent): void {
+    const { captions, qualities } = this.#player;
+    this.view.setState({
+      ...this.#readPlayer(),
+      ...(event.type === 'metadata' && { width: event.widthPixels, height: event.heightPixels }),
+      captions: captions.list(),
+      captionId: captions.selectedId(),
+      qualities: qualities.list(),
+      qualityId: qualities.selectedId(),
+    });
+  }
+
+  #applyVolume(): void {
+    const { volume, muted } = this.#settings.getState();
+    this.#player.setVolume(volume / 100);
+    // A player that the browser has muted stays muted until the user presses to join.
+    if (muted || this.view.getState().autoplay !== 'muted') this.#player.setMuted(muted);
+  }
+}

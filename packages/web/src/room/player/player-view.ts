@@ -1,0 +1,42 @@
+import type { PlayerStatus } from '@matinee/protocol';
+import type { AutoplayState, CaptionTrack, PlayerErrorCode, Quality, SyncStatus } from '@matinee/sync';
+
+/** The player's state for the page. The position is not part of it, because it changes with every frame. */
+export interface PlayerView {
+  status: PlayerStatus;
+  error: PlayerErrorCode | undefined;
+  isLoaded: boolean;
+  autoplay: AutoplayState;
+  syncStatus: SyncStatus;
+  /** Of this player, which may differ from the room while detached. */
+  isPaused: boolean;
+  rate: number;
+  /** Pixels; 0 while unknown. */
+  width: number;
+  height: number;
+  captions: readonly CaptionTrack[];
+  captionId: string | undefined;
+  qualities: readonly Quality[];
+  qualityId: string | undefined;
+  isLive: boolean;
+  /** The video plays in a frame of another site. */
+  isFrame: boolean;
+}
+
+export const blankView: PlayerView = {
+  status: 'none',
+  error: undefined,
+  isLoaded: false,
+  autoplay: 'ok',
+  syncStatus: 'together',
+  isPaused: true,
+  rate: 1,
+  width: 0,
+  height: 0,
+  captions: [],
+  captionId: undefined,
+  qualities: [],
+  qualityId: undefined,
+  isLive: false,
+  isFrame: false,
+};

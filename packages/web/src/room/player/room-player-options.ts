@@ -1,0 +1,17 @@
+import type { Clock } from '@matinee/base/clock';
+import type { FollowedPage, PlaybackUrl, Stage } from '@matinee/sync';
+import type { SettingsStore } from '../../preferences/settings-store.ts';
+import type { RoomSession } from '../../room-client/room-session.ts';
+
+export interface RoomPlayerOptions {
+  stage: Stage;
+  session: RoomSession;
+  /** The user watches elsewhere: nothing plays here, and the player knows no more than where the room is. */
+  isElsewhere?: boolean;
+  settings: Pick<SettingsStore, 'getState' | 'subscribe'>;
+  page: FollowedPage;
+  clock: Clock;
+  /** Resolves the playback URL of a video, given as `<service>:<id>`. */
+  resolvePlaybackUrl: (video: string) => Promise<PlaybackUrl>;
+  log: (text: string, detail: unknown) => void;
+}

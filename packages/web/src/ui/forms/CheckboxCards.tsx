@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { Label } from 'react-aria-components/Label';
+import { classNames } from '../class-names.ts';
+import styles from './CheckboxCards.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
+import { Icon } from '../pictures/Icon.tsx';
+
+export interface CheckboxCardsProps<Value extends string> {
+  label: string;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
+  options: readonly { value: Value; label: string; hint: string }[];
+  values: readonly string[];
+  onChange: (values: Value[]) => void;
+  /** The error in the choice. Marks the group as invalid. */
+  error?: string | undefined;
+}
+
+/** Any of a few things, each with an explanation. */
+export function CheckboxCards<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  values,
+  onChange,
+  error,
+}: CheckboxCardsProps<Value>) {
+  return (
+    <CheckboxGroup
+      className={classNames(styles.group)}
+      value={[...values]}
+      onChange={(next) => onChange(next as Value[])}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {!hideLabel && <Label className={classNames(styles.label)}>{label}</Label>}
+      <div>
+        {options.map((option) => (
+          <Checkbox key={option.value} value={option.value} className={classNames(styles.card)}>
+            <span className={classNames(styles.box)}>
+              <Icon of={Check} />
+            </span>
+            <span>{option.label}</span>
+            <span className="hint">{option.hint}</span>
+          </Checkbox>
+        ))}
+      </div>
+      {error !== undefined && <FieldProblem text={error} />}
+    </CheckboxGroup>
+  );
+}

@@ -1,0 +1,55 @@
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Text } from 'react-aria-components/Text';
+import { Lock } from 'lucide-react';
+import { classNames } from '../class-names.ts';
+import styles from './RadioCards.module.css';
+import { Icon } from '../pictures/Icon.tsx';
+
+export interface RadioCardsProps<Value extends string> {
+  label: string;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
+  options: readonly { value: Value; label: string; hint: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Why it cannot be changed. Disables it. */
+  disabledReason?: string | undefined;
+}
+
+/** One of a few alternatives, each with an explanation. */
+export function RadioCards<Value extends string>({
+  label,
+  hideLabel = false,
+  options,
+  value,
+  onChange,
+  disabledReason,
+}: RadioCardsProps<Value>) {
+  return (
+    <RadioGroup
+      className={classNames(styles.group)}
+      value={value}
+      onChange={(next) => onChange(next as Value)}
+      isDisabled={disabledReason !== undefined}
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {!hideLabel && <Label className={styles.label}>{label}</Label>}
+      <div className={styles.cards}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} className={classNames(styles.card)}>
+            <span className={styles.dot} />
+            <span>{option.label}</span>
+            <span className="hint">{option.hint}</span>
+          </Radio>
+        ))}
+      </div>
+      {disabledReason !== undefined && (
+        <Text slot="description" className={classNames(styles.lock)}>
+          <Icon of={Lock} />
+          {disabledReason}
+        </Text>
+      )}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,68 @@
+import { Check, ChevronDown, Lock } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
+import { classNames } from '../class-names.ts';
+import styles from './Field.module.css';
+import { Icon } from '../pictures/Icon.tsx';
+import { Popover } from '../overlays/Popover.tsx';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectProps<Value extends string> {
+  label: string;
+  options: readonly SelectOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Why it cannot be changed. Disables the field. */
+  disabledReason?: string | undefined;
+  isDisabled?: boolean;
+  /** For layout only. */
+  className?: string | undefined;
+}
+
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabledReason,
+  isDisabled = false,
+  className,
+}: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      className={classNames(styles.field, className)}
+      value={value}
+      onChange={(key) => onChange(key as Value)}
+      isDisabled={isDisabled || disabledReason !== undefined}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <Button className={classNames(styles.select)}>
+        <SelectValue className="one-line">{({ selectedText }) => selectedText}</SelectValue>
+        <Icon of={ChevronDown} />
+      </Button>
+      {disabledReason !== undefined && (
+        <Text slot="description" className={classNames(styles.lock)}>
+          <Icon of={Lock} />
+          {disabledReason}
+        </Text>
+      )}
+      <Popover>
+        <ListBox className={classNames(styles.list)}>
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} textValue={option.label} className={classNames(styles.option)}>
+              <Icon of={Check} />
+              <span className="option-label">{option.label}</span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

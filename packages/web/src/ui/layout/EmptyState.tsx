@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Illustration, type IllustrationName } from '../pictures/Illustration.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './EmptyState.module.css';
+
+export interface EmptyStateProps {
+  illustration: IllustrationName;
+  title: string;
+  text: ReactNode;
+  /** Heading level of the title. */
+  level?: 1 | 2 | 3;
+  /** Buttons or links. */
+  actions?: ReactNode;
+  /** For layout only. */
+  className?: string | undefined;
+}
+
+/** A replacement for missing content: the reason, and what to do. */
+export function EmptyState({ illustration, title, text, level = 2, actions, className }: EmptyStateProps) {
+  const Title = `h${level}` as const;
+  return (
+    <div className={classNames(styles.empty, className)}>
+      <Illustration name={illustration} className={styles.illustration} />
+      <Title className="title-section">{title}</Title>
+      <p>{text}</p>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

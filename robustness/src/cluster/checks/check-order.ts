@@ -1,0 +1,22 @@
+import type { ClusterClient } from '../cluster-client.ts';
+import type { LogRecord } from '../log-record.ts';
+
+/** I7: the chat that each connection has shown is a piece of the log: in order, without holes, nothing twice. */
+export function checkOrder({ rooms }: LogRecord, clients: readonly ClusterClient[]): string[] {
+  const places = new Map([...rooms].map(([room, { entries }]) => [room, placesOf(entries.filter(({ isLost }) => !isLost))]));
+  return clients.flatMap(({ page, room, connections }) =>
+    connections.flatMap(({ chat, port }) => {
+      const found = chat.map((text) => places.get(room)?.get(text) ?? Number.NaN);
+      const index = found.findIndex((place, at) => Number.isNaN(place) || (at > 0 && place !== (found[at - 1] as number) + 1));
+      if (index === -1) return [];
+      const around = chat.slice(Math.max(0, index - 2), index + 1).join(', ');
+      return [`I7: ${page} at port ${port} in ${room} has shown, out of order or with a hole: ${around}`];
+    }),
+  );
+}
+
+/** The number of each message of the chat. */
+function placesOf(entries: readonly { entry: { delta?: { entry?: { chat?: { text: string } } } } }[]): ReadonlyMap<string, number> {
+  const texts = entries.flatMap(({ entry }) => entry.delta?.entry?.chat?.text ?? []);
+  return new Map(texts.map((text, index) => [text, index]));
+}
