@@ -1,5 +1,5 @@
 import { box, words } from './boxes.ts';
-import { applyQuirks, choicesIn, type Chance, type Change, type Quirk } from './chance.ts';
+import { applyQuirks, choicesIn, type Chance, type Change, type Quirks } from './chance.ts';
 import type { Answer, Draft } from './corpus.ts';
 import { readFixture } from './read-fixture.ts';
 import { textQuirks, type TextDraft } from './text-quirks.ts';
@@ -66,167 +66,116 @@ const durations = choicesIn(
     '|-PT24S|PT24.000000000000001S|P0YT24S|PT00000000000024S|pt24s|PT24|24|PT24s|P|+PT24S|PT23.5S|PT1S23.0S|PT24,0S',
 );
 
-const quirks: readonly Quirk<ManifestDraft>[] = [
-  ['plain', () => undefined],
-  ['a duration', ({ root }, chance) => (root.mediaPresentationDuration = chance.pick(durations))],
-  ['a duration again', ({ root }, chance) => (root.mediaPresentationDuration = chance.pick(durations))],
-  [
-    'a duration of the period alone',
-    ({ root, periods }, chance) => {
-      delete root.mediaPresentationDuration;
-      for (const period of periods) period.attributes += ` duration="${chance.pick(durations)}"`;
-    },
-  ],
-  ['no duration', ({ root }) => delete root.mediaPresentationDuration],
-  [
-    'an odd start',
-    each((period, chance) => (period.attributes = `start="${chance.pick(choicesIn('PT0S|PT0H0M0.00S|P0Y0M0DT0S|PT|PT0.0S||PT-0S'))}"`)),
-  ],
-  [
-    'a segment timeline',
-    each((period) => {
-      const timeline = '<SegmentTimeline><S t="0" d="4000" r="2"/><S d="4000" r="-1"/></SegmentTimeline></SegmentTemplate>';
-      const numbered = template.replace(' duration="4000"', '').replace('$Number$', '$Number%01d$');
-      period.sets = [videoSet(numbered.replace('/>', `>${timeline}`))];
-    }),
-  ],
-  [
-    'a segment list',
-    each((period) => {
-      const urls = numbers.map((number) => `<SegmentURL media="0-${number}.m4s"/>`).join('');
-      const list = `<SegmentList timescale="1000" duration="4000"><Initialization sourceURL="init-0.m4s"/>${urls}</SegmentList>`;
-      period.sets = [videoSet(list)];
-    }),
-  ],
-  [
-    'a segment index',
-    ({ periods, beside }) => {
-      const { body, index } = indexedFile();
-      beside.set('all.mp4', binary(body));
-      const base = `<SegmentBase indexRange="${index.start}-${index.end - 1}"><Initialization range="0-${index.start - 1}"/></SegmentBase>`;
-      for (const period of periods) period.sets = [videoSet(`<BaseURL>all.mp4</BaseURL>${base}`)];
-    },
-  ],
-  [
-    'base addresses',
-    ({ head, periods }) => {
-      head.push('<BaseURL serviceLocation="a" byteRange="0-1">./</BaseURL>');
-      for (const period of periods) period.before += '<BaseURL>x/../</BaseURL>';
-    },
-  ],
-  ['several base addresses', ({ head }) => head.push('<BaseURL>./</BaseURL>', '<BaseURL>missing/</BaseURL>')],
-  ['two periods', twice('duration', ['PT24S', 'PT24S'])],
-  ['two periods that start', twice('start', ['PT0S', 'P0DT24S'])],
-  ['an empty period', (draft) => draft.periods.push({ attributes: 'id="empty" start="PT24S" duration="PT0S"', before: '', sets: [] })],
-  [
-    'a linked period',
-    (draft) =>
-      draft.periods.push({ attributes: 'xlink:href="urn:mpeg:dash:resolve-to-zero:2013" xlink:actuate="onLoad"', before: '', sets: [] }),
-  ],
-  ['static without a type', ({ root }) => delete root.type],
-  ['an odd type', ({ root }, chance) => (root.type = chance.pick(['Static', '', 'vod', 'dynamic']))],
-  [
-    'over and dynamic',
-    ({ root }) => Object.assign(root, { type: 'dynamic', availabilityStartTime: '2020-01-01T00:00:00Z', minimumUpdatePeriod: 'PT2S' }),
-  ],
-  ['no profile', ({ root }) => delete root.profiles],
-  ['no namespace', ({ root }) => delete root.xmlns],
-  [
-    'another namespace',
-    ({ root }, chance) => (root.xmlns = chance.pick(choicesIn('urn:mpeg:DASH:schema:MPD:2011|urn:mpeg:dash:schema:mpd:2019|x'))),
-  ],
-  [
-    'programme information',
-    ({ head }) =>
-      head.push(
-        '<ProgramInformation lang="en" moreInformationURL="a?b&amp;c"><Title>A &lt;film&gt; &#8211; <![CDATA[<b>]]></Title><Source/><Copyright>&#xA9;</Copyright></ProgramInformation>',
-      ),
-  ],
-  [
-    'events',
-    ({ periods, head }) => {
-      head.push('<UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2026-01-01T00:00:00Z"/>');
-      periods.forEach(
-        (period) =>
-          (period.before +=
-            '<EventStream schemeIdUri="urn:scte:scte35:2013:xml" timescale="1000"><Event presentationTime="0" duration="1000" id="1"><scte35:SpliceInfoSection xmlns:scte35="http://www.scte.org/schemas/35/2016"/></Event></EventStream>'),
-      );
-    },
-  ],
-  [
-    'comments',
-    (draft) => {
-      draft.prolog += '<!-- <MPD type="dynamic"> -->\n<?xml-stylesheet href="a.xsl"?>\n';
-      draft.head.push('<!-- <ContentProtection/> -- -->'.replace(' -- ', ' '));
-    },
-  ],
-  ['a document type', (draft) => (draft.prolog += '<!DOCTYPE MPD>\n')],
-  ['no XML declaration', (draft) => (draft.prolog = '')],
-  [
-    'an odd XML declaration',
-    (draft, chance) =>
-      (draft.prolog = chance.pick([
-        '<?xml version="1.1" encoding="ISO-8859-1" standalone="yes"?>',
-        "<?xml version='1.0'?>",
-        '<?xml version="1.0" encoding="utf-16"?>',
-        '\n\n<?xml version="1.0"?>',
-        '<?XML version="1.0"?>',
-      ])),
-  ],
-  ['single quotes', (draft) => (draft.foot = "<!--'-->")],
-  ['a title with quotes', ({ head }) => head.push(`<ProgramInformation><Title>Don't say "no" > yes</Title></ProgramInformation>`)],
-  ['entities in attributes', ({ root }) => (root.note = 'a &gt; b &amp; &quot;c&quot; &#60;')],
-  ['signs in attributes', ({ root }) => (root.note = "a > b 'c' / =")],
-  ['an apostrophe between tags', each((period) => (period.before += " it's text "))],
-  [
-    'subtitles',
-    each(({ sets }) =>
-      sets.push(
-        '<AdaptationSet contentType="text" mimeType="text/vtt" lang="de"><Representation id="9" bandwidth="1"><BaseURL>subs/en.vtt</BaseURL></Representation></AdaptationSet>',
-      ),
+const quirks: Quirks<ManifestDraft> = {
+  plain: () => undefined,
+  'a duration': ({ root }, chance) => (root.mediaPresentationDuration = chance.pick(durations)),
+  'a duration again': ({ root }, chance) => (root.mediaPresentationDuration = chance.pick(durations)),
+  'a duration of the period alone': ({ root, periods }, chance) => {
+    delete root.mediaPresentationDuration;
+    for (const period of periods) period.attributes += ` duration="${chance.pick(durations)}"`;
+  },
+  'no duration': ({ root }) => delete root.mediaPresentationDuration,
+  'an odd start': each(
+    (period, chance) => (period.attributes = `start="${chance.pick(choicesIn('PT0S|PT0H0M0.00S|P0Y0M0DT0S|PT|PT0.0S||PT-0S'))}"`),
+  ),
+  'a segment timeline': each((period) => {
+    const timeline = '<SegmentTimeline><S t="0" d="4000" r="2"/><S d="4000" r="-1"/></SegmentTimeline></SegmentTemplate>';
+    const numbered = template.replace(' duration="4000"', '').replace('$Number$', '$Number%01d$');
+    period.sets = [videoSet(numbered.replace('/>', `>${timeline}`))];
+  }),
+  'a segment list': each((period) => {
+    const urls = numbers.map((number) => `<SegmentURL media="0-${number}.m4s"/>`).join('');
+    const list = `<SegmentList timescale="1000" duration="4000"><Initialization sourceURL="init-0.m4s"/>${urls}</SegmentList>`;
+    period.sets = [videoSet(list)];
+  }),
+  'a segment index': ({ periods, beside }) => {
+    const { body, index } = indexedFile();
+    beside.set('all.mp4', binary(body));
+    const base = `<SegmentBase indexRange="${index.start}-${index.end - 1}"><Initialization range="0-${index.start - 1}"/></SegmentBase>`;
+    for (const period of periods) period.sets = [videoSet(`<BaseURL>all.mp4</BaseURL>${base}`)];
+  },
+  'base addresses': ({ head, periods }) => {
+    head.push('<BaseURL serviceLocation="a" byteRange="0-1">./</BaseURL>');
+    for (const period of periods) period.before += '<BaseURL>x/../</BaseURL>';
+  },
+  'several base addresses': ({ head }) => head.push('<BaseURL>./</BaseURL>', '<BaseURL>missing/</BaseURL>'),
+  'two periods': twice('duration', ['PT24S', 'PT24S']),
+  'two periods that start': twice('start', ['PT0S', 'P0DT24S']),
+  'an empty period': (draft) => draft.periods.push({ attributes: 'id="empty" start="PT24S" duration="PT0S"', before: '', sets: [] }),
+  'a linked period': (draft) =>
+    draft.periods.push({ attributes: 'xlink:href="urn:mpeg:dash:resolve-to-zero:2013" xlink:actuate="onLoad"', before: '', sets: [] }),
+  'static without a type': ({ root }) => delete root.type,
+  'an odd type': ({ root }, chance) => (root.type = chance.pick(['Static', '', 'vod', 'dynamic'])),
+  'over and dynamic': ({ root }) =>
+    Object.assign(root, { type: 'dynamic', availabilityStartTime: '2020-01-01T00:00:00Z', minimumUpdatePeriod: 'PT2S' }),
+  'no profile': ({ root }) => delete root.profiles,
+  'no namespace': ({ root }) => delete root.xmlns,
+  'another namespace': ({ root }, chance) =>
+    (root.xmlns = chance.pick(choicesIn('urn:mpeg:DASH:schema:MPD:2011|urn:mpeg:dash:schema:mpd:2019|x'))),
+  'programme information': ({ head }) =>
+    head.push(
+      '<ProgramInformation lang="en" moreInformationURL="a?b&amp;c"><Title>A &lt;film&gt; &#8211; <![CDATA[<b>]]></Title><Source/><Copyright>&#xA9;</Copyright></ProgramInformation>',
     ),
-  ],
-  [
-    'an unknown codec beside',
-    each(({ sets }) =>
-      sets.push(
-        `<AdaptationSet contentType="audio"><Representation id="8" mimeType="audio/mp4" codecs="ec-3" bandwidth="1">${template}</Representation></AdaptationSet>`,
-      ),
+  events: ({ periods, head }) => {
+    head.push('<UTCTiming schemeIdUri="urn:mpeg:dash:utc:direct:2014" value="2026-01-01T00:00:00Z"/>');
+    periods.forEach(
+      (period) =>
+        (period.before +=
+          '<EventStream schemeIdUri="urn:scte:scte35:2013:xml" timescale="1000"><Event presentationTime="0" duration="1000" id="1"><scte35:SpliceInfoSection xmlns:scte35="http://www.scte.org/schemas/35/2016"/></Event></EventStream>'),
+    );
+  },
+  comments: (draft) => {
+    draft.prolog += '<!-- <MPD type="dynamic"> -->\n<?xml-stylesheet href="a.xsl"?>\n';
+    draft.head.push('<!-- <ContentProtection/> -- -->'.replace(' -- ', ' '));
+  },
+  'a document type': (draft) => (draft.prolog += '<!DOCTYPE MPD>\n'),
+  'no XML declaration': (draft) => (draft.prolog = ''),
+  'an odd XML declaration': (draft, chance) =>
+    (draft.prolog = chance.pick([
+      '<?xml version="1.1" encoding="ISO-8859-1" standalone="yes"?>',
+      "<?xml version='1.0'?>",
+      '<?xml version="1.0" encoding="utf-16"?>',
+      '\n\n<?xml version="1.0"?>',
+      '<?XML version="1.0"?>',
+    ])),
+  'single quotes': (draft) => (draft.foot = "<!--'-->"),
+  'a title with quotes': ({ head }) => head.push(`<ProgramInformation><Title>Don't say "no" > yes</Title></ProgramInformation>`),
+  'entities in attributes': ({ root }) => (root.note = 'a &gt; b &amp; &quot;c&quot; &#60;'),
+  'signs in attributes': ({ root }) => (root.note = "a > b 'c' / ="),
+  'an apostrophe between tags': each((period) => (period.before += " it's text ")),
+  subtitles: each(({ sets }) =>
+    sets.push(
+      '<AdaptationSet contentType="text" mimeType="text/vtt" lang="de"><Representation id="9" bandwidth="1"><BaseURL>subs/en.vtt</BaseURL></Representation></AdaptationSet>',
     ),
-  ],
-  ['a licence for a second picture', locked(({ sets }) => sets.push(lockedSet()))],
-  ['a licence for a better picture', locked(({ sets }) => sets.unshift(lockedSet().replace('bandwidth="19847"', 'bandwidth="9000000"')))],
-  [
-    'a licence for one of two sounds',
-    locked(({ sets }) => {
-      const set = audioSet(widevine).replace('id="1"', 'id="2"');
-      sets.push(set.replace('init-$RepresentationID$', 'locked-1').replace('$RepresentationID$', '1'));
-    }),
-  ],
-  ['a licence for all', locked((period) => (period.sets = [lockedSet()]))],
-  [
-    'an open key',
-    locked((period) => {
-      const clearKey = '<ContentProtection schemeIdUri="urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e" value="ClearKey1.0"/>';
-      period.sets = [lockedSet(clearKey)];
-    }),
-  ],
-  ['more after the root', (draft) => (draft.foot = '<!-- made by hand -->\n')],
-  ['sound alone', each((period) => (period.sets = [audioSet()]))],
-  ['everything on one line', (draft) => (draft.foot = '')],
-];
+  ),
+  'an unknown codec beside': each(({ sets }) =>
+    sets.push(
+      `<AdaptationSet contentType="audio"><Representation id="8" mimeType="audio/mp4" codecs="ec-3" bandwidth="1">${template}</Representation></AdaptationSet>`,
+    ),
+  ),
+  'a licence for a second picture': locked(({ sets }) => sets.push(lockedSet())),
+  'a licence for a better picture': locked(({ sets }) => sets.unshift(lockedSet().replace('bandwidth="19847"', 'bandwidth="9000000"'))),
+  'a licence for one of two sounds': locked(({ sets }) => {
+    const set = audioSet(widevine).replace('id="1"', 'id="2"');
+    sets.push(set.replace('init-$RepresentationID$', 'locked-1').replace('$RepresentationID$', '1'));
+  }),
+  'a licence for all': locked((period) => (period.sets = [lockedSet()])),
+  'an open key': locked((period) => {
+    const clearKey = '<ContentProtection schemeIdUri="urn:uuid:e2719d58-a985-b3c9-781a-b030af78d30e" value="ClearKey1.0"/>';
+    period.sets = [lockedSet(clearKey)];
+  }),
+  'more after the root': (draft) => (draft.foot = '<!-- made by hand -->\n'),
+  'sound alone': each((period) => (period.sets = [audioSet()])),
+  'everything on one line': (draft) => (draft.foot = ''),
+};
 
-const prefix: Quirk<TextDraft> = [
-  'a prefix',
-  (draft) => (draft.text = draft.text.replaceAll(/<(\/?)([A-Z])/g, '<$1mpd:$2').replace('xmlns=', 'xmlns:mpd=')),
-];
-const manifestTexts: readonly Quirk<TextDraft>[] = [
-  prefix,
-  ['blanks in tags', (draft) => (draft.text = draft.text.replaceAll('="', ' = "').replaceAll(' type', '\n\ttype'))],
-  ['single quotes for all', (draft) => (draft.text = draft.text.replaceAll(/="([^"']*)"/g, "='$1'"))],
-  ['cut off', (draft) => (draft.text = draft.text.slice(0, draft.text.lastIndexOf('</Period>')))],
+const manifestTexts: Quirks<TextDraft> = {
+  'a prefix': (draft) => (draft.text = draft.text.replaceAll(/<(\/?)([A-Z])/g, '<$1mpd:$2').replace('xmlns=', 'xmlns:mpd=')),
+  'blanks in tags': (draft) => (draft.text = draft.text.replaceAll('="', ' = "').replaceAll(' type', '\n\ttype')),
+  'single quotes for all': (draft) => (draft.text = draft.text.replaceAll(/="([^"']*)"/g, "='$1'")),
+  'cut off': (draft) => (draft.text = draft.text.slice(0, draft.text.lastIndexOf('</Period>'))),
   ...textQuirks,
-];
+};
 
 /** A DASH manifest of 24 s or twice that, whose segments are fixtures. */
 export function dashDraft(index: number, chance: Chance): Draft {

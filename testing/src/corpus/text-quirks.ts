@@ -1,4 +1,4 @@
-import type { Quirk } from './chance.ts';
+import type { Quirks } from './chance.ts';
 
 /** A text and the bytes that stand for it. */
 export interface TextDraft {
@@ -7,18 +7,18 @@ export interface TextDraft {
 }
 
 /** Changes that editors and servers make to text files. */
-export const textQuirks: readonly Quirk<TextDraft>[] = [
-  ['CRLF', (draft) => (draft.text = draft.text.replaceAll('\n', '\r\n'))],
-  ['CR', (draft) => (draft.text = draft.text.replaceAll('\n', '\r'))],
-  ['CR CR LF', (draft) => (draft.text = draft.text.replaceAll('\n', '\r\r\n'))],
-  ['blanks at line ends', (draft) => (draft.text = draft.text.replaceAll('\n', ' \t\n'))],
-  ['blanks at line starts', (draft) => (draft.text = draft.text.replaceAll('\n', '\n  '))],
-  ['empty lines', (draft) => (draft.text = draft.text.replaceAll('\n', '\n\n'))],
-  ['no last line end', (draft) => (draft.text = draft.text.trimEnd())],
-  ['a line before the first', (draft) => (draft.text = `\n${draft.text}`)],
-  ['a zero at the end', (draft) => (draft.text += '\0')],
-  ['a byte-order mark', (draft) => (draft.text = `\uFEFF${draft.text}`)],
-  ['UTF-16', (draft) => (draft.encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'))],
-  ['UTF-16, big end first', (draft) => (draft.encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())],
-  ['Latin-1', (draft) => (draft.encode = (text) => Buffer.from(text, 'latin1'))],
-];
+export const textQuirks: Quirks<TextDraft> = {
+  CRLF: (draft) => (draft.text = draft.text.replaceAll('\n', '\r\n')),
+  CR: (draft) => (draft.text = draft.text.replaceAll('\n', '\r')),
+  'CR CR LF': (draft) => (draft.text = draft.text.replaceAll('\n', '\r\r\n')),
+  'blanks at line ends': (draft) => (draft.text = draft.text.replaceAll('\n', ' \t\n')),
+  'blanks at line starts': (draft) => (draft.text = draft.text.replaceAll('\n', '\n  ')),
+  'empty lines': (draft) => (draft.text = draft.text.replaceAll('\n', '\n\n')),
+  'no last line end': (draft) => (draft.text = draft.text.trimEnd()),
+  'a line before the first': (draft) => (draft.text = `\n${draft.text}`),
+  'a zero at the end': (draft) => (draft.text += '\0'),
+  'a byte-order mark': (draft) => (draft.text = `\uFEFF${draft.text}`),
+  'UTF-16': (draft) => (draft.encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
+  'UTF-16, big end first': (draft) => (draft.encode = (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()),
+  'Latin-1': (draft) => (draft.encode = (text) => Buffer.from(text, 'latin1')),
+};
