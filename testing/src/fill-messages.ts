@@ -2,23 +2,7 @@ import { Role } from '@matinee/protocol';
 import { openDatabase, type DatabaseConfig } from '@matinee/server/database';
 import { writeMessages } from '@matinee/server/message-rows';
 
-const words = [
-  'popcorn',
-  'boat',
-  'sail',
-  'clouds',
-  'again',
-  'who',
-  'the',
-  'light',
-  'scene',
-  'later',
-  'sound',
-  'tea',
-  'Лодка',
-  '電影',
-  'café',
-];
+const words = 'popcorn boat sail clouds again who the light scene later sound tea Лодка 電影 café'.split(' ');
 const atOnce = 1000;
 
 /**

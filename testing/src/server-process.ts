@@ -34,19 +34,7 @@ export interface Ending {
 }
 
 /** A server that may not listen yet, or never will. */
-export interface SpawnedServer {
-  pid: number;
-  /** Its folder, with the embedded database. */
-  dataDir: string;
-  /** The last lines of its log and of its standard error. */
-  lines: readonly string[];
-  /** Resolves with the server's URL. Rejects if the server ends before it listens. */
-  listening: Promise<string>;
-  ended: Promise<Ending>;
-  kill(signal: NodeJS.Signals): void;
-  /** Puts a question to a module that `nodeArguments` brought in, and resolves with its answer. */
-  ask<Answer>(question: Record<string, unknown>): Promise<Answer>;
-}
+export type SpawnedServer = ReturnType<typeof spawnServer>;
 
 /** Resident memory of a process, in MB. */
 export interface ResidentParts {
@@ -58,31 +46,10 @@ export interface ResidentParts {
 }
 
 /** A server in a separate process. */
-export interface ServerProcess extends SpawnedServer {
-  url: string;
-  /** Time from the start of the process until it listened, in ms. */
-  startMs: number;
-  /** Processor time used so far, in seconds; Linux only. */
-  cpuSeconds(): number;
-  /** Resident memory now, in MB. */
-  residentMb(): number;
-  /** Returns the resident memory by its parts; Linux only. */
-  residentParts(): ResidentParts;
-  /** Files and sockets that it has open. */
-  descriptors(): number;
-  grant(): Promise<string>;
-  /** Requests tokens for a number of guests. */
-  grantMany(count: number): Promise<string[]>;
-  /** Makes a temporary room. */
-  generate(token: string): Promise<string>;
-  /** A call of the REST contract with a body: its status. */
-  post(path: string, token: string, body: unknown): Promise<number>;
-  /** Stops it as an operator does, and waits until it is gone. */
-  stop(): Promise<Ending>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /** Starts the built server in a separate process, without waiting for anything. It listens on a free port, without limits. */
-export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}): SpawnedServer {
+export function spawnServer(environment: Record<string, string> = {}, options: ServerProcessOptions = {}) {
   const { dataDir = mkdtempSync(join(tmpdir(), 'matinee-server-')), program = builtServer, nodeArguments = [], uid } = options;
   const child = spawn(process.execPath, [...flags, ...nodeArguments, program], {
     env: {
@@ -119,20 +86,21 @@ export function spawnServer(environment: Record<string, string> = {}, options: S
   listening.catch(() => undefined); // who waits for it hears of it
   return {
     pid: child.pid as number,
+    /** Its folder, with the embedded database. */
     dataDir,
-    lines,
+    /** The last lines of its log and of its standard error. */
+    lines: lines as readonly string[],
+    /** Resolves with the server's URL. Rejects if the server ends before it listens. */
     listening,
     ended,
-    kill: (signal) => void child.kill(signal),
-    ask: (question) => ask(child, question),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Puts a question to a module that `nodeArguments` brought in, and resolves with its answer. */
+    ask: <Answer>(question: Record<string, unknown>) => ask<Answer>(child, question),
   };
 }
 
 /** Starts the server and waits until it listens. */
-export async function startServerProcess(
-  environment: Record<string, string> = {},
-  options: ServerProcessOptions = {},
-): Promise<ServerProcess> {
+export async function startServerProcess(environment: Record<string, string> = {}, options: ServerProcessOptions = {}) {
   const startedMs = performance.now();
   const spawned = spawnServer(environment, options);
   const { pid, dataDir } = spawned;
@@ -152,35 +120,42 @@ export async function startServerProcess(
   return {
     ...spawned,
     url,
+    /** Time from the start of the process until it listened, in ms. */
     startMs,
+    /** Processor time used so far, in seconds; Linux only. */
     cpuSeconds() {
       // The fields after the name in brackets; utime and stime are the 14th and 15th of all.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
     },
+    /** Resident memory now, in MB. */
     residentMb: () => residentParts(pid).total,
+    /** Returns the resident memory by its parts; Linux only. */
     residentParts: () => residentParts(pid),
-    descriptors() {
-      return readdirSync(`/proc/${pid}/fd`).length;
-    },
+    /** Files and sockets that it has open. */
+    descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
     grant,
-    async grantMany(count) {
+    /** Requests tokens for a number of guests. */
+    async grantMany(count: number): Promise<string[]> {
       const tokens: string[] = [];
       while (tokens.length < count) {
         tokens.push(...(await Promise.all(Array.from({ length: Math.min(grantsAtOnce, count - tokens.length) }, grant))));
       }
       return tokens;
     },
-    async generate(token) {
+    /** Makes a temporary room. */
+    async generate(token: string): Promise<string> {
       const { room } = (await (await post('/room/generate', token, {})).json()) as { room: string };
       return room;
     },
-    async post(path, token, body) {
+    /** A call of the REST contract with a body: its status. */
+    async post(path: string, token: string, body: unknown): Promise<number> {
       const response = await post(path, token, body);
       await response.arrayBuffer(); // only a read answer frees its connection
       return response.status;
     },
-    async stop() {
+    /** Stops it as an operator does, and waits until it is gone. */
+    async stop(): Promise<Ending> {
       spawned.kill('SIGTERM');
       const ending = await spawned.ended;
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 interface Pair {
   inside: Socket;
@@ -31,7 +32,7 @@ export async function startTcpProxy(firstTarget: number) {
     }
     return undefined;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, close } = await listenOnLoopback(server);
 
   function cut(pair: Pair): void {
     pairs.delete(pair);
@@ -44,7 +45,7 @@ export async function startTcpProxy(firstTarget: number) {
 
   return {
     /** Port on which it listens, on loopback. */
-    port: (server.address() as AddressInfo).port,
+    port,
     /** Whether a local port belongs to a connection from here to the server. */
     isConnectedFrom: (port: number): boolean => [...pairs].some(({ outside }) => outside.localPort === port),
     /** Cuts all connections and refuses new ones. */
@@ -71,7 +72,7 @@ export async function startTcpProxy(firstTarget: number) {
     },
     async stop() {
       cutAll();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** A fake Discord: its consent page, its tokens, and the identity it reports. */
-export interface TestDiscord {
-  origin: string;
-  /** The user who consents from now on. */
-  user: { id: string; username: string; global_name?: string | null };
-  /** Its current fault. */
-  fault: 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer';
-  /** Secrets that it has seen, which tests look for where they must not be. */
-  seen: { secrets: string[] };
-  close(): Promise<void>;
+interface User {
+  id: string;
+  username: string;
+  global_name?: string | null;
 }
 
 const clientId = 'matinee';
@@ -21,13 +15,24 @@ export const discordEnvironment = { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_
 interface Consent {
   redirectUri: string;
   challenge: string;
-  user: TestDiscord['user'];
+  user: User;
 }
 
-export async function startTestDiscord(): Promise<TestDiscord> {
+/** Starts a fake Discord: its consent page, its tokens, and the identity it reports. */
+export async function startTestDiscord() {
   const consents = new Map<string, Consent>();
-  const tokens = new Map<string, TestDiscord['user']>();
+  const tokens = new Map<string, User>();
   let count = 0;
+  const discord = {
+    origin: '',
+    /** The user who consents from now on. */
+    user: { id: '80351110224678912', username: 'invented', global_name: 'In Vented' } as User,
+    /** Its current fault. */
+    fault: 'none' as 'none' | 'denies' | 'no-token' | 'no-user' | 'wrong-issuer',
+    /** Secrets that it has seen, which tests look for where they must not be. */
+    seen: { secrets: [clientSecret] },
+  };
+  const wanted = { client_id: clientId, response_type: 'code', scope: 'identify', code_challenge_method: 'S256' };
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', discord.origin);
@@ -38,11 +43,7 @@ export async function startTestDiscord(): Promise<TestDiscord> {
       const redirectUri = url.searchParams.get('redirect_uri') ?? '';
       const back = new URL(redirectUri);
       back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      const isAsked =
-        url.searchParams.get('client_id') === clientId &&
-        url.searchParams.get('response_type') === 'code' &&
-        url.searchParams.get('scope') === 'identify' &&
-        url.searchParams.get('code_challenge_method') === 'S256';
+      const isAsked = Object.entries(wanted).every(([name, value]) => url.searchParams.get(name) === value);
       if (!isAsked) return json(400, { error: 'invalid_request' });
       if (discord.fault === 'denies') back.searchParams.set('error', 'access_denied');
       else {
@@ -61,10 +62,8 @@ export async function startTestDiscord(): Promise<TestDiscord> {
         const form = new URLSearchParams(text);
         const [id, secret] = credentialsOf(request.headers.authorization) ?? [form.get('client_id'), form.get('client_secret')];
         const consent = consents.get(form.get('code') ?? '');
-        const isProved =
-          createHash('sha256')
-            .update(form.get('code_verifier') ?? '')
-            .digest('base64url') === consent?.challenge;
+        const proof = createHash('sha256').update(form.get('code_verifier') ?? '');
+        const isProved = proof.digest('base64url') === consent?.challenge;
         // A code works once.
         consents.delete(form.get('code') ?? '');
         if (discord.fault === 'no-token' || id !== clientId || secret !== clientSecret) return json(401, { error: 'invalid_client' });
@@ -82,19 +81,8 @@ export async function startTestDiscord(): Promise<TestDiscord> {
       return json(401, { message: '401: Unauthorized' });
     json(200, { ...user, discriminator: '0', avatar: null });
   });
-  const discord: TestDiscord = {
-    origin: '',
-    user: { id: '80351110224678912', username: 'invented', global_name: 'In Vented' },
-    fault: 'none',
-    seen: { secrets: [clientSecret] },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  discord.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return discord;
+  const { url: origin, close } = await listenOnLoopback(server);
+  return Object.assign(discord, { origin, close });
 }
 
 function credentialsOf(header: string | undefined): [string, string] | undefined {

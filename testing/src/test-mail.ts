@@ -1,18 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
-/** A fake mail server, which keeps the e-mails it receives. */
-export interface TestMail {
-  /** Value of SMTP_URL. */
-  url: string;
-  received: Email[];
-  /** The next e-mail to an e-mail address; rejects after 5 s. */
-  next(to: string): Promise<Email>;
-  close(): Promise<void>;
-}
+export type TestMail = Awaited<ReturnType<typeof startTestMail>>;
 
-export async function startTestMail(): Promise<TestMail> {
+/** Starts a fake mail server, which keeps the e-mails it receives. */
+export async function startTestMail() {
   const received: Email[] = [];
   const taken = new Set<Email>();
   const waiting = new Set<() => void>();
@@ -34,13 +27,14 @@ export async function startTestMail(): Promise<TestMail> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const { port } = await listenOnLoopback(server.server);
 
   return {
+    /** Value of SMTP_URL. */
     url: `smtp://matinee:secret@127.0.0.1:${port}`,
     received,
-    next(to) {
+    /** Returns the next e-mail to an e-mail address; rejects after 5 s. */
+    next(to: string): Promise<Email> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No e-mail to ${to} was received`)), 5000);
         function look(): void {
@@ -55,9 +49,6 @@ export async function startTestMail(): Promise<TestMail> {
         look();
       });
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 import { createOidcMemory } from './oidc-memory.ts';
 
 /** A real OpenID provider, whose only page logs its user in without asking. */
@@ -102,8 +102,7 @@ export async function startTestOidc(path?: string): Promise<TestOidc> {
   }
 
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin, close } = await listenOnLoopback(server);
   const issuer = path === undefined ? origin : `${origin}${path}/`;
   const oidc: TestOidc = {
     issuer,
@@ -122,10 +121,7 @@ export async function startTestOidc(path?: string): Promise<TestOidc> {
       key = createKey();
       provider = undefined;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
   return oidc;
 }

@@ -1,7 +1,8 @@
 import { startFixtureServer } from '@matinee/media/testing';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenOnLoopback } from '../listen-on-loopback.ts';
 import { callFrom, grantFrom, type CallAnswer } from './call-from.ts';
 
 /** Target of an attack. All of it is on this machine. */
@@ -21,11 +22,6 @@ export interface Target {
   films: string;
 }
 
-export interface PreparedTarget {
-  target: Target;
-  close: () => Promise<void>;
-}
-
 const addressCount = 10;
 /** Rooms that one address may create in five minutes. */
 const roomsPerAddress = 20;
@@ -37,7 +33,7 @@ const maxTries = 10;
 export const addressesOf = (net: number, count: number): string[] => Array.from({ length: count }, (_, n) => `127.${net}.0.${n + 1}`);
 
 /** Fills a server with rooms, as many as a list shows, one of them as large as rooms get, and opens the hosts that attacks need. */
-export async function prepareTarget(url: string, roomCount: number): Promise<PreparedTarget> {
+export async function prepareTarget(url: string, roomCount: number) {
   const media = await startFixtureServer();
   const subtitles = await startSubtitles();
   const silent = await startSilence();
@@ -63,10 +59,8 @@ export async function prepareTarget(url: string, roomCount: number): Promise<Pre
   const { text } = await call('GET', `/api/room/${room}`, { token });
   const subtitlePaths = [...text.matchAll(/"subtitlePath":"([^"]+)"/g)].map(([, path]) => path ?? '');
   return {
-    target: { url, addresses, tokens, room, subtitlePaths, silentPort: silent.port, films: media.url },
-    async close() {
-      await Promise.all([media.close(), subtitles.close(), silent.close()]);
-    },
+    target: { url, addresses, tokens, room, subtitlePaths, silentPort: silent.port, films: media.url } satisfies Target,
+    close: () => Promise.all([media.close(), subtitles.close(), silent.close()]),
   };
 }
 
@@ -92,37 +86,16 @@ async function fillQueue(call: ReturnType<typeof callFrom>, token: string, room:
   }
 }
 
-/** SubRip files of half a megabyte in which one sign makes up a cue. */
-async function startSubtitles() {
+/** Serves SubRip files of half a megabyte in which one sign makes up a cue. */
+function startSubtitles() {
   const text = `1\n00:00:00,000 --> 00:00:09,000\n${'&'.repeat(500_000)}\n`;
-  const server = createHttpServer((_, response) => response.writeHead(200, { 'content-type': 'application/x-subrip' }).end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenOnLoopback(createHttpServer((_, response) => response.writeHead(200, { 'content-type': 'application/x-subrip' }).end(text)));
 }
 
-async function startSilence() {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-    socket.resume();
-  });
-  // Every address of the network is this host.
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
+/** Accepts connections at every address of this machine's network. */
+function startSilence() {
+  return listenOnLoopback(
+    createServer((socket) => socket.on('error', () => undefined).resume()),
+    '0.0.0.0',
+  );
 }

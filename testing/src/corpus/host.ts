@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { serveContent } from '@matinee/media/testing';
+import { listenOnLoopback } from '../listen-on-loopback.ts';
 import type { CorpusCase } from './corpus.ts';
 import { findFixture } from './read-fixture.ts';
-
-/** A host that has a corpus, and a page with the players of the product's version. */
-export interface CorpusHost {
-  /** The link of a case. */
-  linkTo(entry: CorpusCase): string;
-  /** A page with `Hls` and `dashjs`. */
-  playerUrl: string;
-  close(): Promise<void>;
-}
 
 /** The libraries that @matinee/sync plays with. */
 const resolve = createRequire(new URL('../../../packages/sync/package.json', import.meta.url)).resolve;
@@ -24,18 +15,16 @@ const scripts: Readonly<Record<string, () => Buffer>> = {
 };
 const page = '<!doctype html><title>Players</title><script src="/hls.js"></script><script src="/dash.js"></script>';
 
-export async function startCorpusHost(corpus: readonly CorpusCase[]): Promise<CorpusHost> {
+/** Starts a host that has a corpus, and a page with the players of the product's version. */
+export async function startCorpusHost(corpus: readonly CorpusCase[]) {
   const server = createServer((request, response) => void answer(corpus, request, response).catch(() => response.destroy()));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenOnLoopback(server);
   return {
-    linkTo: (entry) => `${url}/${corpus.indexOf(entry)}/${entry.link}`,
+    /** Returns the link of a case. */
+    linkTo: (entry: CorpusCase) => `${url}/${corpus.indexOf(entry)}/${entry.link}`,
+    /** A page with `Hls` and `dashjs`. */
     playerUrl: `${url}/players`,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

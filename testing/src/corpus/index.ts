@@ -1,2 +1,2 @@
 export { makeCorpus, type CorpusCase } from './corpus.ts';
-export { startCorpusHost, type CorpusHost } from './host.ts';
+export { startCorpusHost } from './host.ts';

@@ -1,10 +1,10 @@
 import { createServer, request, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { judgeProxy } from '../../src/cli/check-address.ts';
 import { clockFinding } from '../../src/cli/check-storage.ts';
 import { isProbe, signProbe } from '../../src/http/probe.ts';
-import { startTestMail, startTestServer } from '@matinee/testing';
+import { listenOnLoopback, startTestMail, startTestServer } from '@matinee/testing';
 import { runHere } from '../helpers/run-matinee.ts';
 import { query } from '../helpers/stored-data.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -50,12 +50,9 @@ async function startBehindProxy(env: Record<string, string> = {}, { upgrades = t
 }
 
 async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return url;
 }
 
 describe('matinee check', () => {

@@ -1,20 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '@matinee/testing';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A host on loopback that serves the pages of a test. */
-export interface LoopbackSite {
-  url: string;
-  host: string;
-  /** The pages by path, without the slash. */
-  pages: Record<string, Serve>;
-  /** The requested paths. */
-  requests: string[];
-  close(): Promise<void>;
-}
+export type LoopbackSite = Awaited<ReturnType<typeof startLoopbackSite>>;
 
-export async function startLoopbackSite(): Promise<LoopbackSite> {
+/** Starts a host on loopback that serves the pages of a test. */
+export async function startLoopbackSite() {
+  const site = {
+    /** The pages by path, without the slash. */
+    pages: {} as Record<string, Serve>,
+    /** The requested paths. */
+    requests: [] as string[],
+  };
   const server = createServer((request, response) => {
     const path = (request.url ?? '').slice(1);
     site.requests.push(path);
@@ -22,20 +20,8 @@ export async function startLoopbackSite(): Promise<LoopbackSite> {
     if (page === undefined) response.writeHead(404).end();
     else page(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const site: LoopbackSite = {
-    url: `http://${host}`,
-    host,
-    pages: {},
-    requests: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return site;
+  const { url, close } = await listenOnLoopback(server);
+  return { ...site, url, host: new URL(url).host, close };
 }
 
 /** Serves these bytes, under this content type. */

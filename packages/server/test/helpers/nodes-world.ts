@@ -1,21 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { Clock } from '@matinee/base/clock';
 import { createRoom } from '@matinee/room';
-import { connectClient, type TestClient } from '@matinee/testing';
+import { connectClient, listenOnLoopback, type TestClient } from '@matinee/testing';
 import { pino } from 'pino';
 import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
-import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
 import type { Values } from '../../src/cluster/backbone.ts';
 import type { NodeBus } from '../../src/cluster/node-bus.ts';
 import { createWriteWatch } from '../../src/edge/write-watch.ts';
 import { frameText } from '../../src/gateway/frame.ts';
-import { createGateway, type Gateway } from '../../src/gateway/gateway.ts';
+import { createGateway } from '../../src/gateway/gateway.ts';
 import { createMessageLimits } from '../../src/gateway/message-limits.ts';
 import { createSocketQuota } from '../../src/gateway/socket-quota.ts';
 import { createRoomDirectory } from '../../src/nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
-import type { RoomHost } from '../../src/rooms/room-host.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
@@ -23,19 +20,9 @@ import { createOpenDoor } from './open-door.ts';
 
 // Nodes with real sockets on one database, each with a room of its own.
 
-export interface SmallNode {
-  sessions: Sessions;
-  gateway: Gateway;
-  /** The host of this node's room, once a client has joined. */
-  host(): RoomHost | undefined;
-  /** Opens a socket in this node's room and sends a token. */
-  connect(token: string): Promise<TestClient>;
-  /** Connects and waits until the client has joined. */
-  enter(token: string): Promise<TestClient>;
-  close(): Promise<void>;
-}
+export type SmallNode = Awaited<ReturnType<typeof startSmallNode>>;
 
-export interface SmallNodeOptions {
+interface SmallNodeOptions {
   opened: OpenDatabase;
   clock: Clock;
   bus: NodeBus;
@@ -44,7 +31,7 @@ export interface SmallNodeOptions {
   beforeFind?: () => Promise<void>;
 }
 
-export async function startSmallNode({ opened, clock, bus, values, beforeFind }: SmallNodeOptions): Promise<SmallNode> {
+export async function startSmallNode({ opened, clock, bus, values, beforeFind }: SmallNodeOptions) {
   const log = pino({ level: 'silent' });
   const sessions = createSessions(opened.database, clock, { bus, values });
   const store = createRoomStore(opened);
@@ -93,7 +80,8 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     telemetry: noTelemetry,
     onAnswered: () => undefined,
   });
-  const url = await listen(server);
+  const { url, close } = await listenOnLoopback(server);
+  /** Opens a socket in this node's room and sends a token. */
   async function connect(token: string): Promise<TestClient> {
     const client = await connectClient(`${url}/api/room/${room}`);
     client.send({ action: 'auth', token });
@@ -102,9 +90,11 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
   return {
     sessions,
     gateway,
+    /** Returns the host of this node's room, once a client has joined. */
     host: () => rooms.loaded(room),
     connect,
-    async enter(token) {
+    /** Connects and waits until the client has joined. */
+    async enter(token: string) {
       const client = await connect(token);
       await client.next('you');
       return client;
@@ -112,15 +102,9 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     async close() {
       await rooms.close(4000);
       await gateway.close({ isElsewhere: false });
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await store.idle();
       await sessions.idle();
     },
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '@matinee/testing';
 import { onTestFinished } from 'vitest';
 
 /** A request to a receiver. */
@@ -27,11 +27,8 @@ export async function startReceiver(): Promise<TestReceiver> {
       if (receiver.status !== undefined) response.writeHead(receiver.status, { location: 'http://127.0.0.1:1/' }).end('some text');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  const { url, close } = await listenOnLoopback(server);
+  receiver.url = `${url}/hook`;
+  onTestFinished(close);
   return receiver;
 }

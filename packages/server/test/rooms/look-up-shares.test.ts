@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Lookup } from '@matinee/media';
 import { createNameLookup, startFixtureServer, startNameServer } from '@matinee/media/testing';
 import { initialLimits, RequestType } from '@matinee/protocol';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf } from '@matinee/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listenOnLoopback, passwordOf } from '@matinee/testing';
 import { serveBytes, startLoopbackSite } from '../helpers/loopback-site.ts';
 import { pictures } from '../helpers/pictures.ts';
 import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
@@ -13,22 +13,12 @@ import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for
 const anyName: Lookup = (_name, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 const [media, site] = [closeAfterFile(await startFixtureServer()), closeAfterFile(await startLoopbackSite())];
-const held = new Set<Socket>();
 /** A host that takes connections and says nothing. */
-const silent = createServer((socket) => {
-  held.add(socket);
-  socket.on('error', () => undefined);
-  socket.on('close', () => held.delete(socket));
-});
-await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+const silent = closeAfterFile(await listenOnLoopback(createServer((socket) => socket.on('error', () => undefined))));
 const clock = createFakeClock();
 /** The server of most tests, and the server of the current test. */
 const shared = await startForFile({ RATE_LIMIT: 'on' }, { lookup: anyName, clock });
 let server = shared;
-afterAll(async () => {
-  for (const socket of held) socket.destroy();
-  silent.close();
-});
 beforeEach(() => {
   server = shared;
   clock.advance(60_000);
@@ -60,8 +50,8 @@ async function lookAround(): Promise<void> {
 
 describe('one guest who adds 100 videos of slow hosts does not delay another’s preview, thumbnail and login', () => {
   test('when the hosts never answer', async () => {
-    await addSlowVideos((silent.address() as AddressInfo).port);
-    await expect.poll(() => held.size).toBeGreaterThan(1);
+    await addSlowVideos(silent.port);
+    await expect.poll(() => silent.sockets.size).toBeGreaterThan(1);
     await lookAround();
   });
 
