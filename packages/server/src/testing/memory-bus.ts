@@ -18,10 +18,10 @@ type Answer = (value: unknown, node: string) => Promise<unknown>;
 type Reply = { answer: unknown } | { refusal: Failure['error'] } | 'failed';
 
 /** Creates the buses of nodes `node-1`, `node-2`, … Messages arrive in later microtasks, in order, as a copy through JSON. */
-export function createMemoryBuses(count: number): MemoryBus[] {
+export function createMemoryBuses(count: number): [MemoryBus, MemoryBus, ...MemoryBus[]] {
   const nodes = new Map<string, MemoryNode>();
   for (let number = 1; number <= count; number++) nodes.set(`node-${number}`, new MemoryNode(`node-${number}`, nodes));
-  return [...nodes.values()];
+  return [...nodes.values()] as [MemoryNode, MemoryNode];
 }
 
 class MemoryNode implements MemoryBus {

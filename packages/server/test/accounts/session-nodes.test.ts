@@ -30,9 +30,10 @@ beforeEach(async () => {
   redis = createMemoryRedis({ clock }).connect();
   const { values } = redis;
   found = Promise.resolve();
-  const [first, second] = await Promise.all(buses.map((bus) => startSmallNode({ opened, clock, bus, values, beforeFind: () => found })));
-  if (first === undefined || second === undefined) throw new Error('There are two nodes');
-  [one, two] = [first, second];
+  [one, two] = (await Promise.all(buses.map((bus) => startSmallNode({ opened, clock, bus, values, beforeFind: () => found })))) as [
+    SmallNode,
+    SmallNode,
+  ];
   ann = await openAccounts(opened.database, clock).register({ username: 'Ann', password: passwordOf('Ann') }, async () => undefined);
 });
 afterEach(() => Promise.all([one.close(), two.close()]));

@@ -1,10 +1,10 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startTestServer } from '@matinee/testing';
+import { startForFile } from '../helpers/start-for-test.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createServerLogs } from '../../src/admin/server-logs.ts';
 import { createLogTail } from '../../src/telemetry/log-tail.ts';
-import { createMemoryBuses } from '../../src/testing/memory-bus.ts';
+import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.ts';
 
 const apikey = 'operators-only-0123456789';
 const minuteMs = 60_000;
@@ -12,13 +12,13 @@ const nowhere = { write: () => undefined };
 
 function createNodes() {
   const clock = createFakeClock();
-  const [one, two] = createMemoryBuses(2).map((bus) => {
+  const createNode = (bus: MemoryBus) => {
     const tail = createLogTail(nowhere);
     const log = pino({ level: 'info', base: null, timestamp: () => `,"time":${clock.now()}` }, tail.stream);
     return { log, logs: createServerLogs({ bus, clock, log, tail }) };
-  });
-  if (one === undefined || two === undefined) throw new Error('There are two nodes');
-  return { clock, one, two };
+  };
+  const [one, two] = createMemoryBuses(2);
+  return { clock, one: createNode(one), two: createNode(two) };
 }
 
 test('[OPERATOR-28] the lines of all nodes are in one list, by level and since the last read', async () => {
@@ -64,7 +64,7 @@ test('[OPERATOR-28] keeps a bounded number of bytes, the newest lines, and no e-
 });
 
 test('[OPERATOR-28] operators read the log, and no secret of a request is in it', async () => {
-  const server = await startTestServer({ API_KEY: apikey });
+  const server = await startForFile({ API_KEY: apikey });
   const token = await server.grant();
   await server.call('POST', '/room/create', { token, body: { name: 'x' } });
   const read = (query: string) => server.call('GET', `/admin/logs${query}`, { headers: { apikey } });
@@ -80,5 +80,4 @@ test('[OPERATOR-28] operators read the log, and no secret of a request is in it'
   expect((await setLevel('silent')).status).toBe(400);
   expect((await setLevel('debug')).status).toBe(200);
   expect((await read('')).body).toMatchObject({ level: 'debug', levelEndsAt: expect.any(Number) });
-  await server.close();
 });

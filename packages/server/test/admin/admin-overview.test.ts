@@ -1,5 +1,5 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createConnectedUsers } from '../../src/admin/connected-users.ts';
 import { addUp, createServerOverview, type NodeReport } from '../../src/admin/server-overview.ts';
 import { createLimitWatch } from '../../src/edge/limit-watch.ts';
@@ -7,15 +7,14 @@ import { networkOf } from '../../src/edge/network-of.ts';
 import type { ConnectedClient } from '../../src/gateway/joined-client.ts';
 import { createPeopleHistory } from '../../src/storage/people-history.ts';
 import { createRecentMeasurements } from '../../src/telemetry/recent-measurements.ts';
-import { createMemoryBuses } from '../../src/testing/memory-bus.ts';
-import { startTestServer } from '@matinee/testing';
+import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.ts';
+import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
 import { openSimulationDatabase } from '../simulation/simulation-database.ts';
 
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;
-const server = await startTestServer();
-const { opened, close } = await openSimulationDatabase();
-afterAll(() => Promise.all([server.close(), close()]));
+const server = await startForFile();
+const { opened } = closeAfterFile(await openSimulationDatabase());
 const olga = await server.operator();
 const history = createPeopleHistory(opened.database);
 
@@ -104,36 +103,28 @@ test('[OPERATOR-21] the numbers of several nodes add up, and the same problem is
 test('[OPERATOR-21] each node asks all others, and says when one does not answer', async () => {
   const clock = createFakeClock(startMs);
   const failing = { kind: 'site', service: 'pluto', since: startMs, fault: 'changed' } as const;
-  const [one, two] = createMemoryBuses(2).map((bus, index) => ({
-    bus,
-    overview: createServerOverview({
+  const createOverview = (bus: MemoryBus, people: number) =>
+    createServerOverview({
       bus,
       clock,
-      report: async () => report(bus.node, index + 1),
-      people: () => index + 1,
+      report: async () => report(bus.node, people),
+      people: () => people,
       history,
       siteProblems: async () => [failing],
-    }),
-  }));
-  if (one === undefined || two === undefined) throw new Error('There are two nodes');
-  await Promise.all([one.overview.note(), two.overview.note()]);
-  expect(await two.overview.read()).toMatchObject({ people: 3, nodes: [{ id: 'node-2' }, { id: 'node-1' }], history: [{ people: 3 }] });
-  one.bus.disconnect();
-  const reading = two.overview.read();
+    });
+  const buses = createMemoryBuses(2);
+  const [one, two] = [createOverview(buses[0], 1), createOverview(buses[1], 2)];
+  await Promise.all([one.note(), two.note()]);
+  expect(await two.read()).toMatchObject({ people: 3, nodes: [{ id: 'node-2' }, { id: 'node-1' }], history: [{ people: 3 }] });
+  buses[0].disconnect();
+  const reading = two.read();
   await clock.advanceAsync(10_000);
   expect((await reading).problems).toEqual([{ kind: 'silent-node' }, failing]);
   await history.sweep(startMs + 48 * 60 * minuteMs);
 });
 
 test('[OPERATOR-21] the curve keeps the most people of each 5 minutes, for 24 hours', async () => {
-  for (const { people, minute } of [
-    { people: 3, minute: 0 },
-    { people: 9, minute: 2 },
-    { people: 4, minute: 4 },
-    { people: 1, minute: 5 },
-  ]) {
-    await history.note(people, startMs + minute * minuteMs);
-  }
+  for (const [minute, people] of [3, 0, 9, 0, 4, 1].entries()) await history.note(people, startMs + minute * minuteMs);
   expect(await history.read(startMs + 10 * minuteMs)).toEqual([
     { at: startMs, people: 9 },
     { at: startMs + 5 * minuteMs, people: 1 },

@@ -7,7 +7,7 @@ import { createMemoryBuses, type MemoryBus } from '../../src/testing/memory-bus.
 async function openNodes() {
   const clock = createFakeClock();
   const stored = { value: 1, isDown: false };
-  const buses = createMemoryBuses(2) as [MemoryBus, MemoryBus];
+  const buses = createMemoryBuses(2);
   async function read(): Promise<number> {
     const { value } = stored;
     await Promise.resolve();
@@ -37,21 +37,15 @@ test('a change is known at its own node at once, and at the others as soon as th
 test('a change during the first read is not missed', async () => {
   const { clock, stored, buses, one } = await openNodes();
   stored.value = 2;
-  const opening = createSharedState({
-    topic: 'number',
-    bus: buses[1],
-    clock,
-    async read() {
-      const { value } = stored;
-      if (value === 2) {
-        stored.value = 3;
-        await one.changed();
-        await clock.advanceAsync(0);
-      }
-      return value;
-    },
-  });
-  const late = await opening;
+  async function read(): Promise<number> {
+    const { value } = stored;
+    if (value !== 2) return value;
+    stored.value = 3;
+    await one.changed();
+    await clock.advanceAsync(0);
+    return value;
+  }
+  const late = await createSharedState({ topic: 'number', bus: buses[1], clock, read });
   await clock.advanceAsync(0);
   expect(late.current()).toBe(3);
 });
