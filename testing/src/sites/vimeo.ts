@@ -9,13 +9,12 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
   film.load(location.pathname.split('/').at(-1) ?? '', 0);
 
   const post = (message: object): void => parent.postMessage(message, '*');
+  const answer = (method: string, value?: unknown): void => post({ method, value });
   const place = (): object => ({ seconds: film.position(), duration: 600, percent: film.position() / 600 });
   function tell(event: string, data: object = place()): void {
     if (listeners.has(event)) post({ event, data });
   }
-  function refuse(method: string, name: string): void {
-    post({ event: 'error', data: { method, name, message: name } });
-  }
+  const refuse = (method: string, name: string): void => post({ event: 'error', data: { method, name, message: name } });
 
   const methods: Record<string, (value: never) => unknown> = {
     addEventListener: (event: string) => void listeners.add(event),
@@ -24,13 +23,13 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
       if (outcome === 'refused') return refuse('play', 'NotAllowedError');
       tell('play');
       setTimeout(() => film.isPaused || tell('playing'), 80);
-      post({ method: 'play', value: undefined });
+      answer('play');
     },
     pause() {
       const wasPaused = film.isPaused;
       film.pause();
       if (!wasPaused) tell('pause');
-      post({ method: 'pause', value: undefined });
+      answer('pause');
     },
     setCurrentTime(seconds: number) {
       tell('seeking');
@@ -39,21 +38,21 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
         tell('seeked');
         tell('timeupdate');
       }, 120);
-      post({ method: 'setCurrentTime', value: seconds });
+      answer('setCurrentTime', seconds);
     },
     setPlaybackRate(rate: number) {
       if (!film.setRate(rate)) return refuse('setPlaybackRate', 'Error');
       tell('playbackratechange', { playbackRate: rate });
-      post({ method: 'setPlaybackRate', value: rate });
+      answer('setPlaybackRate', rate);
     },
     setMuted(isMuted: boolean) {
       film.isMuted = isMuted;
-      post({ method: 'setMuted', value: isMuted });
+      answer('setMuted', isMuted);
     },
     loadVideo({ url }: { url: string }) {
       const id = new URL(url).pathname.split('/')[1] ?? '';
       film.load(id, 0);
-      setTimeout(() => post({ method: 'loadVideo', value: id }), 50);
+      setTimeout(() => answer('loadVideo', id), 50);
     },
   };
   const values: Record<string, unknown> = {
@@ -72,7 +71,7 @@ export function playAsVimeo(faults: Faults, create: typeof createFilm): void {
     const { method, value } = data as { method: string; value: never };
     if (method === 'ping') return;
     if (methods[method] !== undefined) methods[method](value);
-    else post({ method, value: values[method] });
+    else answer(method, values[method]);
   });
   document.addEventListener('pointerup', () => methods['play']?.(undefined as never));
   setInterval(() => film.isPaused || tell('timeupdate'), 250);

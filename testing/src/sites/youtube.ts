@@ -9,85 +9,48 @@ interface Info {
 
 /** Runs in the page that embeds: what YouTube's script defines, as far as it is used, over messages of our own. */
 export function defineYouTubeApi(): void {
-  class Player {
-    private info: Info = { state: -1, currentTime: 0, rate: 1, rates: [1] };
-    private tell: (method: string, argument?: unknown) => void;
-
-    constructor(
-      frame: HTMLIFrameElement,
-      { host, events }: { host: string; events: Record<string, (event: { target: Player; data?: unknown }) => void> },
-    ) {
-      this.tell = (method, argument) => frame.contentWindow?.postMessage(JSON.stringify({ method, argument }), host);
-      let isReady = false;
-      const knock = setInterval(() => this.tell('listening'), 50);
-      addEventListener('message', ({ source, origin, data }) => {
-        if (source !== frame.contentWindow || origin !== host) return;
-        const { event, info } = JSON.parse(String(data)) as { event: string; info: Info };
-        const hasChanged = info.state !== this.info.state;
-        this.info = info;
-        if (event === 'onReady') {
-          clearInterval(knock);
-          if (isReady) return;
-          isReady = true;
-        }
-        if (event === 'info') {
-          if (hasChanged) events['onStateChange']?.({ target: this, data: info.state });
-        } else {
-          events[event]?.({ target: this });
-        }
-      });
-    }
-    loadVideoById(video: object): void {
-      this.tell('load', video);
-    }
-    cueVideoById(video: object): void {
-      this.tell('cue', video);
-    }
-    playVideo(): void {
-      this.tell('play');
-    }
-    pauseVideo(): void {
-      this.tell('pause');
-    }
-    stopVideo(): void {
-      this.tell('stop');
-    }
-    seekTo(seconds: number): void {
-      this.tell('seek', seconds);
-    }
-    getPlayerState(): number {
-      return this.info.state;
-    }
-    getCurrentTime(): number {
-      return this.info.currentTime;
-    }
-    getDuration(): number {
-      return this.info.state === 1 || this.info.state === 2 ? 600 : 0;
-    }
-    getVideoLoadedFraction(): number {
-      return 0.5;
-    }
-    getAvailablePlaybackRates(): number[] {
-      return this.info.rates;
-    }
-    getPlaybackRate(): number {
-      return this.info.rate;
-    }
-    setPlaybackRate(rate: number): void {
-      this.tell('rate', rate);
-    }
-    setVolume(): void {
+  function Player(
+    frame: HTMLIFrameElement,
+    { host, events }: { host: string; events: Record<string, (event: { target: object; data?: unknown }) => void> },
+  ): object {
+    let own: Info = { state: -1, currentTime: 0, rate: 1, rates: [1] };
+    let isReady = false;
+    const tell = (method: string, argument?: unknown): void => frame.contentWindow?.postMessage(JSON.stringify({ method, argument }), host);
+    const target = {
+      loadVideoById: (video: object) => tell('load', video),
+      cueVideoById: (video: object) => tell('cue', video),
+      playVideo: () => tell('play'),
+      pauseVideo: () => tell('pause'),
+      stopVideo: () => tell('stop'),
+      seekTo: (seconds: number) => tell('seek', seconds),
+      getPlayerState: () => own.state,
+      getCurrentTime: () => own.currentTime,
+      getDuration: () => (own.state === 1 || own.state === 2 ? 600 : 0),
+      getVideoLoadedFraction: () => 0.5,
+      getAvailablePlaybackRates: () => own.rates,
+      getPlaybackRate: () => own.rate,
+      setPlaybackRate: (rate: number) => tell('rate', rate),
       // There is nothing to hear.
-    }
-    mute(): void {
-      this.tell('muted', true);
-    }
-    unMute(): void {
-      this.tell('muted', false);
-    }
-    destroy(): void {
-      this.tell('stop');
-    }
+      setVolume: () => undefined,
+      mute: () => tell('muted', true),
+      unMute: () => tell('muted', false),
+      destroy: () => tell('stop'),
+    };
+    const knock = setInterval(() => tell('listening'), 50);
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== frame.contentWindow || origin !== host) return;
+      const { event, info } = JSON.parse(String(data)) as { event: string; info: Info };
+      const hasChanged = info.state !== own.state;
+      own = info;
+      if (event === 'onReady') {
+        clearInterval(knock);
+        if (isReady) return;
+        isReady = true;
+      }
+      if (event !== 'info') events[event]?.({ target });
+      else if (hasChanged) events['onStateChange']?.({ target, data: info.state });
+    });
+    return target;
   }
   const page = window as Window & { YT?: object; onYouTubeIframeAPIReady?: () => void };
   setTimeout(() => {
