@@ -1,8 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { startTestMail } from '@matinee/testing/mail';
-import { startTestServer } from '@matinee/testing';
-import { startForFile } from '../helpers/start-for-test.ts';
+import { closeAfterTest, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();
@@ -36,8 +35,8 @@ test('[OPERATOR-26] an operator ends an announcement before its time, and both a
 });
 
 test('[OPERATOR-27] an e-mail tries the mail server, and shows its answer to the operator', async () => {
-  const mail = await startTestMail();
-  const mailing = await startTestServer({ SMTP_URL: mail.url });
+  const mail = closeAfterTest(await startTestMail());
+  const mailing = await startForTest({ SMTP_URL: mail.url });
   const token = await mailing.operator();
   const attempt = (to: string) => mailing.call('POST', '/admin/mail-test', { token, body: { to } });
   expect((await attempt('olga@example.org')).body).toMatchObject({ isSent: true, answer: expect.stringMatching(/^250 /) });
@@ -45,7 +44,6 @@ test('[OPERATOR-27] an e-mail tries the mail server, and shows its answer to the
   expect((await attempt('no address')).status).toBe(400);
   await mail.close();
   expect((await attempt('olga@example.org')).body).toMatchObject({ isSent: false, answer: expect.stringContaining('ECONNREFUSED') });
-  await mailing.close();
 });
 
 test('[OPERATOR-27] without a mail server no e-mail can be tried', async () => {

@@ -28,10 +28,8 @@ test('[OPERATOR-1] calls of the operators’ pages refuse everybody else', async
     for (const token of [ann, guest, 'unknown', undefined]) {
       expect(await ask(call, { token, headers }), `${call.method} ${call.path}`).toMatchObject(refused);
     }
-    expect(await ask(call, { token: banned, headers }), `${call.method} ${call.path}`).toMatchObject({
-      status: 403,
-      body: { error: { name: 'Banned' } },
-    });
+    const reply = await ask(call, { token: banned, headers });
+    expect(reply, `${call.method} ${call.path}`).toMatchObject({ status: 403, body: { error: { name: 'Banned' } } });
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandsWith } from '../../src/cli/commands.ts';
 import { version } from '../../src/config/version.ts';
-import { startTestServer } from '@matinee/testing';
+import { startForTest } from '../helpers/start-for-test.ts';
 import { runHere } from '../helpers/run-matinee.ts';
 
 const commands = commandsWith(() => Promise.reject(new Error('is not served here')));
@@ -41,11 +41,8 @@ describe('the command line', () => {
   });
 
   test('[CLI-2] ends with 1 and a sentence when it is refused or fails', async () => {
-    expect(await runHere(['move'])).toEqual({
-      code: 1,
-      out: '',
-      error: 'Set DATABASE_URL to the PostgreSQL database into which to copy.\n',
-    });
+    const error = 'Set DATABASE_URL to the PostgreSQL database into which to copy.\n';
+    expect(await runHere(['move'])).toEqual({ code: 1, out: '', error });
     expect(await runHere(['move'], { DATABASE_URL: 'mysql://a' })).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^The configuration is wrong:\nDATABASE_URL: /),
@@ -54,8 +51,7 @@ describe('the command line', () => {
 });
 
 test('[CLI-3] the server logs its version at the start', async () => {
-  const server = await startTestServer();
+  const server = await startForTest();
   const line = server.log.find((one) => one.includes('Matinee is listening'));
   expect(JSON.parse(line ?? '')).toMatchObject({ version });
-  await server.close();
 });

@@ -92,20 +92,13 @@ test('[CLI-38] a command never takes a new id for an option', () => {
 test('[DOOR-64] the token of an invite link has 256 bits, and an unknown, ended or used up one is refused in the same words, without a comparison of passwords', async () => {
   const { clock, compared, doorPasswords } = countedPasswords();
   expect(Buffer.from(createToken(), 'base64url')).toHaveLength(32);
-  const door = createOpenDoor({
-    doorPasswords,
-    clock,
-  });
+  const door = createOpenDoor({ doorPasswords, clock });
   const room = createRoom({ name: 'cinema', isTemporary: true }, clock.now());
   const [ended, known] = [createToken(), createToken()];
-  const inviteOf = (token: string, endsAt: number | null) => ({
-    id: token.slice(0, 8),
-    tokenHash: hashOfToken(token),
-    role: null,
-    usesLeft: 1,
-    endsAt,
-    createdAt: clock.now(),
-  });
+  const inviteOf = (token: string, endsAt: number | null) => {
+    const invite = { id: token.slice(0, 8), tokenHash: hashOfToken(token), role: null, usesLeft: 1 };
+    return { ...invite, endsAt, createdAt: clock.now() };
+  };
   const closed: RoomState = {
     ...room,
     sync: { ...room.sync, door: { kind: 'password', capacity: null } },

@@ -34,14 +34,7 @@ let closed: [code: number, reason: MatineeError | undefined][];
 beforeEach(async () => {
   const version = { state: before, seq: 0, number: 0 };
   [sent, closed] = ['', []];
-  broadcaster = createBroadcaster({
-    clock,
-    frame: (text) => Buffer.from(text),
-    version,
-    onBroken: (error) => {
-      throw error;
-    },
-  });
+  broadcaster = createBroadcaster({ clock, frame: (text) => Buffer.from(text), version, onBroken: (error) => expect.fail(String(error)) });
   members = createRoomMembers(broadcaster);
   members.add(
     ann,

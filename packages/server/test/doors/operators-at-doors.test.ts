@@ -20,10 +20,7 @@ function roomBehind(kind: 'link' | 'password' | 'knock' | 'invited'): RoomState 
 function watchedDoor() {
   const clock = createFakeClock();
   const written: Parameters<AuditLog['record']>[] = [];
-  const door = createOpenDoor({
-    audit: { record: async (...entry) => void written.push(entry) },
-    clock,
-  });
+  const door = createOpenDoor({ clock, audit: { record: async (...entry) => void written.push(entry) } });
   const enter = (room: RoomState, session: AuthenticatedSession) => door.passOf(room, { session, address: '192.0.2.1', roomId: 1 });
   return { clock, door, written, enter };
 }

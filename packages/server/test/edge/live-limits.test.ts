@@ -1,12 +1,12 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { startSitesServer } from '@matinee/media/testing';
 import { initialLimits, limitNames, limitRanges, RequestType, type LimitSettings } from '@matinee/protocol';
-import { connectClient, startTestServer, type TestServer } from '@matinee/testing';
+import { connectClient, type TestServer } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveLimits } from '../../src/edge/live-limits.ts';
 import { createRateLimiter } from '../../src/edge/rate-limiter.ts';
 import { createLookUpLimits } from '../../src/rooms/look-up-limits.ts';
-import { startForTest } from '../helpers/start-for-test.ts';
+import { closeAfterTest, startForTest } from '../helpers/start-for-test.ts';
 
 const minuteMs = 60_000;
 
@@ -95,8 +95,8 @@ describe('limits that operators set', () => {
 });
 
 test('[OPERATOR-36] a queue takes as many videos as operators allow, and a longer queue stays', async () => {
-  const sites = await startSitesServer();
-  const server = await startTestServer({}, { siteOrigins: sites.origins });
+  const sites = closeAfterTest(await startSitesServer());
+  const server = await startForTest({}, { siteOrigins: sites.origins });
   const olga = await server.operator();
   const room = await server.generate();
   const token = await server.grant();
@@ -113,8 +113,6 @@ test('[OPERATOR-36] a queue takes as many videos as operators allow, and a longe
   await allow(1);
   expect((await server.call('GET', `/room/${room}`, { token })).body.queue).toHaveLength(4);
   expect(await add('f')).toBe('QueueFullException');
-  await server.close();
-  await sites.close();
 });
 
 test('[OPERATOR-36] a limiter whose rate changes keeps its count', () => {

@@ -18,10 +18,8 @@ beforeEach(async () => {
 
 /** Enters with a client that knows reactions and typing. */
 async function enter(token?: string): Promise<TestClient> {
-  const client = await server.connect('cinema', {
-    token: token ?? (await server.grant()),
-    understands: ['reactions', 'typists', 'devices'],
-  });
+  const auth = { token: token ?? (await server.grant()), understands: ['reactions', 'typists', 'devices'] };
+  const client = await server.connect('cinema', auth);
   await client.next('chatlog');
   return client;
 }

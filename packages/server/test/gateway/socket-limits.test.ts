@@ -125,10 +125,7 @@ describe('with limits off', () => {
   test('[LIMIT-3] more than 10 connections of one token in one room are refused, and as many again may join another room', async () => {
     const token = await server.grant();
     const other = await server.generate(token);
-    const comeTo = async (name: string): Promise<TestClient> => {
-      const client = await server.connect(name, { token });
-      return client;
-    };
+    const comeTo = async (name: string): Promise<TestClient> => server.connect(name, { token });
     const clients: TestClient[] = [];
     for (let n = 0; n < 10; n++) clients.push(await server.enter(room, token));
     const refused = await comeTo(room);
