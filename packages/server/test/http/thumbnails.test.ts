@@ -93,12 +93,6 @@ describe('thumbnails of a room', async () => {
     expect((await show(`${body.thumbnail.slice(0, -1)}_`)).status).toBe(404);
   });
 
-  test('[QUEUE-30] the first thumbnail stays', async () => {
-    await addFilm();
-    const first = await give(lossy.bytes);
-    expect((await give(jpeg.bytes)).body.thumbnail).toBe(first.body.thumbnail);
-  });
-
   test('[SAFE-40] a file that is no JPEG or WebP, larger than 40 kB, or no Base64 is refused', async () => {
     await addFilm();
     for (const bytes of [script, png.bytes]) {
