@@ -3,10 +3,10 @@ import { limits } from '@matinee/protocol';
 import { decode } from 'fast-png';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { encodeEmote } from '../../src/parsing/encode-emote.ts';
-import { fetchChecked, startTestServer, type Reply } from '@matinee/testing';
+import { fetchChecked, type Reply } from '@matinee/testing';
 import { pictures } from '../helpers/pictures.ts';
 import { query } from '../helpers/stored-data.ts';
-import { startForFile } from '../helpers/start-for-test.ts';
+import { startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const apiKey = 'operators-only-0123456789';
 const script = Buffer.from('<script>alert(1)</script>');
@@ -93,12 +93,7 @@ describe('emotes of a room', async () => {
     await server.call('POST', '/room/create', { token, body: { name: room } });
   });
 
-  interface Options {
-    image?: Uint8Array;
-    by?: string;
-    to?: string;
-    headers?: Record<string, string>;
-  }
+  type Options = { image?: Uint8Array; by?: string; to?: string; headers?: Record<string, string> };
   const add = (name: string, { image = pngOf(), by = token, to = room, headers = {} }: Options = {}): Promise<Reply> =>
     server.call('POST', `/room/${to}/emotes`, { token: by, headers, body: { name, image: Buffer.from(image).toString('base64') } });
   const remove = (name: string, { by = token, headers = {} }: Options = {}): Promise<Reply> =>
@@ -194,9 +189,8 @@ describe('emotes of a room', async () => {
   test('[EMOTE-5] emotes survive a restart', async () => {
     const { emote } = (await add('popcorn_cat')).body;
     // It does not have the first server's cache.
-    const second = await startTestServer({}, { dataDir: server.dataDir });
+    const second = await startForTest({}, { dataDir: server.dataDir });
     expect((await second.call('GET', `/room/${room}/emotes`, { token })).body.data).toEqual([emote]);
     expect((await fetchChecked(second.url + emote.picture)).status).toBe(200);
-    await second.close();
   });
 });

@@ -1,24 +1,15 @@
 import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import {
-  connectClient,
-  discordEnvironment,
-  passwordOf,
-  startTestDiscord,
-  startTestMail,
-  startTestServer,
-  type Reply,
-} from '@matinee/testing';
+import { connectClient, discordEnvironment, passwordOf, startTestDiscord, startTestMail, type Reply } from '@matinee/testing';
 import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
 import { folderWith } from '../helpers/temporary-folder.ts';
 
 const publicUrl = 'https://example.org/watch';
-const page = (path: string, files: string[] = []) => ({
-  path,
-  head: { title: path, heading: path, description: path, isListed: true },
-  files,
-});
+const page = (path: string, files: string[] = []) => {
+  const head = { title: path, heading: path, description: path, isListed: true };
+  return { path, head, files };
+};
 const files = {
   'index.html': [
     '<!doctype html><html lang="en"><head><!-- head --><title>Any</title><!-- /head -->',
@@ -40,12 +31,12 @@ const urlsIn = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].
 
 describe('[PROXY-1] below the path of PUBLIC_URL the server answers as at the root, even if a proxy has taken the path off', () => {
   test.each(['', '/watch'])('files, pages, calls and missing paths below "%s"', async (base) => {
-    const answers = await Promise.all(
-      ['/', '/rooms', '/nowhere', '/assets/main-1a2b.js', '/assets/gone.js', '/sw.js', '/api/status', '/api/nowhere'].map(async (path) => {
-        const { status, headers } = await ask(base + path);
-        return [path, status, headers.get('cache-control')];
-      }),
-    );
+    const paths = ['/', '/rooms', '/nowhere', '/assets/main-1a2b.js', '/assets/gone.js', '/sw.js', '/api/status', '/api/nowhere'];
+    const answers = [];
+    for (const path of paths) {
+      const { status, headers } = await ask(base + path);
+      answers.push([path, status, headers.get('cache-control')]);
+    }
     expect(answers).toEqual([
       ['/', 200, 'no-cache'],
       ['/rooms', 200, 'no-cache'],
@@ -133,9 +124,8 @@ describe('[PROXY-2] a login through Discord', () => {
     expect(back.origin + back.pathname).toBe(`${publicUrl}/api/auth/discord/callback`);
     const ended = await navigate(`/auth/discord/callback${back.search}`, [token, cookieIn(started)]);
     expect(ended.headers.get('location')).toBe('/watch/room/den?a=1');
-    expect((await navigate(`/auth/discord/callback${back.search}`, [token])).headers.get('location')).toBe(
-      '/watch/discord?problem=expired',
-    );
+    const again = await navigate(`/auth/discord/callback${back.search}`, [token]);
+    expect(again.headers.get('location')).toBe('/watch/discord?problem=expired');
   });
 });
 
@@ -164,8 +154,7 @@ describe('[PROXY-6] PUBLIC_URL', () => {
   });
 
   test.each(['/api', '/rooms', '/room/den', '/r', '/assets'])('with the path %s, which is the app’s own, is refused', async (path) => {
-    await expect(startTestServer({ PUBLIC_URL: `https://example.org${path}` }, { webRoot: dist })).rejects.toThrow(
-      /^PUBLIC_URL: .*\/\w+, as paths of the app do$/,
-    );
+    const refusal = /^PUBLIC_URL: .*\/\w+, as paths of the app do$/;
+    await expect(startForTest({ PUBLIC_URL: `https://example.org${path}` }, { webRoot: dist })).rejects.toThrow(refusal);
   });
 });

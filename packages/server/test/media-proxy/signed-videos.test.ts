@@ -26,16 +26,12 @@ test('the secret is created once, also by two at the same time, and persists', a
 
 test('URLs of images and subtitles at other hosts become signed paths, other fields stay', () => {
   const track = { url: 'https://media.example.org/en.vtt', name: 'English', srclang: 'en' };
-  const video: Video = {
-    ...film,
-    thumbnail: 'https://i.example.org/a.jpg',
-    subtitleUrl: 'https://a.example.org/b.srt',
-    textTracks: [track],
-  };
+  const [thumbnail, subtitleUrl] = ['https://i.example.org/a.jpg', 'https://a.example.org/b.srt'];
+  const video: Video = { ...film, thumbnail, subtitleUrl, textTracks: [track] };
   expect(signVideo(video, signer)).toEqual({
     ...video,
-    thumbnail: signer.signImage('https://i.example.org/a.jpg'),
-    subtitlePath: signer.signSubtitle('https://a.example.org/b.srt'),
+    thumbnail: signer.signImage(thumbnail),
+    subtitlePath: signer.signSubtitle(subtitleUrl),
     textTracks: [{ ...track, url: signer.signSubtitle(track.url) }],
   });
   expect(signVideo(film, signer)).toEqual(film);

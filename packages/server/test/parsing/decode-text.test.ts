@@ -46,9 +46,9 @@ describe.each(Object.entries(texts))('%s', (_, [text, ...encodings]) => {
 });
 
 test.each([
-  ['https://films.example.org/Film.2019.hu.srt'],
-  ['https://films.example.org/film_HUN.srt'],
-  ['https://films.example.hu/download?id=7'],
+  'https://films.example.org/Film.2019.hu.srt',
+  'https://films.example.org/film_HUN.srt',
+  'https://films.example.hu/download?id=7',
 ])('%s tells the language of a text if its bytes leave it open', (url) => {
   const text = 'Szia, hogy vagy? Nézzünk meg egy filmet este. Tűzoltó, őrült, fűű.';
   expect(decodeText(encoderOf('windows-1250')(text), url)).toBe(text);

@@ -81,20 +81,17 @@ test('[STORE-3] a crash soon after a start does not set a playing room back', as
 });
 
 test('[STORE-6] a temporary room used for days is kept, and survives a crash', async () => {
-  let nowMs = 1_800_000_000_000;
+  const clock = settableClock();
   let hourly: (() => void) | undefined;
-  const clock = {
-    now: () => nowMs,
-    after: (delayMs: number, callback: () => void) => {
-      if (delayMs === 3600 * 1000) hourly = callback;
-      return () => undefined;
-    },
+  clock.after = (delayMs, callback) => {
+    if (delayMs === 3600 * 1000) hourly = callback;
+    return () => undefined;
   };
   const first = await start(clock);
   const room = await first.generate();
   const alice = await first.enter(room);
   for (let hour = 0; hour < 30; hour++) {
-    nowMs += 3600 * 1000;
+    clock.nowMs += 3600 * 1000;
     hourly?.();
     await first.call('GET', '/status');
   }

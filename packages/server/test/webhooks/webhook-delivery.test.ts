@@ -54,16 +54,14 @@ async function openWithWebhooks(count: number): Promise<Database> {
     .execute();
   const { id: roomId } = await database.selectFrom('rooms').select('id').executeTakeFirstOrThrow();
   const hook = { room_id: roomId, owner_id: 'ann', url: receiver.url, events: 'room', secret: 'whsec_AAAA', old_secret: null };
-  const fresh = {
-    old_secret_until: null,
-    is_active: 1,
-    failures: 0,
-    failing_since: null,
-    paused_until: 0,
-    disabled_at: null,
+  const state = { old_secret_until: null, is_active: 1, failures: 0, failing_since: null, paused_until: 0, disabled_at: null };
+  const hooks = Array.from({ length: count }, (_, index) => ({
+    ...hook,
+    ...state,
+    id: `hook ${index}`,
+    host: `host ${index}`,
     created_at: 0,
-  };
-  const hooks = Array.from({ length: count }, (_, index) => ({ ...hook, ...fresh, id: `hook ${index}`, host: `host ${index}` }));
+  }));
   await database.insertInto('webhooks').values(hooks).execute();
   return database;
 }
@@ -82,14 +80,8 @@ test('[HOOK-11] one of several nodes delivers each message', async () => {
     [1, 2, 3].map(async () => {
       const roomDeliveries = await createRoomDeliveries({ database, clock, bus: noNodes, isBanned: () => false, onError });
       const fetcher = createGuardedFetch({ allowPrivate: true, ownHosts: [] });
-      return createDeliveryWorker({
-        queue: createDeliveryQueue(database, clock),
-        roomDeliveries,
-        fetcher,
-        clock,
-        random: () => 0,
-        onError,
-      });
+      const queue = createDeliveryQueue(database, clock);
+      return createDeliveryWorker({ queue, roomDeliveries, fetcher, clock, random: () => 0, onError });
     }),
   );
   await expect
@@ -115,17 +107,13 @@ test('[HOOK-12] at most 1000 messages wait for a webhook, and none for a removed
 
 test('[HOOK-12] fewer large messages wait, so that they do not fill the disk', async () => {
   const database = await openWithWebhooks(1);
-  const store = (count: number, bytes: number) =>
-    insertDeliveries(
+  const store = (count: number, bytes: number) => {
+    const message = { webhookId: 'hook 0', type: 'room.settings', body: 'x'.repeat(bytes), createdAt: 1 };
+    return insertDeliveries(
       database,
-      Array.from({ length: count }, (_, index) => ({
-        id: `msg_${bytes}_${index}`,
-        webhookId: 'hook 0',
-        type: 'room.settings',
-        body: 'x'.repeat(bytes),
-        createdAt: 1,
-      })),
+      Array.from({ length: count }, (_, index) => ({ ...message, id: `msg_${bytes}_${index}` })),
     );
+  };
   const waiting = async () => (await database.selectFrom('webhook_deliveries').select('id').execute()).length;
   await store(20, 64 * 1024);
   expect(await waiting()).toBe(8);

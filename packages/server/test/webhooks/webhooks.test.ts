@@ -218,11 +218,8 @@ describe('a webhook', () => {
 });
 
 test('[HOOK-9] an address inside the network, of the server itself or that isn’t http is refused in the same words, also where links may lead there', async () => {
-  const closed = await startForTest({
-    ALLOW_PRIVATE_MEDIA: 'true',
-    ALLOW_PRIVATE_WEBHOOKS: 'false',
-    PUBLIC_URL: 'https://watch.example.org',
-  });
+  const environment = { ALLOW_PRIVATE_MEDIA: 'true', ALLOW_PRIVATE_WEBHOOKS: 'false', PUBLIC_URL: 'https://watch.example.org' };
+  const closed = await startForTest(environment);
   const token = await closed.grant('Ann');
   await closed.call('POST', '/room/create', { token, body: { name: 'cinema' } });
   for (const url of [
