@@ -1,15 +1,9 @@
-import type { TestClient, TestServer } from '@matinee/testing';
-
-/** A permanent room, its owner's token, and her client in it. */
-export interface OwnedRoom {
-  cinema: string;
-  olgas: string;
-  olga: TestClient;
-}
+import type { TestServer } from '@matinee/testing';
 
 let count = 0;
 
-export async function openOwnedRoom(server: TestServer): Promise<OwnedRoom> {
+/** Creates a permanent room of Olga's. Returns its name, her token, and her client in it. */
+export async function openOwnedRoom(server: TestServer) {
   const cinema = `cinema-${(count += 1)}`;
   const olgas = await server.grant('Olga');
   await server.call('POST', '/room/create', { token: olgas, body: { name: cinema } });

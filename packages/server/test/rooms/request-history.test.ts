@@ -17,12 +17,14 @@ const store = {
 } as Partial<RoomStore> as RoomStore;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+interface Options {
+  keepsHistory?: boolean;
+  segments?: VideoSegment[];
+  maxQueueLength?: () => number;
+}
+
 /** Creates a room that keeps its history, and the ways in which things happen to it. */
-function hostedRoom({
-  keepsHistory = true,
-  segments = [],
-  maxQueueLength,
-}: { keepsHistory?: boolean; segments?: VideoSegment[]; maxQueueLength?: () => number } = {}) {
+function hostedRoom({ keepsHistory = true, segments = [], maxQueueLength }: Options = {}) {
   const clock = createFakeClock();
   let ids = 0;
   const room = createRoom({ name: 'cinema', isTemporary: false, ownerId: 'olga', autoSkipSegmentCategories: ['sponsor'] }, clock.now());
@@ -46,13 +48,8 @@ function hostedRoom({
   );
   const join = async (id: string): Promise<void> => {
     const user = { id, name: `User ${id}`, identityId: id === 'c0' ? 'olga' : `person ${id}`, isLoggedIn: id === 'c0' };
-    await host.join(user, {
-      clientId: id,
-      form: clientFormOf({ events: 'all' }),
-      leadMs: () => 40,
-      deliver: () => undefined,
-      close: () => undefined,
-    });
+    const form = clientFormOf({ events: 'all' });
+    await host.join(user, { clientId: id, form, leadMs: () => 40, deliver: () => undefined, close: () => undefined });
   };
   let requests = 0;
   /** Sends a request as pages do, with a name. */

@@ -27,13 +27,8 @@ test('[GUARD-1] [GUARD-2] a banned user is told why and until when, and gets in 
   olga.request(ban(again, { forMinutes: 60, reason: 'Spoilers' }));
   expect(await again.closed).toBe(CloseCode.Banned);
 
-  const error = {
-    action: 'error',
-    name: 'Banned',
-    reason: 'banned_from_room',
-    explanation: 'Spoilers',
-    endsAt: clock.now() + 60 * minuteMs,
-  };
+  const endsAt = clock.now() + 60 * minuteMs;
+  const error = { action: 'error', name: 'Banned', reason: 'banned_from_room', explanation: 'Spoilers', endsAt };
   expect(await again.next('error')).toMatchObject(error);
   const refusal = { code: CloseCode.Banned, received: [expect.objectContaining(error)] };
   expect(await refusedAt(room, token)).toEqual(refusal);
@@ -51,10 +46,8 @@ test('[GUARD-1] [GUARD-2] a banned user is told why and until when, and gets in 
 test('[GUARD-2] a bot of a banned account is shut out and kept out', async () => {
   const { cinema: room, olga } = await openOwnedRoom(server);
   const { client: bea, token } = await enterAs(server, room, 'Bea');
-  const { body } = await server.call('POST', '/user/account/tokens', {
-    token,
-    body: { name: 'Bot', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Bea') },
-  });
+  const request = { name: 'Bot', scopes: ['room:read', 'chat'], currentPassword: passwordOf('Bea') };
+  const { body } = await server.call('POST', '/user/account/tokens', { token, body: request });
   const bot = await server.enter(room, body.token);
   olga.request(ban(bea));
   expect(await bot.closed).toBe(CloseCode.Banned);
@@ -108,21 +101,10 @@ test('[GUARD-4] users who may ban list the bans and lift them; others learn noth
   await vic.closed;
   const list = (by: string) => server.call('GET', `/room/${room}/bans`, { token: by });
   const { body } = await list(olgas);
-  expect(body.bans).toEqual([
-    {
-      id: expect.any(String),
-      name: 'Una',
-      isLoggedIn: true,
-      reason: 'Spoilers',
-      createdAt: clock.now(),
-      endsAt: clock.now() + 10 * minuteMs,
-      by: 'Olga',
-    },
-  ]);
-  expect((await list(await server.grant())).body.error).toMatchObject({
-    name: 'PermissionDeniedException',
-    permission: 'manage-users.ban',
-  });
+  const times = { createdAt: clock.now(), endsAt: clock.now() + 10 * minuteMs };
+  expect(body.bans).toEqual([{ id: expect.any(String), name: 'Una', isLoggedIn: true, reason: 'Spoilers', by: 'Olga', ...times }]);
+  const refusal = { name: 'PermissionDeniedException', permission: 'manage-users.ban' };
+  expect((await list(await server.grant())).body.error).toMatchObject(refusal);
   olga.request({ type: RequestType.Unban, id: body.bans[0].id });
   await olga.next('event', ({ request }) => request.type === RequestType.Unban);
   expect((await list(olgas)).body.bans).toEqual([]);

@@ -1,25 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import {
-  CloseCode,
-  errorStatuses,
-  MatineeError,
-  RequestType,
-  Role,
-  type ServerMessage,
-  type VideoId,
-  type VideoSegment,
-} from '@matinee/protocol';
-import {
-  createRoom,
-  InternalRequest,
-  positionOf,
-  replayEntry,
-  toStoredRoom,
-  type DoorPass,
-  type JoiningClient,
-  type RequestName,
-  type StoredChange,
-} from '@matinee/room';
+import { CloseCode, errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId } from '@matinee/protocol';
+import { createRoom, InternalRequest, positionOf, replayEntry, toStoredRoom } from '@matinee/room';
+import type { DoorPass, RequestName, StoredChange } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../../src/rooms/broadcast/subscriber.ts';
@@ -35,11 +17,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const framed = (text: string): Buffer => Buffer.from(`${text}\n`);
 
 /** Creates a room whose store writes when the test says so. */
-function hostedRoom({
-  segments = [],
-  frame = framed,
-  ownerId,
-}: { segments?: VideoSegment[]; frame?: (text: string) => Buffer; ownerId?: string } = {}) {
+function hostedRoom({ frame = framed, ownerId }: { frame?: (text: string) => Buffer; ownerId?: string } = {}) {
   const clock = createFakeClock();
   const writing: { stored: () => void; failed: (reason: unknown) => void; extras: CommitExtras | undefined }[] = [];
   const lost: unknown[] = [];
@@ -72,14 +50,14 @@ function hostedRoom({
       onLost: (reason) => lost.push(reason),
       onTrouble: (reason) => troubles.push(reason),
       onActivity: () => undefined,
-      segmentsOf: async () => segments,
+      segmentsOf: async () => [],
     },
   );
 
   function client(id: string, identityId = `person ${id}`) {
     const received: ServerMessage[] = [];
     const closed: number[] = [];
-    const user: JoiningClient = { id, name: id, identityId, isLoggedIn: ownerId !== undefined };
+    const user = { id, name: id, identityId, isLoggedIn: ownerId !== undefined };
     const subscriber: Subscriber = {
       clientId: id,
       form: clientFormOf({ events: 'all' }),
@@ -286,11 +264,8 @@ describe('when nothing can be stored', () => {
     await expect(alice.say('hello')).rejects.toMatchObject({ name: 'Unavailable' });
     await host.submit({ type: RequestType.UpdateUser, clientId: 'bob', info: { status: 'ready' } }, host.clientActor('bob'));
     await bob.leave();
-    expect([host.state().users.map(({ id }) => id), writing.length, positionOf(host.state().sync, clock.now()) > 0]).toEqual([
-      ['alice'],
-      0,
-      true,
-    ]);
+    const [users, positionSeconds] = [host.state().users.map(({ id }) => id), positionOf(host.state().sync, clock.now())];
+    expect([users, writing.length, positionSeconds > 0]).toEqual([['alice'], 0, true]);
   });
 
   test('[STORE-5] a change that became due meanwhile takes effect once it can be stored', async () => {
@@ -319,21 +294,16 @@ describe('when nothing can be stored', () => {
     claims.written = [{ chat: { id: 'x', at: 1, from, text: 'hello' } }, { patch: { title: 'Written' } }];
     clock.advance(500);
     await settled();
-    expect(host.state()).toMatchObject({
-      chat: [{ text: 'hello' }],
-      sync: { title: 'Written', isPlaying: true },
-      users: [{ id: 'alice' }],
-    });
+    const sync = { title: 'Written', isPlaying: true };
+    expect(host.state()).toMatchObject({ chat: [{ text: 'hello' }], sync, users: [{ id: 'alice' }] });
     expect(alice.received.findLast(({ action }) => action === 'sync')).toMatchObject({ title: 'Written' });
     expect(alice.chats()).toMatchObject([{ text: 'hello' }]);
   });
 
   test('a room that another host has claimed is relinquished', async () => {
-    const { alice, host, lost, writing } = await troubledRoom().then(async (room) => {
-      room.clock.advance(500);
-      await settled();
-      return room;
-    });
+    const { alice, host, lost, writing, clock } = await troubledRoom();
+    clock.advance(500);
+    await settled();
     const saying = alice.say('mine?');
     writing.at(-1)?.failed(new FencedError('The room has another owner'));
     await expect(saying).rejects.toThrow(MatineeError);

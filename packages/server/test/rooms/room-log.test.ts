@@ -17,10 +17,7 @@ beforeEach(async () => {
   ({ cinema, olgas, olga } = await openOwnedRoom(server));
 });
 
-interface Page {
-  entries: RoomAction[];
-  hasMore: boolean;
-}
+type Page = { entries: RoomAction[]; hasMore: boolean };
 async function logOf(token = olgas, query = ''): Promise<Page> {
   return (await server.call('GET', `/room/${cinema}/log${query}`, { token })).body;
 }
@@ -50,12 +47,9 @@ test('[GUARD-11] actions of users who look after a room are logged, with target 
   const { entries, hasMore } = await logOf();
   const by = user('Olga');
   expect(hasMore).toBe(false);
-  const written = entries.map(({ kind, by: actor, target, details }) => ({
-    kind,
-    by: actor,
-    ...(target && { target }),
-    ...(details && { details }),
-  }));
+  const written = entries.map(({ kind, by: actor, target, details }) => {
+    return { kind, by: actor, ...(target && { target }), ...(details && { details }) };
+  });
   expect(written.reverse()).toEqual([
     { kind: 'settings.changed', by, details: { title: 'Friday', description: true } },
     { kind: 'user.promoted', by, target: user('Mo'), details: { role: Role.Moderator } },

@@ -15,14 +15,9 @@ let shared: SharedSignals[];
 let startMs: number;
 let clients: string[];
 
-const userOf = (id: string): RoomUser => ({
-  id,
-  userId: `user of ${id}`,
-  name: id,
-  isLoggedIn: false,
-  status: 'ready',
-  role: Role.UnregisteredUser,
-});
+const userOf = (id: string): RoomUser => {
+  return { id, userId: `user of ${id}`, name: id, isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser };
+};
 const subscriberOf = (clientId: string): Subscriber => ({
   clientId,
   form: clientFormOf({ understands: clientId === 'old' ? [] : ['reactions', 'typists', 'devices'] }),
@@ -76,14 +71,11 @@ test('[CHAT-40] the first reaction is shown at once, later ones together every 2
   expect(others.map(([atMs]) => atMs)).toEqual([200, 400]);
   const sums = others.flatMap(([, message]) => (message.action === 'reactions' ? message.counts : []));
   expect(sums.reduce((sum, [, count]) => sum + count, 0)).toBe(40);
-  expect(others[0]?.[1]).toEqual({
-    action: 'reactions',
-    counts: [
-      ['👍', 10],
-      ['🔥', 10],
-    ],
-    userIds: ['user of ann'],
-  });
+  const counts = [
+    ['👍', 10],
+    ['🔥', 10],
+  ];
+  expect(others[0]?.[1]).toEqual({ action: 'reactions', counts, userIds: ['user of ann'] });
 });
 
 test('[CHAT-40] a client that does not know reactions and typing does not get them', async () => {

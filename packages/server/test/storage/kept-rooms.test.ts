@@ -32,10 +32,8 @@ beforeEach(async () => {
   const backbone = createMemoryRedis({ clock, rooms }).connect();
   const { database } = opened;
   const warn = (text: string): void => void warnings.push(text);
-  store = createClusterRoomStore(
-    { node: 'one', database, backbone, seal, messages: createMessageStore(opened), clock, warn },
-    createRoomStore(opened),
-  );
+  const options = { node: 'one', database, backbone, seal, messages: createMessageStore(opened), clock, warn };
+  store = createClusterRoomStore(options, createRoomStore(opened));
   await store.create(roomNamed(key), clock.now());
 });
 

@@ -3,16 +3,8 @@ import { createRoom, archiveRoom, toStoredRoom, type StoredRoom } from '@matinee
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NewerFormatError, storedFormat } from '../../src/storage/rooms/stored-format.ts';
-import {
-  checkRoom,
-  readEntry,
-  readListItem,
-  readRoom,
-  replayRoom,
-  storedRoomSchema,
-  writeEntry,
-  writeRoom,
-} from '../../src/storage/rooms/stored-room.ts';
+import { checkRoom, readEntry, readListItem, readRoom, replayRoom } from '../../src/storage/rooms/stored-room.ts';
+import { storedRoomSchema, writeEntry, writeRoom } from '../../src/storage/rooms/stored-room.ts';
 
 const identity = { name: 'Cinema', isTemporary: false };
 const video = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, length: 60, ...fields });
@@ -20,15 +12,10 @@ const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: R
 
 function fullRoom(): StoredRoom {
   const { sync, membership } = createRoom({ ...identity, title: 'Friday', description: 'Films.', ownerId: 'olga' }, 1000);
+  const queue = [video('b'), video('c', { startAt: 5, endAt: 50 })];
+  const playback = { currentSource: video('a'), queue, prevQueue: [video('d')], isPlaying: true, playbackPosition: 12 };
   return {
-    sync: {
-      ...sync,
-      currentSource: video('a'),
-      queue: [video('b'), video('c', { startAt: 5, endAt: 50 })],
-      prevQueue: [video('d')],
-      isPlaying: true,
-      playbackPosition: 12,
-    },
+    sync: { ...sync, ...playback },
     chat: [{ id: '1', at: 1, from, text: 'hello' }],
     membership: { ...membership, roles: [['mo', Role.Moderator]] },
   };
@@ -84,14 +71,8 @@ describe('a stored room', () => {
   });
 
   test('[STORE-9] is valid after any value was put anywhere', () => {
-    const paths = [
-      'sync',
-      'chat',
-      'membership',
-      ...Object.keys(fullRoom().sync).map((key) => `sync.${key}`),
-      'sync.queue.0',
-      'chat.0.from',
-    ];
+    const fields = Object.keys(fullRoom().sync).map((key) => `sync.${key}`);
+    const paths = ['sync', 'chat', 'membership', ...fields, 'sync.queue.0', 'chat.0.from'];
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), (path, key, value) => {
         // No JSON has an array whose length is a value.
@@ -120,10 +101,8 @@ describe('a stored room', () => {
 });
 
 test('a live stream that played for months leaves a room that can be read', () => {
-  const room = {
-    ...fullRoom(),
-    sync: { ...fullRoom().sync, currentSource: { service: 'youtube', id: 'live' } as const, playbackPosition: 604_800 },
-  };
+  const playing = { currentSource: { service: 'youtube', id: 'live' } as const, playbackPosition: 604_800 };
+  const room = { ...fullRoom(), sync: { ...fullRoom().sync, ...playing } };
   const left = archiveRoom(room, 90 * 24 * 3600 * 1000);
   expect(readRoom(JSON.stringify(left), identity).room.sync.prevQueue?.[0]?.startAt).toBe(604_800);
 });
@@ -139,11 +118,8 @@ describe('the stored format', () => {
   const { discontinuity, noSkipBefore, ...sync } = { ...fullRoom().sync, discontinuity: 7, noSkipBefore: 3 };
   const { chat, membership } = fullRoom();
   /** The room as it was stored before rows had a number. */
-  const first = JSON.stringify({
-    sync: { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore },
-    chat,
-    ['standing']: membership,
-  });
+  const firstSync = { ...sync, jumps: discontinuity, segmentsKeptUntil: noSkipBefore };
+  const first = JSON.stringify({ sync: firstSync, chat, ['standing']: membership });
 
   test('every room and every entry says which format it has', () => {
     expect(JSON.parse(writeRoom(fullRoom()))).toHaveProperty('format', storedFormat);
@@ -252,26 +228,8 @@ describe('the stored format', () => {
 });
 
 test('a list shows the readable fields of a room, and hides a room whose visibility is unknown', () => {
-  const row = {
-    name: 'Cinema',
-    is_temporary: 0,
-    title: 'Friday',
-    description: '',
-    visibility: 'nobody',
-    queue_mode: 'x',
-    source: '{',
-    door: 'x',
-    made_by: null,
-  };
-  expect(readListItem(row)).toEqual({
-    name: 'Cinema',
-    title: 'Friday',
-    description: '',
-    isTemporary: false,
-    visibility: 'private',
-    queueMode: 'manual',
-    currentSource: null,
-    users: 0,
-    door: 'invited',
-  });
+  const shown = { name: 'Cinema', title: 'Friday', description: '' };
+  const row = { ...shown, is_temporary: 0, visibility: 'nobody', queue_mode: 'x', source: '{', door: 'x', made_by: null };
+  const readable = { isTemporary: false, visibility: 'private', queueMode: 'manual', currentSource: null, users: 0, door: 'invited' };
+  expect(readListItem(row)).toEqual({ ...shown, ...readable });
 });
