@@ -179,23 +179,20 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     expect(names).toEqual([erasedName, 'Ann', erasedName]);
   });
 
-  const rows = async () => {
-    const all = await opened.database.selectFrom('messages').select(['id', 'room_id', 'bytes']).orderBy('number').execute();
-    return all.map(({ id, room_id, bytes }) => ({ id, room_id, bytes }));
-  };
+  const rows = () => opened.database.selectFrom('messages').select(['id', 'room_id', 'bytes']).orderBy('number').execute();
   const idsIn = async (room: number) => (await rows()).filter(({ room_id }) => room_id === room).map(({ id }) => id);
-  const all = { messages: 20_000, bytes: 20_000_000 };
+  const limit = { messages: 20_000, bytes: 20_000_000 };
 
   test('[CHAT-37] a room keeps its newest messages, up to a number', async () => {
     await save(Array.from({ length: 450 }, (_, index) => message(index)));
     await save([message(1, { id: 'x1' })], otherId);
-    await sweeper.sweep({ ...all, messages: 3 });
+    await sweeper.sweep({ ...limit, messages: 3 });
     expect(await idsIn(roomId)).toEqual(['m0447', 'm0448', 'm0449']);
     expect(await idsIn(otherId)).toEqual(['x1']);
     await save([message(450)]);
-    await sweeper.sweep({ ...all, messages: 3 });
+    await sweeper.sweep({ ...limit, messages: 3 });
     expect(await idsIn(roomId)).toEqual(['m0448', 'm0449', 'm0450']);
-    await sweeper.sweep({ ...all, messages: 1 });
+    await sweeper.sweep({ ...limit, messages: 1 });
     expect(await idsIn(roomId)).toEqual(['m0450']);
   });
 
@@ -204,19 +201,17 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     const sizes = (await rows()).map(({ bytes }) => bytes);
     expect(sizes[0]).toBeGreaterThan(300);
     expect((sizes[2] ?? 0) - (sizes[3] ?? 0)).toBeGreaterThan(1400);
-    await sweeper.sweep({ ...all, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
+    await sweeper.sweep({ ...limit, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
     expect(await idsIn(roomId)).toEqual(['m0003', 'm0004']);
     await save([message(4, { revision: 1, text: '詞 '.repeat(900) })]);
     await save([message(5)]);
-    await sweeper.sweep({ ...all, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
+    await sweeper.sweep({ ...limit, bytes: (sizes[2] ?? 0) + (sizes[3] ?? 0) });
     expect(await idsIn(roomId)).toEqual(['m0005']);
   });
 
   test('[CHAT-38] a removed room leaves its messages to the sweeper, and a new room does not get them', async () => {
-    await save(
-      Array.from({ length: 5 }, (_, index) => message(index)),
-      otherId,
-    );
+    const all = Array.from({ length: 5 }, (_, index) => message(index));
+    await save(all, otherId);
     await save([message(9)]);
     await store.remove(otherId);
     expect(await idsIn(otherId)).toHaveLength(5);
@@ -224,7 +219,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     await store.create(roomNamed('attic'), startMs);
     const { roomId: newId = 0 } = (await store.claim('attic', startMs)) ?? {};
     expect(textsOf(await messages.before(newId, undefined, 10))).toEqual([]);
-    await sweeper.sweep(all);
+    await sweeper.sweep(limit);
     expect((await rows()).map(({ id }) => id)).toEqual(['m0009']);
   });
 
@@ -235,11 +230,11 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
     expect((await messages.before(roomId, undefined, 10)).messages.map(({ id }) => id)).toEqual(['same instant']);
     expect(await messages.find(roomId, 'm0001')).toBeUndefined();
     expect((await Array.fromAsync(messages.pagesOf('ann'))).flat()).toHaveLength(1);
-    const stopped = sweeper.sweep(all);
+    const stopped = sweeper.sweep(limit);
     sweeper.stop();
     await stopped;
     expect((await rows()).length).toBeGreaterThan(1);
-    await createMessageSweeper(opened.database).sweep(all);
+    await createMessageSweeper(opened.database).sweep(limit);
     expect((await rows()).map(({ id }) => id)).toEqual(['same instant']);
     expect(await opened.database.selectFrom('forgotten_messages').selectAll().execute()).toEqual([]);
   });
@@ -356,10 +351,8 @@ describe('one turn of the event loop in the embedded database', () => {
     ['takes a name out of', (actions) => actions.erase('ann')],
     ['deletes', () => createActionLog({ database: opened.database, clock: { now: () => startMs + 40 * dayMs } }).sweep()],
   ])('[CHAT-38] %s 200 actions at most', async (_, work) => {
-    const [by, target] = [
-      { name: 'Ann', accountId: 'ann', isLoggedIn: true },
-      { name: 'Bo', isLoggedIn: false },
-    ];
+    const by = { name: 'Ann', accountId: 'ann', isLoggedIn: true };
+    const target = { name: 'Bo', isLoggedIn: false };
     const action = { roomId, at: startMs, kind: 'controls.locked', by, target } as const;
     await opened.database.transaction().execute((transaction) => insertActions(transaction, [action]));
     await multiply('room_actions', 'room_id, at, kind, by_id, by_name, by_is_logged_in, target_name, target_is_logged_in');
@@ -377,12 +370,8 @@ describe('one turn of the event loop in the embedded database', () => {
 
   /** Multiplies one row to `count` rows, which don't count for their turn. */
   async function multiply(table: string, columns: string, values = columns): Promise<void> {
-    await sql
-      .raw(
-        `with recursive n (i) as (select 2 union all select i + 1 from n where i < ${count})
-          insert into ${table} (${columns}) select ${values} from ${table}, n`,
-      )
-      .execute(opened.database);
+    const rows = `with recursive n (i) as (select 2 union all select i + 1 from n where i < ${count})`;
+    await sql.raw(`${rows} insert into ${table} (${columns}) select ${values} from ${table}, n`).execute(opened.database);
     rowsOfTurns = [];
   }
 });
