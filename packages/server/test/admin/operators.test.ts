@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import type { TestServer } from '@matinee/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { query } from '../helpers/stored-data.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const apikey = 'operators-only-0123456789';
 const startMs = 1_800_000_000_000;
@@ -62,10 +62,15 @@ test('[OPERATOR-2] refused requests, and rooms that owners delete, are not in th
 });
 
 test('[OPERATOR-2] actions older than a year are removed', async () => {
-  const { dataDir } = server;
+  const dataDir = temporaryFolder();
+  const actionsAfter = async (days: number) => {
+    server = await startForTest({ API_KEY: apikey }, { dataDir, clock: createFakeClock(startMs + days * dayMs) });
+    return (await server.call('GET', '/admin/audit', { headers: { apikey } })).body.data;
+  };
+  expect(await actionsAfter(0)).toEqual([]);
   await announce(undefined, { apikey });
   await server.close();
-  server = await startTestServer({ API_KEY: apikey }, { dataDir, clock: createFakeClock(startMs + 366 * dayMs) });
-  expect((await server.call('GET', '/admin/audit', { headers: { apikey } })).body.data).toEqual([]);
-  rmSync(dataDir, { recursive: true });
+  expect(await actionsAfter(364)).toHaveLength(1);
+  await server.close();
+  expect(await actionsAfter(366)).toEqual([]);
 });
