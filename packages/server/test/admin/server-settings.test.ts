@@ -1,6 +1,6 @@
 import { defaultServerSettings } from '@matinee/protocol';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { startTestServer, type TestServer } from '@matinee/testing';
+import type { TestServer } from '@matinee/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { query } from '../helpers/stored-data.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -32,7 +32,7 @@ test('[DOOR-1] operators change settings while the server runs, in force at once
   });
   expect((await server.call('GET', '/data/features')).body.doors).toMatchObject({ registration: 'closed' });
   await server.close();
-  server = await startTestServer({ API_KEY: apikey }, { dataDir });
+  server = await startForTest({ API_KEY: apikey }, { dataDir });
   expect(await settings()).toMatchObject({ registration: 'closed' });
 });
 

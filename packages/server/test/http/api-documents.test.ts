@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { readApiDocuments } from '@matinee/api/documents';
-import { startTestServer } from '@matinee/testing';
 import { describe, expect, test } from 'vitest';
 import { folderWith } from '../helpers/temporary-folder.ts';
-import { startForFile } from '../helpers/start-for-test.ts';
+import { startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const documents = readApiDocuments();
 const folder = folderWith({ ...documents });
@@ -19,10 +18,9 @@ describe('the descriptions of the protocol', () => {
   });
 
   test('[API-2] name the server by PUBLIC_URL', async () => {
-    const named = await startTestServer({ PUBLIC_URL: 'https://watch.example' }, { apiDocuments: folder });
+    const named = await startForTest({ PUBLIC_URL: 'https://watch.example' }, { apiDocuments: folder });
     expect((await named.call('GET', '/openapi.json')).body.servers).toEqual([{ url: 'https://watch.example/api' }]);
     expect((await named.call('GET', '/asyncapi.json')).body.servers).toEqual({ matinee: { host: 'watch.example', protocol: 'wss' } });
-    await named.close();
   });
 
   test('[API-2] without PUBLIC_URL name REST calls by their path, and the WebSocket by where the server listens', async () => {
@@ -39,8 +37,7 @@ describe('the descriptions of the protocol', () => {
   });
 
   test('are missing on a server that was not built', async () => {
-    const bare = await startTestServer({}, { apiDocuments: join(folder, 'none') });
+    const bare = await startForTest({}, { apiDocuments: join(folder, 'none') });
     expect(await bare.call('GET', '/openapi.json')).toMatchObject({ status: 404, body: { error: { name: 'NotFound' } } });
-    await bare.close();
   });
 });
