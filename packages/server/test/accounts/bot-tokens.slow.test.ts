@@ -1,19 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
-import {
-  calls,
-  scopesOfCall,
-  CloseCode,
-  RequestType,
-  requestDefinitions,
-  Role,
-  scopeNames,
-  type CallName,
-  type RoomRequest,
-} from '@matinee/protocol';
+import { calls, CloseCode, RequestType, requestDefinitions, Role, scopeNames, scopesOfCall, type CallName } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { passwordOf, startTestMail, startTestServer, type Reply } from '@matinee/testing';
+import { passwordOf, startTestMail, type Reply } from '@matinee/testing';
 import { query } from '../helpers/stored-data.ts';
-import { startForFile } from '../helpers/start-for-test.ts';
+import { closeAfterTest, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const clock = createFakeClock();
@@ -101,8 +91,8 @@ describe('a token', () => {
   });
 
   test('[BOT-8] needs the password, or a login within 10 minutes if the account has none, and is announced by e-mail', async () => {
-    const mail = await startTestMail();
-    const mailing = await startTestServer({ SMTP_URL: mail.url }, { clock });
+    const mail = closeAfterTest(await startTestMail());
+    const mailing = await startForTest({ SMTP_URL: mail.url }, { clock });
     const token = await mailing.grant();
     const account = { username: user, email: 'ann@example.org', password: passwordOf(user) };
     await mailing.call('POST', '/user/register', { token, body: account });
@@ -116,8 +106,6 @@ describe('a token', () => {
     expect((await ask()).status).toBe(201);
     clock.advance(10 * 60_000 + 1);
     expect((await ask()).body.error).toMatchObject({ name: 'LoginRequired', reason: 'proof_too_old' });
-    await mailing.close();
-    await mail.close();
   });
 
   test('[BOT-1] is one of at most 20, however many are asked for at once', async () => {
@@ -150,15 +138,15 @@ describe('a scope', () => {
   test('[BOT-2] is needed for requests in a room', async () => {
     const client = await server.enter(room, (await make(['room:read'])).token);
     const video = { service: 'direct', id: 'https://example.org/a.mp4' } as const;
-    const requests: RoomRequest[] = [
+    const requests = [
       { type: RequestType.Playback, state: true },
       { type: RequestType.Add, video },
       { type: RequestType.PlayNow, video },
       { type: RequestType.Chat, text: 'hello' },
       { type: RequestType.ApplySettings, settings: { title: 'Mine' } },
-    ];
+    ] as const;
     for (const request of requests) {
-      client.request(request);
+      client.send({ action: 'req', request });
       expect({ request, ...(await client.next('error')) }).toMatchObject({ request, scope: requestDefinitions[request.type].scopes[0] });
     }
     expect((await server.call('GET', `/room/${room}`, { token: ann })).body.title).toBe('');

@@ -1,9 +1,9 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { discordEnvironment, passwordOf, startTestDiscord, startTestMail, startTestServer } from '@matinee/testing';
+import { discordEnvironment, passwordOf, startTestDiscord, startTestMail } from '@matinee/testing';
 import { emailChangedEmail } from '../../src/accounts/account-emails.ts';
 import { Browser } from '../helpers/browser.ts';
-import { closeAfterFile, startForFile } from '../helpers/start-for-test.ts';
+import { closeAfterFile, startForFile, startForTest } from '../helpers/start-for-test.ts';
 
 // An e-mail address counts for an account once it's confirmed by the link of an e-mail.
 
@@ -247,7 +247,7 @@ test.each([
 });
 
 test('[ACCOUNT-25] at most 3 e-mails an hour go to an unconfirmed address', async () => {
-  const limited = await startTestServer({ SMTP_URL: mail.url, RATE_LIMIT: 'on' });
+  const limited = await startForTest({ SMTP_URL: mail.url, RATE_LIMIT: 'on' });
   const [victim, token] = [address('victim'), await limited.grant()];
   const change = (email: string) => limited.call('PATCH', '/user/account', { token, body: { email, currentPassword: passwordOf(ann) } });
   await limited.call('POST', '/user/register', { token, body: { username: ann, password: passwordOf(ann), email: victim } });
@@ -261,7 +261,7 @@ test('[ACCOUNT-25] at most 3 e-mails an hour go to an unconfirmed address', asyn
 });
 
 test('[ACCOUNT-17] without a mail server an address is changed at once and recovers nothing', async () => {
-  const mute = await startTestServer();
+  const mute = await startForTest();
   const token = await mute.grant();
   await mute.call('POST', '/user/register', { token, body: { username: ann, password: passwordOf(ann), email: 'ann@example.org' } });
   const change = { email: 'new@example.org', currentPassword: passwordOf(ann) };
@@ -271,14 +271,12 @@ test('[ACCOUNT-17] without a mail server an address is changed at once and recov
     expect([reply.status, reply.body.error.name]).toEqual([403, 'FeatureDisabledException']);
   }
   expect((await mute.call('GET', '/data/features')).body).toMatchObject({ recovery: false });
-  await mute.close();
 });
 
 test('with SMTP_URL=log: e-mails are written to the log', async () => {
-  const logging = await startTestServer({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
+  const logging = await startForTest({ SMTP_URL: 'log:', LOG_LEVEL: 'info' });
   const token = await logging.grant();
   await logging.call('POST', '/user/register', { token, body: { username: ann, password: passwordOf(ann), email: address('ann') } });
   await logging.call('POST', '/user/recover/start', { token, body: { username: ann } });
   await expect.poll(() => logging.log.join('')).toMatch(/passwordreset#key=/);
-  await logging.close();
 });

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { version } from '../../src/config/version.ts';
 import { runMatinee } from '../helpers/run-matinee.ts';
+import { folderWith } from '../helpers/temporary-folder.ts';
 
-let cwd: string;
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'matinee-commands-'));
-});
-afterAll(() => rmSync(cwd, { recursive: true }));
+const cwd = folderWith({});
 
 describe('the program', () => {
   test('[CLI-2] writes what its command prints, and ends with its code', async () => {
