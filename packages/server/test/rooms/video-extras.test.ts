@@ -21,13 +21,9 @@ beforeEach(async () => {
   token = await server.grant();
   room = await server.generate(token);
   await server.call('POST', `/room/${room}/queue`, { token, body: { service: 'direct', id: '/sample/first-light.mp4' } });
-  const manifest = {
-    title: 'Film',
-    duration: 60,
-    thumbnail: `${site.url}/a.png`,
-    sources: [{ url: `${site.url}/a.mp4`, contentType: 'video/mp4', quality: 480 }],
-    textTracks: [{ url: `${site.url}/en.vtt`, contentType: 'text/vtt', name: 'English', srclang: 'en' }],
-  };
+  const sources = [{ url: `${site.url}/a.mp4`, contentType: 'video/mp4', quality: 480 }];
+  const textTracks = [{ url: `${site.url}/en.vtt`, contentType: 'text/vtt', name: 'English', srclang: 'en' }];
+  const manifest = { title: 'Film', duration: 60, thumbnail: `${site.url}/a.png`, sources, textTracks };
   site.pages['film.json'] = serveBytes(JSON.stringify(manifest));
   site.pages['a.png'] = serveBytes(pictures.png.bytes);
   site.pages['en.vtt'] = serveBytes(vtt);
