@@ -171,9 +171,8 @@ describe('a call whose body comes late', () => {
     expect((await call('POST', '/user/logout', ann.token)).status).toBe(200);
     for (const [what, one] of held) expect([what, (await one.finish()).body]).toMatchObject([what, { success: false }]);
     expect(await everything()).toEqual(before);
-    expect(
-      (await call('POST', '/user/login', await server.grant(), { user: named('Ann'), password: passwordOf(named('Ann')) })).status,
-    ).toBe(200);
+    const login = { user: named('Ann'), password: passwordOf(named('Ann')) };
+    expect((await call('POST', '/user/login', await server.grant(), login)).status).toBe(200);
   });
 
   test('[REST-15] does not delete another room that has taken the name', async () => {
