@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
 import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
@@ -18,14 +19,8 @@ beforeEach(() => {
   clock = createFakeClock();
 });
 
-interface World {
-  /** Nodes on one database. */
-  servers: [TestServer, ...TestServer[]];
-  run: (...args: string[]) => Promise<Ended>;
-  stop: () => Promise<void>;
-}
-
-async function worldOf(place: Record<string, string>, count: number): Promise<World> {
+/** Starts nodes on one database. */
+async function worldOf(place: Record<string, string>, count: number) {
   const env = { DATA_DIR: home, API_KEY: apiKey, PUBLIC_URL: 'https://watch.example.org', ...place };
   const servers: TestServer[] = [];
   // The heartbeats of several nodes run on real time: with them the tests wait.
@@ -35,7 +30,7 @@ async function worldOf(place: Record<string, string>, count: number): Promise<Wo
   const stop = async (): Promise<void> => void (await (stopped ??= Promise.all(servers.map((server) => server.close()))));
   onTestFinished(stop);
   const run = (...args: string[]): Promise<Ended> => runMatinee(args, { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd: home });
-  return { servers: servers as World['servers'], run, stop };
+  return { servers: servers as [TestServer, ...TestServer[]], run, stop };
 }
 
 const worlds = [
@@ -83,11 +78,8 @@ describe.each(worlds)('on %s', (_, open) => {
     expect(await isOperator()).toBe(true);
     expect(await run('user', 'make-admin', 'ann', '--undo')).toMatchObject({ code: 0 });
     expect(await isOperator()).toBeUndefined();
-    expect(await run('user', 'make-admin', 'Bob')).toEqual({
-      code: 1,
-      out: '',
-      error: 'There is no account with the name or e-mail address "Bob".\n',
-    });
+    const error = 'There is no account with the name or e-mail address "Bob".\n';
+    expect(await run('user', 'make-admin', 'Bob')).toEqual({ code: 1, out: '', error });
   });
 
   test('[CLI-32] a link sets a new password once, and ends the other sessions', async () => {
@@ -110,13 +102,8 @@ describe.each(worlds)('on %s', (_, open) => {
     const { servers, run, stop } = await open();
     const [server] = servers;
     const other = servers.at(-1) ?? server;
-    const [ann, olga] = [await server.grant(), await server.grant()];
-    await server.logIn(ann, 'Ann');
-    await server.logIn(olga, 'Olga');
-    const name = `ann-s-room-${home
-      .slice(-6)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, 'x')}`;
+    const [ann, olga] = [await server.grant('Ann'), await server.grant('Olga')];
+    const name = `ann-s-room-${randomUUID().slice(0, 8)}`;
     await server.call('POST', '/room/create', { token: ann, body: { name } });
     const watching = await other.enter(name, olga);
     const client = await server.enter(name, ann);
@@ -224,12 +211,9 @@ describe('while no server runs', () => {
 
   test('commands on users and rooms ask for a database of this version', async () => {
     const run = (...args: string[]) => runMatinee(args, { env: { DATA_DIR: home }, cwd: home });
-    for (const args of [
-      ['user', 'list'],
-      ['room', 'list'],
-      ['room', 'delete', 'cinema'],
-    ]) {
-      expect(await run(...args)).toMatchObject({ code: 1, error: expect.stringMatching(/^There is no database at [^\n]+\n$/) });
+    for (const args of ['user list', 'room list', 'room delete cinema']) {
+      const error = expect.stringMatching(/^There is no database at [^\n]+\n$/);
+      expect(await run(...args.split(' '))).toMatchObject({ code: 1, error });
     }
   });
 });
