@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,10 +27,8 @@ const firstMigrations = ['2026-11-20-rooms-sessions-videos', '2026-11-21-account
 
 /** Migrates a database to the state of an earlier version. */
 async function migrateTo(opened: OpenDatabase, last: string): Promise<void> {
-  const { error } = await new Migrator({
-    db: opened.database,
-    provider: { getMigrations: async () => migrations(opened.kind) },
-  }).migrateTo(last);
+  const provider = { getMigrations: async () => migrations(opened.kind) };
+  const { error } = await new Migrator({ db: opened.database, provider }).migrateTo(last);
   if (error !== undefined) throw error;
 }
 
@@ -81,18 +79,14 @@ describe.each(['sqlite', 'postgres'] as const)('a database of %s', (kind) => {
     const opened = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01')`.execute(opened.database);
     await opened.database.destroy();
-    const hash = (): string => (databaseUrl === undefined ? hashOfFile() : 'of a server');
-    const before = hash();
+    const stored = (): string => (databaseUrl === undefined ? hashOfFile() : 'of a server');
+    const before = stored();
     await expect(open()).rejects.toThrow(/^The database was written by a newer version of Matinee\. [^\n]+\.$/);
-    expect(hash()).toBe(before);
+    expect(stored()).toBe(before);
   });
 });
 
-function hashOfFile(): string {
-  return createHash('sha256')
-    .update(readFileSync(join(folder, 'matinee.db')))
-    .digest('hex');
-}
+const hashOfFile = (): string => hash('sha256', readFileSync(join(folder, 'matinee.db')));
 
 describe('a database file', () => {
   test.each([
