@@ -1,3 +1,5 @@
+import { seededRandom } from '@matinee/media/testing';
+
 /** Chance that repeats with its seed. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
@@ -13,7 +15,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  const next = numbers(seed);
+  const next = seededRandom(seed);
   const random: Random = {
     next,
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
@@ -23,17 +25,6 @@ export function createRandom(seed: number): Random {
     fork: (name) => createRandom(hashOf(`${seed} ${name}`)),
   };
   return random;
-}
-
-/** mulberry32 */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** FNV-1a, 32 bit. */

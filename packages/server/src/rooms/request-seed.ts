@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { seededRandom } from '@matinee/base/seeded-random';
 import type { RequestContext, RoomState } from '@matinee/room';
 
 /** The source of all ids and random numbers of one request: the same seed gives the same ones. */
@@ -13,24 +14,18 @@ export function newSeed({ newId, random }: Pick<RequestContext, 'newId' | 'rando
   return { id: newId(), randomState: Math.floor(random() * 2 ** 32) };
 }
 
-/** Draws the inputs of one request besides time and actor: ids, random numbers (mulberry32), and how the room shows users. */
+/** Draws the inputs of one request besides time and actor: ids, random numbers, and how the room shows users. */
 export function drawFrom(
   { id, randomState }: RequestSeed,
   { sync }: Pick<RoomState, 'sync'>,
 ): Pick<RequestContext, 'newId' | 'random' | 'userIdOf'> {
   let ids = 0;
-  let state = randomState;
   return {
     newId() {
       ids += 1;
       return ids === 1 ? id : `${id}.${ids}`;
     },
-    random() {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    },
+    random: seededRandom(randomState),
     userIdOf: (identityId) => userIdOf(identityId, sync.name),
   };
 }

@@ -12,7 +12,8 @@ import type { Player } from '../player/player.ts';
 import { createSwitchingPlayer } from '../player/switching-player.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { createRandom, gaussian } from './random.ts';
+import { seededRandom } from '@matinee/base/seeded-random';
+import { gaussian } from './random.ts';
 import { RunningVideo, type VideoFault } from './running-video.ts';
 
 interface NetworkOptions {
@@ -43,7 +44,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   { seed = 1, delayMs = 0, jitterMs = 0 }: NetworkOptions,
 ) {
   const local = createFakeClock(1_000_000);
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
   /** Interval to which timers of a page in the background are rounded up, in ms; 0 in the foreground. */

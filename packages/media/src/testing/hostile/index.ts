@@ -1,7 +1,7 @@
+export { seededRandom } from '@matinee/base/seeded-random';
 export { hostileMediaFiles, type HostileMediaFile } from './media-files.ts';
 export { countingMp4, type CountedTable } from './mp4.ts';
 export { mutationsOf } from './mutations.ts';
-export { randomFrom } from './random.ts';
 export { smallAac, smallFlac, smallOgg, smallWav } from './small-files.ts';
 export {
   hostileJson,
