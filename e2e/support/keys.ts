@@ -8,12 +8,3 @@ export async function escape(page: Page): Promise<void> {
     await expect(opened).toHaveCount(0, { timeout: 1000 });
   }).toPass({ timeout: 10_000 });
 }
-
-/** Moves to an item of the opening menu by its first letters, and presses it. */
-export async function chooseByTyping(page: Page, item: string): Promise<void> {
-  const focused = page.getByRole('menu').locator(':focus');
-  await expect(focused).toBeAttached();
-  await page.keyboard.type(item);
-  await expect(focused).toHaveText(item);
-  await page.keyboard.press('Enter');
-}

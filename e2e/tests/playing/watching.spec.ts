@@ -58,16 +58,3 @@ for (const [kind, service, path, length] of [
     await expect(alice.page.locator('video[data-emptied]')).toHaveCount(0);
   });
 }
-
-test('[QUEUE-16] the next video, a WebM file, starts by itself when one ends', async ({ together, media }) => {
-  const [alice, bob] = await together();
-  await alice.put(`${media.url}/clip.mp4`, `${media.url}/clip.webm`);
-  await bob.hasPicture();
-  await alice.play();
-  await bob.isPlaying();
-  await alice.button('Forward 10 seconds').click();
-  await expect.poll(() => bob.position()).toBeGreaterThan(10);
-  await bob.page.keyboard.press('l');
-  await expect.poll(() => bob.page.evaluate(() => document.querySelector('video')?.currentSrc ?? '')).toContain('clip.webm');
-  await bob.isPlaying();
-});

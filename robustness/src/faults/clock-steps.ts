@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RequestType } from '@matinee/protocol';
-import { connectClient, type TestClient } from '@matinee/testing';
+import type { TestClient } from '@matinee/testing';
+import { createRestClient } from '@matinee/testing/rest-client';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { startServerUnderTest } from '../server-under-test.ts';
 import type { SettableClock } from './settable-clock.ts';
-import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';
+import { end, enter, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
 const hourMs = 3600 * 1000;
 /** How far the wall clock is ahead, one after the other: an hour back, right again, 5 s on and back, an hour on and back. */
@@ -24,34 +22,33 @@ const toleranceSeconds = 0.7;
  */
 export async function stepClock(clock: SettableClock | undefined): Promise<FaultReport> {
   if (clock === undefined) return { problems: [], summary: 'libfaketime is not installed' };
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-clock-'));
-  const problems = createProblems();
-  const environment = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', ...clock.environment };
-  const server = await startServerUnderTest(environment, { dataDir, nodeArguments: clock.nodeArguments });
-  try {
-    await watchSteps(server, clock, problems);
-  } catch (error) {
-    problems.add(errorText(error));
-  } finally {
-    server.kill('SIGTERM');
-    await server.ended;
-    rmSync(dataDir, { recursive: true, force: true });
-    clock.cleanUp();
-  }
-  return { problems: problems.list(), summary: `wall clock ahead by ${offsetsMs.map((ms) => `${ms / 1000} s`).join(', ')}` };
+  return tryFault(async (add, dataDir) => {
+    const environment = { RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', ...clock.environment };
+    const server = await startServerUnderTest(environment, { dataDir, nodeArguments: clock.nodeArguments });
+    try {
+      await watchSteps(server, clock, add);
+    } finally {
+      await end(server, 'SIGTERM');
+      clock.cleanUp();
+    }
+    return `wall clock ahead by ${offsetsMs.map((ms) => `${ms / 1000} s`).join(', ')}`;
+  });
 }
 
-async function watchSteps(server: ServerProcess, clock: SettableClock, problems: Problems): Promise<void> {
+async function watchSteps(server: ServerProcess, clock: SettableClock, add: AddProblem): Promise<void> {
+  const rest = createRestClient(() => server.url);
   const token = await server.grant();
   await server.post('/room/create', token, { name: 'cinema' });
-  const ann = await enter(server, 1, token);
-  const bo = await enter(server, 2);
+  let people = 0;
+  /** Enters from a separate IP address, so that limits count this client alone. */
+  const come = (given?: { token: string }): Promise<TestClient> =>
+    enter(server, 'cinema', { ...given, headers: { 'x-forwarded-for': `10.0.0.${(people += 1)}` } });
+  const [ann, bo] = [await come({ token }), await come()];
   ann.request({ type: RequestType.Add, video: { service: 'direct', id: '/sample/first-light.mp4' } });
   ann.request({ type: RequestType.Playback, state: true });
   await bo.next('sync', ({ isPlaying }) => isPlaying === true);
   await delay(talkEveryMs); // the start lies a little ahead
   const started = await positionSeen(bo);
-  let people = 3;
   const refusals = new Set<unknown>();
   for (const [step, offsetMs] of offsetsMs.entries()) {
     await clock.set(server, offsetMs);
@@ -59,40 +56,29 @@ async function watchSteps(server: ServerProcess, clock: SettableClock, problems:
     for (let n = 0; n < talksBetweenSteps; n++) {
       const text = `${after}, line ${n}`;
       ann.request({ type: RequestType.Chat, text });
-      await bo.next('chat', (message) => message.text === text).catch(() => problems.add(`${after}: a chat message is not heard`));
-      const read = await fetch(`${server.url}/api/room/cinema`, {
-        headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.0.0.1' },
-      });
-      if (read.status !== 200) problems.add(`${after}: a room is read with ${read.status}`);
+      await bo.next('chat', (message) => message.text === text).catch(() => add(`${after}: a chat message is not heard`));
+      const read = await rest.call('GET', '/room/cinema', { token, headers: { 'x-forwarded-for': '10.0.0.1' } });
+      if (read.status !== 200) add(`${after}: a room is read with ${read.status}`);
       await delay(talkEveryMs);
     }
-    comparePositions(await positionSeen(bo), started, `${after}, to a user in the room`, problems);
-    const late = await enter(server, (people += 1));
-    comparePositions(await positionSeen(late), started, `${after}, to a new user`, problems);
+    comparePositions(await positionSeen(bo), started, `${after}, to a user in the room`, add);
+    const late = await come();
+    comparePositions(await positionSeen(late), started, `${after}, to a new user`, add);
     await bo
       .next('user', ({ update }) => update.kind === 'update' && update.value.id === late.id)
-      .catch(() => problems.add(`${after}: a new user is not announced`));
+      .catch(() => add(`${after}: a new user is not announced`));
     late.terminate();
     for (const message of [...ann.received, ...bo.received]) {
       if (message.action !== 'error' || refusals.has(message)) continue;
       refusals.add(message);
-      problems.add(`${after}: a request is refused: ${message.name}`);
+      add(`${after}: a request is refused: ${message.name}`);
     }
   }
   for (const client of [ann, bo]) {
     const closed = await Promise.race([client.closed, delay(0, undefined)]);
-    if (closed !== undefined) problems.add(`a client was closed with ${closed}`);
+    if (closed !== undefined) add(`a client was closed with ${closed}`);
     client.terminate();
   }
-}
-
-/** Enters from a separate address, so that limits count this client alone. */
-async function enter(server: ServerProcess, number: number, token?: string): Promise<TestClient> {
-  const headers = { 'x-forwarded-for': `10.0.0.${number}` };
-  const client = await connectClient(`${server.url}/api/room/cinema`, { headers });
-  client.send({ action: 'auth', token: token ?? (await server.grant()) });
-  for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
-  return client;
 }
 
 interface Seen {
@@ -112,9 +98,9 @@ async function positionSeen(client: TestClient): Promise<Seen> {
   return { position: playbackPosition + (isPlaying === true ? Math.max(0, t2 - serverTime) / 1000 : 0), atMs };
 }
 
-function comparePositions(seen: Seen, started: Seen, when: string, problems: Problems): void {
+function comparePositions(seen: Seen, started: Seen, when: string, add: AddProblem): void {
   const expected = started.position + (seen.atMs - started.atMs) / 1000;
   const apart = seen.position - expected;
   if (!(Math.abs(apart) <= toleranceSeconds))
-    problems.add(`${when}: the room is at ${seen.position.toFixed(1)} s, ${apart.toFixed(1)} s from where it must be`);
+    add(`${when}: the room is at ${seen.position.toFixed(1)} s, ${apart.toFixed(1)} s from where it must be`);
 }

@@ -3,8 +3,8 @@ import { throughDiskTrouble } from './disk-trouble.ts';
 import { fullDisk, limitedFiles, troubledDisk } from './disks.ts';
 import { firstStartsWithoutRoom, killFirstStarts } from './first-start.ts';
 import { killUnderLoad } from './kill.ts';
-import type { FaultReport } from './problems.ts';
 import { javaScriptClock, processClock } from './settable-clock.ts';
+import type { FaultReport } from './try-fault.ts';
 import { startOnUnreadableDatabases } from './unreadable-database.ts';
 
 export interface FaultOptions {
@@ -13,19 +13,44 @@ export interface FaultOptions {
   rounds: number;
 }
 
+export interface Fault {
+  /** The rule that the fault must not break. */
+  rule: string;
+  run: (options: FaultOptions) => Promise<FaultReport>;
+  /** Left out of short runs, since another fault is like it. */
+  isForLongRuns?: boolean;
+}
+
+const goesOn = 'rooms go on, requests are refused as Unavailable, and all works by itself afterwards';
+
 /** Faults around the server, by the names that `--only` takes. */
-export const faults = {
-  kill: ({ seed, rounds }) => killUnderLoad({ seed, rounds, otherRooms: 1000 }),
-  'full-disk': () => throughDiskTrouble(fullDisk),
-  'file-limit': () => throughDiskTrouble(limitedFiles),
-  'readonly-disk': () => throughDiskTrouble(troubledDisk('readonly')),
-  'broken-disk': () => throughDiskTrouble(troubledDisk('broken')),
-  'slow-disk': () => throughDiskTrouble(troubledDisk('slow 300'), { isMerelySlow: true }),
-  'unreadable-database': startOnUnreadableDatabases,
-  'first-start': ({ seed, rounds }) => killFirstStarts({ seed, rounds: Math.ceil(rounds / 4) }),
-  'first-start-without-room': firstStartsWithoutRoom,
-  clock: () => stepClock(javaScriptClock()),
-  'process-clock': () => stepClock(processClock()),
-} as const satisfies Record<string, (options: FaultOptions) => Promise<FaultReport>>;
-export type FaultName = keyof typeof faults;
-export const faultNames = Object.keys(faults) as FaultName[];
+export const faults: Readonly<Record<string, Fault>> = {
+  kill: { rule: 'kills under acknowledged requests lose nothing and do nothing twice', run: killUnderLoad },
+  'full-disk': { rule: `while the disk is full ${goesOn}`, run: () => throughDiskTrouble(fullDisk) },
+  'file-limit': { rule: `while the disk takes no more of a file ${goesOn}`, run: () => throughDiskTrouble(limitedFiles) },
+  'readonly-disk': { rule: `while the disk is read-only ${goesOn}`, run: () => throughDiskTrouble(troubledDisk('readonly')) },
+  'broken-disk': {
+    rule: `while the disk is broken ${goesOn}`,
+    run: () => throughDiskTrouble(troubledDisk('broken')),
+    isForLongRuns: true,
+  },
+  'slow-disk': {
+    rule: 'a slow disk makes answers late, and nothing else',
+    run: () => throughDiskTrouble(troubledDisk('slow 200'), { isMerelySlow: true }),
+  },
+  'unreadable-database': {
+    rule: 'a damaged database, or one of a later version, ends the start with a sentence and stays as it is',
+    run: startOnUnreadableDatabases,
+  },
+  'first-start': { rule: 'the server starts after a first start that was killed at any moment', run: killFirstStarts },
+  'first-start-without-room': {
+    rule: 'a first start without room on the disk says so, and the next one with room works',
+    run: firstStartsWithoutRoom,
+  },
+  clock: { rule: 'a change of the wall clock refuses no request and moves no room', run: () => stepClock(javaScriptClock()) },
+  'process-clock': {
+    rule: 'a change of the process’s clock refuses no request and moves no room',
+    run: () => stepClock(processClock()),
+    isForLongRuns: true,
+  },
+};

@@ -1,76 +1,70 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@matinee/testing/until';
 import { createRandom } from '../random.ts';
 import { spawnServerUnderTest, startServerUnderTest } from '../server-under-test.ts';
 import { fullDisk, troubledDisk, type MakeDisk } from './disks.ts';
-import { createProblems, errorText, type FaultReport, type Problems } from './problems.ts';
+import { end, errorText, expectSentence, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
 /** After the database's file exists: while its tables are created. */
 const whileMigratingMs = [0, 80] as const;
 const wholeStartMs = [0, 1500] as const;
 const startWithinMs = 30_000;
+const minStarts = 8;
 
 /** Kills the very first start at every stage: the next one works. */
-export async function killFirstStarts({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
-  const problems = createProblems();
-  const random = createRandom(seed);
-  for (let round = 0; round < rounds; round++) {
-    const folder = mkdtempSync(join(tmpdir(), 'matinee-first-'));
-    const server = spawnServerUnderTest({}, { dataDir: folder });
-    const isLate = round % 2 === 0;
-    if (isLate) await fileExists(join(folder, 'matinee.db'));
-    const [min, max] = isLate ? whileMigratingMs : wholeStartMs;
-    const killedAfterMs = random.int(min, max);
-    await delay(killedAfterMs);
-    server.kill('SIGKILL');
-    await server.ended;
-    await expectStart(folder, `killed ${killedAfterMs} ms after ${isLate ? 'its database file was there' : 'it began'}`, problems);
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return { problems: problems.list(), summary: `${rounds} first starts killed` };
+export function killFirstStarts({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
+  return tryFault(async (add, folder) => {
+    const random = createRandom(seed);
+    const starts = Math.max(minStarts, Math.ceil(rounds / 4));
+    for (let start = 0; start < starts; start++) {
+      const dataDir = join(folder, `${start}`);
+      const server = spawnServerUnderTest({}, { dataDir });
+      const isLate = start % 2 === 0;
+      if (isLate) await until(() => existsSync(join(dataDir, 'matinee.db')), 'There is no database');
+      const killedAfterMs = random.int(...(isLate ? whileMigratingMs : wholeStartMs));
+      await delay(killedAfterMs);
+      await end(server, 'SIGKILL');
+      await expectStart(dataDir, `killed ${killedAfterMs} ms after ${isLate ? 'its database file was there' : 'it began'}`, add);
+    }
+    return `${starts} first starts killed`;
+  });
 }
 
 /** A first start without room on the disk ends with a sentence; once there is room the next one works. */
-export async function firstStartsWithoutRoom(): Promise<FaultReport> {
-  const problems = createProblems();
+export function firstStartsWithoutRoom(): Promise<FaultReport> {
   const disks: Record<string, MakeDisk> = {
     'a full disk': fullDisk,
     'a disk that is full by order': troubledDisk('full'),
     'a read-only disk': troubledDisk('readonly'),
   };
-  const tried: string[] = [];
-  for (const [name, makeDisk] of Object.entries(disks)) {
-    const disk = makeDisk();
-    if (disk === undefined) continue;
-    tried.push(name);
-    const said: string[] = [];
-    disk.begin();
-    const server = spawnServerUnderTest(disk.environment, { dataDir: disk.dataDir, onLine: (line) => said.push(line) });
-    const ending = await Promise.race([server.ended, delay(startWithinMs, undefined, { ref: false })]);
-    server.kill('SIGKILL');
-    await server.ended;
-    if (ending?.code !== 1) problems.add(`${name}: the server ended with ${ending?.code ?? ending?.signal ?? 'nothing'}`);
-    if (said.some((line) => /^\s+at |\bnode:/.test(line))) problems.add(`${name}: it shows a stack`);
-    disk.end();
-    await expectStart(disk.dataDir, name, problems, disk.environment);
-    disk.cleanUp();
-  }
-  return { problems: problems.list(), summary: tried.join(', ') };
+  return tryFault(async (add) => {
+    const tried: string[] = [];
+    for (const [name, makeDisk] of Object.entries(disks)) {
+      const disk = makeDisk();
+      if (disk === undefined) continue;
+      tried.push(name);
+      const said: string[] = [];
+      disk.begin();
+      const server = spawnServerUnderTest(disk.environment, { dataDir: disk.dataDir, onLine: (line) => said.push(line) });
+      await Promise.race([server.ended, delay(startWithinMs, undefined, { ref: false })]);
+      expectSentence(await end(server, 'SIGKILL'), said, name, add);
+      disk.end();
+      await expectStart(disk.dataDir, name, add, disk.environment);
+      disk.cleanUp();
+    }
+    return tried.join(', ');
+  });
 }
 
-async function fileExists(path: string): Promise<void> {
-  for (let left = startWithinMs; left > 0 && !existsSync(path); left--) await delay(1);
-}
-
-async function expectStart(dataDir: string, after: string, problems: Problems, environment: Record<string, string> = {}): Promise<void> {
+async function expectStart(dataDir: string, after: string, add: AddProblem, environment: Record<string, string> = {}): Promise<void> {
   try {
     const server = await startServerUnderTest(environment, { dataDir });
     const status = await server.post('/room/create', await server.grant(), { name: 'cinema' });
-    if (status !== 201) problems.add(`${after}: a room could not be made: ${status}`);
+    if (status !== 201) add(`${after}: a room could not be made: ${status}`);
     await server.stop();
   } catch (error) {
-    problems.add(`${after}: ${errorText(error).slice(0, 400)}`);
+    add(`${after}: ${errorText(error).slice(0, 400)}`);
   }
 }

@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFixtureServer } from '@matinee/media/testing';
 import type { RoomRequest } from '@matinee/protocol';
-import { connectClient, type TestClient } from '@matinee/testing';
+import type { TestClient } from '@matinee/testing';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { median } from '@matinee/testing/table';
 import { createRandom, type Random } from '../random.ts';
 import { startServerUnderTest } from '../server-under-test.ts';
 import { after, asExpected, isSameRoom, nextRequest, type ExpectedRoom } from './expected-room.ts';
-import { createProblems, type FaultReport, type Problems } from './problems.ts';
+import { end, enter, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
-export interface KillOptions {
-  rounds: number;
-  seed: number;
-  /** How many rooms there are besides the rooms under load. */
-  otherRooms: number;
-}
-
+/** Rooms besides the rooms under load: more for a longer run. */
+const maxOtherRooms = 1000;
 const loadedRooms = 10;
 const requestsPerSecond = 50;
 const burst = 20;
@@ -48,53 +40,46 @@ interface Asked {
  * after some of its requests: all acknowledged ones, in order and once, and perhaps some of the others. Then all of
  * them are sent once more, as by a page that doesn't know their outcome, and in the end each has been done once.
  */
-export async function killUnderLoad({ rounds, seed, otherRooms }: KillOptions): Promise<FaultReport> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'matinee-kill-'));
-  const media = await startFixtureServer();
-  const problems = createProblems();
-  const startsMs: number[] = [];
-  const startsCpuMs: number[] = [];
-  const random = createRandom(seed);
-  let acknowledged = 0;
-  let requests = 0;
-  const start = (): Promise<ServerProcess> => startServerUnderTest({ LOG_LEVEL: 'info' }, { dataDir });
-  try {
+export function killUnderLoad({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
+  const otherRooms = Math.min(maxOtherRooms, rounds * 40);
+  return tryFault(async (add, dataDir) => {
+    const media = await startFixtureServer();
+    const starts: { ms: number; cpuMs: number }[] = [];
+    const random = createRandom(seed);
+    let acknowledged = 0;
+    let requests = 0;
+    const start = (): Promise<ServerProcess> => startServerUnderTest({ LOG_LEVEL: 'info' }, { dataDir });
     const rooms = await prepare(await start(), media.url, otherRooms);
     for (let round = 0; round <= rounds; round++) {
       const startedMs = performance.now();
       const server = await start();
-      const clients = await Promise.all(rooms.map((room) => comeBack(server, room, problems)));
-      startsMs.push(performance.now() - startedMs);
-      startsCpuMs.push(server.cpuSeconds() * 1000);
-      // The last start only looks.
-      const killInMs = round === rounds ? 0 : random.int(...killBetweenMs);
-      const untilMs = performance.now() + killInMs;
-      while (performance.now() < untilMs) {
+      const clients = await Promise.all(rooms.map((room) => comeBack(server, room, add)));
+      starts.push({ ms: performance.now() - startedMs, cpuMs: server.cpuSeconds() * 1000 });
+      const askNext = (): void => {
         const room = requests % loadedRooms;
         ask(rooms[room] as LoadedRoom, clients[room] as TestClient, requests++, random);
+      };
+      // The last start only looks.
+      const isLast = round === rounds;
+      const untilMs = performance.now() + (isLast ? 0 : random.int(...killBetweenMs));
+      while (performance.now() < untilMs) {
+        askNext();
         await delay(1000 / requestsPerSecond);
       }
       // Some are under way when it ends.
-      for (let left = round === rounds ? 0 : burst; left > 0; left--) {
-        const room = requests % loadedRooms;
-        ask(rooms[room] as LoadedRoom, clients[room] as TestClient, requests++, random);
-      }
+      for (let left = isLast ? 0 : burst; left > 0; left--) askNext();
       await delay(random.int(0, burstMs));
-      server.kill('SIGKILL');
-      await server.ended;
+      await end(server, 'SIGKILL');
       for (const client of clients) client.terminate();
       acknowledged += rooms.flatMap(({ asked }) => asked).filter(({ isAcknowledged }) => isAcknowledged).length;
     }
-  } finally {
     await media.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-  const cpuMs = Math.round(median(startsCpuMs));
-  if (cpuMs > readyWithinCpuMs)
-    problems.add(`Ready again after ${cpuMs} ms of processor time at the median, not within ${readyWithinCpuMs} ms`);
-  const ready = `ready again after ${Math.round(median(startsMs))} ms at the median, ${Math.round(Math.max(...startsMs))} ms at most, ${cpuMs} ms of them its own`;
-  const summary = `${rounds} kills, ${acknowledged} of ${requests} requests acknowledged; with ${otherRooms} rooms ${ready}`;
-  return { problems: problems.list(), summary };
+    const cpuMs = Math.round(median(starts.map((one) => one.cpuMs)));
+    if (cpuMs > readyWithinCpuMs) add(`Ready again after ${cpuMs} ms of processor time at the median, not within ${readyWithinCpuMs} ms`);
+    const times = starts.map(({ ms }) => ms);
+    const ready = `ready again after ${Math.round(median(times))} ms at the median, ${Math.round(Math.max(...times))} ms at most, ${cpuMs} ms of them its own`;
+    return `${rounds} kills, ${acknowledged} of ${requests} requests acknowledged; with ${otherRooms} rooms ${ready}`;
+  });
 }
 
 async function prepare(server: ServerProcess, mediaUrl: string, otherRooms: number): Promise<LoadedRoom[]> {
@@ -108,8 +93,7 @@ async function prepare(server: ServerProcess, mediaUrl: string, otherRooms: numb
     await made(server.post(`/room/${name}/queue`, token, { videos: ids.map((id) => ({ service: 'direct', id })) }));
     rooms.push({ name, token, known: { title: '', position: 0, queue: ids.slice(1), chat: [] }, asked: [] });
   }
-  server.kill('SIGKILL');
-  await server.ended;
+  await end(server, 'SIGKILL');
   return rooms;
 }
 
@@ -118,7 +102,7 @@ async function made(status: Promise<number>): Promise<void> {
 }
 
 /** Enters a room after a restart, compares it with its possible states, and sends the requests once more. */
-async function comeBack(server: ServerProcess, room: LoadedRoom, problems: Problems): Promise<TestClient> {
+async function comeBack(server: ServerProcess, room: LoadedRoom, add: AddProblem): Promise<TestClient> {
   const found = await look(server, room);
   const acknowledged = room.asked.findLastIndex(({ isAcknowledged }) => isAcknowledged) + 1;
   let candidate = room.known;
@@ -127,16 +111,14 @@ async function comeBack(server: ServerProcess, room: LoadedRoom, problems: Probl
     candidate = after(candidate, request);
     matches ||= index + 1 >= acknowledged && isSameRoom(candidate, found);
   }
-  if (!matches) problems.add(`${historyOf(room)}\n  and came back as ${JSON.stringify(found)}`);
+  if (!matches) add(`${historyOf(room)}\n  and came back as ${JSON.stringify(found)}`);
 
-  const client = await enter(server, room);
+  const client = await enterLoaded(server, room);
   for (const { id, request } of room.asked) client.send({ action: 'req', id, request });
   for (const { id } of room.asked) await client.next('done', (done) => done.id === id);
   const whole = await look(server, room);
   if (matches && !isSameRoom(candidate, whole)) {
-    problems.add(
-      `${historyOf(room)}\n  came back as ${JSON.stringify(found)}\n  and was, once all was asked again, ${JSON.stringify(whole)}`,
-    );
+    add(`${historyOf(room)}\n  came back as ${JSON.stringify(found)}\n  and was, once all was asked again, ${JSON.stringify(whole)}`);
   }
   room.known = whole;
   room.asked = [];
@@ -150,16 +132,12 @@ function historyOf({ name, known, asked }: LoadedRoom): string {
   return `${name} was ${JSON.stringify(known)}\n  ${lines.join('\n  ')}`;
 }
 
-async function enter(server: ServerProcess, { name, token }: LoadedRoom): Promise<TestClient> {
-  const client = await connectClient(`${server.url}/api/room/${name}`);
-  client.send({ action: 'auth', token, page: `the page in ${name}` });
-  for (const action of ['sync', 'user', 'you'] as const) await client.next(action);
-  return client;
-}
+const enterLoaded = (server: ServerProcess, { name, token }: LoadedRoom): Promise<TestClient> =>
+  enter(server, name, { token, page: `the page in ${name}` });
 
 /** A room as a new client receives it. */
 async function look(server: ServerProcess, room: LoadedRoom): Promise<ExpectedRoom> {
-  const client = await enter(server, room);
+  const client = await enterLoaded(server, room);
   const { messages } = await client.next('chatlog');
   client.terminate();
   return asExpected(client.room, messages);

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { createRandom, type Random } from '../random.ts';
 import { spawnServerUnderTest, startServerUnderTest } from '../server-under-test.ts';
-import { createProblems, type FaultReport, type Problems } from './problems.ts';
+import { end, expectSentence, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
 const endWithinMs = 20_000;
 
@@ -28,10 +26,8 @@ const damages: Readonly<Record<string, (file: string, random: Random) => void>> 
 };
 
 /** A file that is no database of ours, or of a later version: the start ends with one sentence and leaves it as it is. */
-export async function startOnUnreadableDatabases({ seed }: { seed: number }): Promise<FaultReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'matinee-damaged-'));
-  const problems = createProblems();
-  try {
+export function startOnUnreadableDatabases({ seed }: { seed: number }): Promise<FaultReport> {
+  return tryFault(async (add, folder) => {
     const sound = join(folder, 'sound');
     const server = await startServerUnderTest({}, { dataDir: sound });
     await server.post('/room/create', await server.grant(), { name: 'cinema' });
@@ -41,45 +37,26 @@ export async function startOnUnreadableDatabases({ seed }: { seed: number }): Pr
       const file = join(dataDir, 'matinee.db');
       copyFileSync(join(sound, 'matinee.db'), file);
       damage(file, createRandom(seed).fork(name));
-      await expectSentence(name, dataDir, file, problems);
+      await expectRefusal(name, dataDir, file, add);
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return { problems: problems.list(), summary: `${Object.keys(damages).length} kinds of damage` };
+    return `${Object.keys(damages).length} kinds of damage`;
+  });
 }
 
-async function expectSentence(name: string, dataDir: string, file: string, problems: Problems): Promise<void> {
-  const before = hashOf(file);
+async function expectRefusal(name: string, dataDir: string, file: string, add: AddProblem): Promise<void> {
+  const before = readFileSync(file);
   const said: string[] = [];
   const server = spawnServerUnderTest({}, { dataDir, onLine: (line, from) => void (from === 'stderr' && said.push(line)) });
-  const ending = await Promise.race([
-    server.ended,
-    server.listening.then(
-      () => 'listens' as const,
-      () => server.ended,
-    ),
-    delay(endWithinMs, 'nothing' as const),
-  ]);
-  if (ending === 'listens' || ending === 'nothing') {
-    problems.add(`${name}: the server ${ending === 'listens' ? 'starts' : `neither starts nor ends within ${endWithinMs} ms`}`);
-    server.kill('SIGKILL');
-    await server.ended;
-  } else {
-    if (ending.code !== 1) problems.add(`${name}: the server ends with ${ending.code ?? ending.signal}`);
-    if (said.filter((line) => line.trim() !== '').length !== 1)
-      problems.add(`${name}: it says ${said.length} lines: ${said.slice(0, 3).join(' / ')} …`);
-    if (said.some((line) => /^\s+at |\bnode:/.test(line))) problems.add(`${name}: it shows a stack`);
-  }
-  if (hashOf(file) !== before) problems.add(`${name}: the file is not as it was`);
+  const listens = server.listening.then(() => undefined).catch(() => server.ended);
+  await Promise.race([server.ended, listens, delay(endWithinMs, undefined, { ref: false })]);
+  expectSentence(await end(server, 'SIGKILL'), said, name, add);
+  if (said.filter((line) => line.trim() !== '').length !== 1)
+    add(`${name}: it says ${said.length} lines: ${said.slice(0, 3).join(' / ')} …`);
+  if (!readFileSync(file).equals(before)) add(`${name}: the file is not as it was`);
 }
 
 function overwrite(file: string, at: number, bytes: Buffer): void {
   const content = readFileSync(file);
   bytes.copy(content, at);
   writeFileSync(file, content);
-}
-
-function hashOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
