@@ -65,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'storage',
           environment: 'node',
+          isolate: false,
           include: ['packages/server/**/*.storage.test.ts'],
           setupFiles: [seed],
           globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/helpers/postgres-setup.ts'],
