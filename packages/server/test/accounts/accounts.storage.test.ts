@@ -1,9 +1,10 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType, Role } from '@matinee/protocol';
-import { createDatabase, passwordOf, startTestMail, type TestClient, type TestServer } from '@matinee/testing';
+import { passwordOf, startTestMail, type TestClient, type TestServer } from '@matinee/testing';
 import type { Kysely, Selectable } from 'kysely';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/storage/tables.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 import { closeAfterFile, startForTest } from '../helpers/start-for-test.ts';
 
@@ -20,7 +21,7 @@ describe.each(['SQLite', 'PostgreSQL'])('accounts kept in %s', (kind) => {
 
   beforeEach(async () => {
     clock = createFakeClock();
-    databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
+    databaseUrl = kind === 'PostgreSQL' ? await migratedDatabase() : undefined;
     server = await startForTest(
       { SMTP_URL: mail.url, PUBLIC_URL: 'https://watch.example.org', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
       { clock },

@@ -1,11 +1,12 @@
-import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
+import { passwordOf, type TestServer } from '@matinee/testing';
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { skeletonOf } from '../../src/names/look-alikes.ts';
 import { migrations } from '../../src/storage/migrations.ts';
 import { openEmbedded } from '../../src/storage/databases/sqlite.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
@@ -55,7 +56,7 @@ describe('names', () => {
 describe.each(['SQLite', 'PostgreSQL'])('names kept in %s', (kind) => {
   let server: TestServer;
   beforeEach(async () => {
-    server = await startForTest(kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {});
+    server = await startForTest(kind === 'PostgreSQL' ? { DATABASE_URL: await migratedDatabase() } : {});
     await server.grant('Ann');
   });
 

@@ -1,8 +1,9 @@
 import { startSitesServer } from '@matinee/media/testing';
 import type { Provider } from '@matinee/protocol';
-import { createDatabase, startRedis, startTestServer, type TestServer } from '@matinee/testing';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { startRedis, startTestServer, type TestServer } from '@matinee/testing';
+import { afterAll, describe, expect, test } from 'vitest';
 import { busy } from '../helpers/busy-machine.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 const apikey = 'operators-only-0123456789';
 const soon = { timeout: 1000 * busy };
@@ -10,7 +11,7 @@ const soon = { timeout: 1000 * busy };
 const [redis, sites] = await Promise.all([startRedis({ isCluster: false }), startSitesServer()]);
 const environment = {
   API_KEY: apikey,
-  DATABASE_URL: await createDatabase(inject('postgresUrl')),
+  DATABASE_URL: await migratedDatabase(),
   REDIS_URL: redis.url,
   RATE_LIMIT: 'on',
   PEERTUBE_HOSTS: '',

@@ -1,6 +1,7 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { passwordOf, type TestServer } from '@matinee/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { startNodes } from '../helpers/running-nodes.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
@@ -14,7 +15,7 @@ describe.each(['SQLite', 'PostgreSQL'])('registration on a server with %s', (kin
 
   beforeEach(async () => {
     clock = createFakeClock();
-    const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
+    const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await migratedDatabase() } : {};
     server = await startForTest({ API_KEY: apikey, PUBLIC_URL: 'https://watch.example.org', ...databaseUrl }, { clock });
   });
 

@@ -3,6 +3,7 @@ import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { noNodes } from '../../src/cluster/node-bus.ts';
 import { createSetUpKey } from '../../src/doors/set-up-key.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
@@ -24,7 +25,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
   const start = (options: { dataDir?: string } = {}) => startForTest(environment, { clock, ...options });
   beforeEach(async () => {
     clock = createFakeClock();
-    const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
+    const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await migratedDatabase() } : {};
     environment = { API_KEY: apikey, PUBLIC_URL: 'https://watch.example.org', ...databaseUrl };
     server = await start();
     key = keysIn(server)[0] ?? '';

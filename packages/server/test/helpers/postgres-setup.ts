@@ -1,10 +1,13 @@
-import { startPostgres, startRedis } from '@matinee/testing';
+import { createDatabase, startPostgres, startRedis } from '@matinee/testing';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/storage/databases/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL server of this run. */
     postgresUrl: string;
+    /** A database with the tables of this version, to be copied. */
+    migratedUrl: string;
     /** The Redis server of this run, which nothing stops or empties. */
     redisUrl: string;
   }
@@ -19,6 +22,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   project.provide('postgresUrl', postgres.url);
   project.provide('redisUrl', redis.url);
+  const migratedUrl = await createDatabase(postgres.url);
+  await (await openDatabase({ dataDir: '', databaseUrl: migratedUrl })).database.destroy();
+  project.provide('migratedUrl', migratedUrl);
   return async () => {
     await postgres.stop();
     await redis.stop();

@@ -1,20 +1,17 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom } from '@matinee/room';
-import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRoomQuota } from '../../src/http/limits/room-quota.ts';
 import { openDatabase } from '../../src/storage/databases/database.ts';
-import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { openPostgresLocks } from '../../src/storage/databases/postgres-locks.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 /** Opens nodes of one PostgreSQL database, each with connections of its own. */
 async function openNodes(count: number, options: { waitMs?: number } = {}) {
-  const databaseUrl = await createDatabase(inject('postgresUrl'));
-  const opened: OpenDatabase[] = [];
-  // One after the other: the first creates the tables.
-  for (let node = 0; node < count; node++) opened.push(await openDatabase({ dataDir: '', databaseUrl }));
+  const databaseUrl = await migratedDatabase();
+  const opened = await Promise.all(Array.from({ length: count }, () => openDatabase({ dataDir: '', databaseUrl })));
   const nodes = opened.map((node) => ({ ...node, locks: openPostgresLocks(databaseUrl, options), store: createRoomStore(node) }));
   const close = async (): Promise<void> => {
     for (const { database, locks } of nodes) {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, type TestClient, type TestServer } from '@matinee/testing';
+import { type TestClient, type TestServer } from '@matinee/testing';
 import { expect, inject, test } from 'vitest';
 import { busy } from '../helpers/busy-machine.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { startNodes } from '../helpers/running-nodes.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
 
-const environmentOfNodes = async () => ({ DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') });
+const environmentOfNodes = async () => ({ DATABASE_URL: await migratedDatabase(), REDIS_URL: inject('redisUrl') });
 
 /** Nodes as processes, which may be killed. */
 async function startProcesses(count: number): Promise<[ServerChild, ServerChild, ...ServerChild[]]> {

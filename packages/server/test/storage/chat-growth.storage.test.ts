@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initialLimits, RequestType, Role } from '@matinee/protocol';
-import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
 import { openDatabase } from '../../src/storage/databases/database.ts';
 import { writeMessages } from '../../src/storage/messages/message-rows.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { MessageWrite } from '../../src/storage/tables.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 
 const startMs = 1_800_000_000_000;
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('the chat that one IP address wri
     '[LIMIT-15] takes less than 20 MB in messages of %s',
     async (_, textOf, video) => {
       const dataDir = mkdtempSync(join(folder, 'data-'));
-      const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      const databaseUrl = kind === 'postgres' ? await migratedDatabase() : undefined;
       const opened = await openDatabase({ dataDir, databaseUrl });
       const { database } = opened;
       await createRoomStore(opened).create(roomNamed('cinema'), startMs);

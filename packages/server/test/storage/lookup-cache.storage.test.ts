@@ -1,9 +1,9 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/tables.ts';
 import { createLookupCache } from '../../src/storage/lookup-cache.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 
 describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
@@ -11,7 +11,7 @@ describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
   let clock: FakeClock;
 
   beforeEach(async () => {
-    ({ database } = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await createDatabase(inject('postgresUrl')) }));
+    ({ database } = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await migratedDatabase() }));
     clock = createFakeClock();
   });
 

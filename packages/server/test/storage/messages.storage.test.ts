@@ -1,9 +1,8 @@
 import { StatementSync, type StatementResultingChanges } from 'node:sqlite';
 import { limits, Role } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
-import { createDatabase } from '@matinee/testing';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionTable } from '../../src/accounts/sessions/session-table.ts';
 import { createActionLog, type ActionLog } from '../../src/rooms/action-log.ts';
 import { writeMessages } from '../../src/storage/messages/message-rows.ts';
@@ -14,6 +13,7 @@ import { insertActions } from '../../src/storage/rooms/room-action-rows.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 
@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages in a database of %s', (
   let otherId: number;
 
   beforeEach(async () => {
-    const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    const databaseUrl = kind === 'postgres' ? await migratedDatabase() : undefined;
     opened = await openForTest({ databaseUrl });
     messages = createMessageStore(opened);
     sweeper = createMessageSweeper(opened.database);

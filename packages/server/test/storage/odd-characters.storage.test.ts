@@ -1,9 +1,10 @@
 import { systemClock } from '@matinee/base/clock';
 import { calls, RequestType, type Call } from '@matinee/protocol';
-import { connectClient, createDatabase } from '@matinee/testing';
-import { describe, expect, inject, test } from 'vitest';
+import { connectClient } from '@matinee/testing';
+import { describe, expect, test } from 'vitest';
 import { createLookupCache } from '../../src/storage/lookup-cache.ts';
 import { hostileValueOf } from '../helpers/hostile-input.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
@@ -21,7 +22,7 @@ const odd: [string, string][] = [
 ];
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', async (kind) => {
-  const databaseUrl = kind === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const databaseUrl = kind === 'PostgreSQL' ? await migratedDatabase() : undefined;
   const server = await startForFile({ API_KEY: apikey, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) });
   const token = await server.grant('Ann');
   const room = await server.generate(token);

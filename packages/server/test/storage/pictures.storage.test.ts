@@ -1,6 +1,5 @@
 import { limits } from '@matinee/protocol';
-import { createDatabase } from '@matinee/testing';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type ThumbnailStore,
 } from '../../src/storage/picture-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 
@@ -22,7 +22,7 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
   let database: OpenDatabase['database'];
 
   beforeEach(async () => {
-    const opened = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await createDatabase(inject('postgresUrl')) });
+    const opened = await openForTest(kind === 'SQLite' ? {} : { databaseUrl: await migratedDatabase() });
     ({ database } = opened);
     rooms = createRoomStore(opened);
     thumbnails = createThumbnailStore(opened.database);

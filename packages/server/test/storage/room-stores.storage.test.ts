@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@matinee/base/clock';
-import { createDatabase, startRedis, type TestRedis } from '@matinee/testing';
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { startRedis, type TestRedis } from '@matinee/testing';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openRedisBackbone } from '../../src/cluster/redis-backbone.ts';
 import { createSeal } from '../../src/cluster/seal.ts';
 import { createClusterRoomStore } from '../../src/storage/rooms/cluster-room-store.ts';
 import { createMessageStore } from '../../src/storage/messages/message-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { describeRoomStore, roomNamed, saying, storing } from '../helpers/room-store-contract.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
 
 describeRoomStore('SQLite', async () => createRoomStore(await openForTest()));
 
-const openPostgres = async () => openForTest({ databaseUrl: await createDatabase(inject('postgresUrl')) });
+const openPostgres = async () => openForTest({ databaseUrl: await migratedDatabase() });
 describeRoomStore('PostgreSQL', async () => createRoomStore(await openPostgres()));
 
 const quiet = { warn: () => undefined, info: () => undefined };

@@ -1,5 +1,5 @@
-import { createDatabase } from '@matinee/testing';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { startOwnRedis } from '../helpers/running-nodes.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
 import { startReceiver, type TestReceiver } from '../helpers/webhook-receiver.ts';
@@ -7,7 +7,7 @@ import { startReceiver, type TestReceiver } from '../helpers/webhook-receiver.ts
 test('[HOOK-2] [HOOK-10] [HOOK-11] one of two nodes on PostgreSQL delivers each event to each webhook, and the kill of a node loses none', async () => {
   const receivers = [await startReceiver(), await startReceiver()];
   const redis = await startOwnRedis();
-  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: redis.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
+  const environment = { DATABASE_URL: await migratedDatabase(), REDIS_URL: redis.url, ALLOW_PRIVATE_WEBHOOKS: 'true' };
   const [first, second] = [await startServerChild(environment), await startServerChild(environment)];
   const token = await first.grant('Ann');
   await first.call('POST', '/room/create', { token, body: { name: 'cinema' } });
