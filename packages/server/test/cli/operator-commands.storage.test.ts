@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { RequestType } from '@matinee/protocol';
-import { createDatabase, passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
+import { passwordOf, startTestMail, startTestServer, type TestServer } from '@matinee/testing';
 import { appCode } from '@matinee/testing/totp';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { runMatinee, type Ended } from '../helpers/run-matinee.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { runHere, type Ended } from '../helpers/run-matinee.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { closeAfterTest } from '../helpers/start-for-test.ts';
 
@@ -29,14 +30,14 @@ async function worldOf(place: Record<string, string>, count: number) {
   let stopped: Promise<unknown> | undefined;
   const stop = async (): Promise<void> => void (await (stopped ??= Promise.all(servers.map((server) => server.close()))));
   onTestFinished(stop);
-  const run = (...args: string[]): Promise<Ended> => runMatinee(args, { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd: home });
+  const run = (...args: string[]): Promise<Ended> => runHere(args, env);
   return { servers: servers as [TestServer, ...TestServer[]], run, stop };
 }
 
 const worlds = [
   ['SQLite', () => worldOf({}, 1)],
-  ['PostgreSQL', async () => worldOf({ DATABASE_URL: await createDatabase(inject('postgresUrl')) }, 1)],
-  ['two nodes', async () => worldOf({ DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl') }, 2)],
+  ['PostgreSQL', async () => worldOf({ DATABASE_URL: await migratedDatabase() }, 1)],
+  ['two nodes', async () => worldOf({ DATABASE_URL: await migratedDatabase(), REDIS_URL: inject('redisUrl') }, 2)],
 ] as const;
 
 describe.each(worlds)('on %s', (_, open) => {
@@ -210,7 +211,7 @@ describe('while no server runs', () => {
   });
 
   test('commands on users and rooms ask for a database of this version', async () => {
-    const run = (...args: string[]) => runMatinee(args, { env: { DATA_DIR: home }, cwd: home });
+    const run = (...args: string[]) => runHere(args, { DATA_DIR: home });
     for (const args of ['user list', 'room list', 'room delete cinema']) {
       const error = expect.stringMatching(/^There is no database at [^\n]+\n$/);
       expect(await run(...args.split(' '))).toMatchObject({ code: 1, error });
@@ -222,7 +223,7 @@ describe('mail-test', () => {
   test('[CLI-35] sends one e-mail and prints the answer or the reason of a failure', async () => {
     const mail = closeAfterTest(await startTestMail());
     const run = (SMTP_URL: string, to = 'ann@example.org') =>
-      runMatinee(['mail-test', to], { env: { SMTP_URL, MAIL_FROM: 'Matinee <m@example.org>' }, cwd: home });
+      runHere(['mail-test', to], { SMTP_URL, MAIL_FROM: 'Matinee <m@example.org>' });
     expect(await run(mail.url)).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/ answered: 250 /) });
     expect((await mail.next('ann@example.org')).subject).toBe('Matinee can send e-mails');
     const wrong = await run(mail.url.replace('secret', 'guess'));
