@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
 import { createWriteWatch } from '../../src/edge/write-watch.ts';
 import { guardConnections } from '../../src/http/limits/connection-guard.ts';
-import { createHttpApp } from '../../src/startup/http-app.ts';
 import { ended, received } from '../helpers/raw-socket.ts';
 import { flushed, socketPair, type SocketPair } from '../helpers/socket-pair.ts';
 
@@ -147,9 +145,4 @@ test('[SAFE-14] answers up to 16 requests sent at once on a connection, and clos
   many.far.resume();
   many.far.write(get('/later').repeat(17));
   await ended(many.far);
-});
-
-test('[SAFE-12] headers may take 10 s in all, and a request 30 s', () => {
-  const { headersTimeout, requestTimeout } = createHttpApp(readConfig({}), log).server;
-  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
 });
