@@ -39,7 +39,10 @@ export const StandardCloseCode = {
   UnsupportedData: 1003,
   /** A message that isn't UTF-8. */
   InvalidPayload: 1007,
-  /** A hundred refused messages in a row, a message in too many fragments, or too many connections. Don't reconnect automatically. */
+  /**
+   * A hundred refused messages in a row, a message in too many fragments, unfinished messages that hold too much memory, or too many
+   * connections. Don't reconnect automatically.
+   */
   PolicyViolation: 1008,
   /** A message that is too long. */
   MessageTooBig: 1009,

@@ -18,7 +18,8 @@ import type { ClientServices } from './client-connection.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
 import { createHeartbeat, type Heartbeat, type Pulse } from './heartbeat.ts';
 import type { ConnectedClient } from './joined-client.ts';
-import { cut, openMessageOf } from './receiver.ts';
+import type { OpenMessages } from './open-messages.ts';
+import { cut, dropOpenMessage, openMessageOf } from './receiver.ts';
 import type { SocketQuota } from './socket-quota.ts';
 import { checkUpgrade, pathAndQueryOf, refuseUpgrade, stopping } from './upgrade.ts';
 
@@ -54,6 +55,7 @@ export interface GatewayOptions extends ClientServices {
   server: Server;
   rooms: RoomDirectory;
   socketQuota: SocketQuota;
+  openMessages: OpenMessages;
   newId: () => string;
   /** The key under which a request's IP address is counted; undefined when the connection is gone. */
   addressOf: (request: IncomingMessage) => string | undefined;
@@ -235,7 +237,7 @@ class WebSocketGateway implements Gateway {
     const { error, message, ping, pong, close } = this.#listeners;
     webSocket.on('error', error);
     if (!roomNameSchema.safeParse(name).success) return webSocket.close(CloseCode.InvalidConnectionUrl);
-    const { rooms, log, newId } = this.#options;
+    const { rooms, openMessages, log, newId } = this.#options;
     const host = rooms.find(name as string).catch((reason: unknown) => {
       // A failure of the storage is logged where it is noticed.
       log[isStorageFailure(reason) ? 'info' : 'error']({ err: reason, room: name }, 'failed to load a room');
@@ -249,6 +251,10 @@ class WebSocketGateway implements Gateway {
     });
     const client = new Client({ ...this.#options, id: newId(), webSocket, socket, pulse, address, host, isReconnect }, this.#index);
     this.#clients.set(webSocket, { client, pulse });
+    openMessages.watch(webSocket, socket, address, () => {
+      client.close(1008);
+      dropOpenMessage(webSocket);
+    });
     webSocket.on('message', message);
     webSocket.on('ping', ping);
     webSocket.on('pong', pong);

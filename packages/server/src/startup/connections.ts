@@ -1,5 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { systemClock } from '@matinee/base/clock';
+import { limits } from '@matinee/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { ipKeyOf } from '../edge/ip-key.ts';
@@ -7,6 +8,7 @@ import { createForwardedWarning } from '../edge/forwarded-warning.ts';
 import { createHostCheck } from '../edge/own-host.ts';
 import { guardClock } from '../edge/guard-listener.ts';
 import { createWriteWatch, type WriteWatch } from '../edge/write-watch.ts';
+import { createOpenMessages, type OpenMessages } from '../gateway/open-messages.ts';
 import { limitAnswers } from '../http/limits/answer-limits.ts';
 import { guardConnections } from '../http/limits/connection-guard.ts';
 import { maxConnectionsOf } from '../http/limits/max-connections.ts';
@@ -18,10 +20,13 @@ const maxPlainConnectionsPerAddress = 256;
 /** Bytes that the clients of one IP address, and all clients, may leave unread. */
 const maxUnreadBytesPerAddress = 16 * 1024 * 1024;
 const maxUnreadBytes = 64 * 1024 * 1024;
+/** As much as 64 of the longest messages: an IP address has 50 clients. */
+const maxOpenMessageBytesPerAddress = 64 * limits.socketMessageBytes;
 
 /** Limits on the connections of a server. */
 export interface Connections {
   writeWatch: WriteWatch;
+  openMessages: OpenMessages;
   /** The key under which a request's IP address is counted; undefined once the connection is closed. */
   addressOf: (request: IncomingMessage) => string | undefined;
   /** Whether a request names a host that can be this server's. Without PUBLIC_URL every host can. */
@@ -70,6 +75,7 @@ export function guardApp(app: FastifyInstance, { config, clock, log, limiting }:
   app.addHook('onRequest', async ({ raw }) => warnOfProxy(raw));
   return {
     writeWatch,
+    openMessages: createOpenMessages(perAddress(maxOpenMessageBytesPerAddress)),
     isTrusted,
     isOwnHost,
     addressOf(request) {

@@ -97,6 +97,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     addressOf: connections.addressOf,
     isOwnHost: connections.isOwnHost,
     writeWatch: connections.writeWatch,
+    openMessages: connections.openMessages,
     messageLimits: createMessageLimits(limiting, settings),
     socketQuota: createSocketQuota(limiting, openCounts, settings),
     liveLimits: settings,

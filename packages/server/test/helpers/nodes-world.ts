@@ -10,6 +10,7 @@ import { createWriteWatch } from '../../src/edge/write-watch.ts';
 import { frameText } from '../../src/gateway/frame.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { createMessageLimits } from '../../src/gateway/message-limits.ts';
+import { createOpenMessages } from '../../src/gateway/open-messages.ts';
 import { createSocketQuota } from '../../src/gateway/socket-quota.ts';
 import { createRoomDirectory } from '../../src/nodes/create-room-directory.ts';
 import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
@@ -69,6 +70,7 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     messageLimits: createMessageLimits({ clock, isOff: true }),
     socketQuota: createSocketQuota({ clock, isOff: true }),
     writeWatch: createWriteWatch(clock, { maxBytes: Infinity, maxBytesPerAddress: Infinity }),
+    openMessages: createOpenMessages(Infinity),
     clock,
     log,
     newId,
