@@ -12,7 +12,7 @@ export const mediaParserTable = {
     const { parseAnswer } = await import('./site/parse-answer.ts');
     return (bytes: Uint8Array) => parseAnswer(bytes);
   },
-  sponsorBlockAnswer: async () => (await import('./sites/sponsorblock/parse-segments.ts')).parseSegments,
+  sponsorBlockAnswer: async () => (await import('./sites/sponsorblock/segments.ts')).parseSegments,
   redditFeed: async () => (await import('./sites/reddit/parse-feed.ts')).parseFeed,
   tubiContent: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiContent,
   tubiSeasons: async () => (await import('./sites/tubi/parse-page.ts')).parseTubiSeasons,

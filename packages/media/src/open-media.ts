@@ -1,9 +1,9 @@
 import type { Service } from '@matinee/protocol';
 import { followLink } from './resolver/follow-link.ts';
-import { toIdentifyOptions } from './identify/identify-options.ts';
+import { toIdentifyOptions } from './identify/identify.ts';
 import type { LookUpMeter } from './resolver/look-up-meter.ts';
 import { createResolver, type Resolver } from './resolver/resolver.ts';
-import { sampleVideo } from './resolver/sample-video.ts';
+import { sampleVideo } from './resolver/built-ins.ts';
 import { observeLookUp, observeSite, type OnLookUp, type ReportLookUp } from './site/observe-site.ts';
 import { siteOrigins } from './site/site-origins.ts';
 import { sampleIdsOf } from './site/site-samples.ts';

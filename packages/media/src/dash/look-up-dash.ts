@@ -1,12 +1,11 @@
 import type { Clock } from '@matinee/base/clock';
 import { limits, type Video } from '@matinee/protocol';
 import { collectBytes } from '../fetch/byte-buffer.ts';
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { isWebPage, type GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { notMedia, unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { videoUnavailable } from '../errors/site-errors.ts';
-import { isWebPage } from '../fetch/is-web-page.ts';
 import type { DashManifestParser } from './parse-manifest.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 

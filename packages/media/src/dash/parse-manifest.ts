@@ -1,5 +1,5 @@
 import { cleanTitle } from '../links/title-from-url.ts';
-import { decodeMarked } from '../parsing/decode-marked.ts';
+import { decodeMarked } from '../parsing/text-file.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 

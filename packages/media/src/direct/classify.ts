@@ -1,6 +1,5 @@
 import type { Service } from '@matinee/protocol';
-import { decodeMarked } from '../parsing/decode-marked.ts';
-import { isPls } from '../parsing/is-pls.ts';
+import { decodeMarked, isPls } from '../parsing/text-file.ts';
 import { mimeByStart } from './signatures.ts';
 
 export type PlainService = Extract<Service, 'direct' | 'hls' | 'dash'>;

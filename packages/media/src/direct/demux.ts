@@ -1,7 +1,7 @@
 import { ADTS, CustomSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from 'mediabunny';
 import { notMedia } from '../errors/media-errors.ts';
 import { latin1 } from './boxes.ts';
-import { tagBytes } from './id3.ts';
+import { tagBytes } from './signatures.ts';
 import type { PartialFile } from './known-bytes.ts';
 import type { Movie } from './movie.ts';
 import { codecsIn } from './track-codecs.ts';

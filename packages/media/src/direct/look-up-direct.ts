@@ -1,10 +1,9 @@
 import type { Clock } from '@matinee/base/clock';
 import { MatineeError, type Video } from '@matinee/protocol';
-import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
+import { isWebPage, type FetchBudget, type GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
-import { isWebPage } from '../fetch/is-web-page.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 import { classify } from './classify.ts';
 import { isStation, isStream, mayBeEndless, stationOf } from './radio.ts';

@@ -1,11 +1,10 @@
 import type { Video } from '@matinee/protocol';
 import { collectBytes } from '../fetch/byte-buffer.ts';
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
+import { isWebPage, type GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
 import { unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import type { PlaybackUrls } from '../site/video-site.ts';
-import { isWebPage } from '../fetch/is-web-page.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
 import { limitVideoSize } from './limit-video-size.ts';
 import type { MediaManifestParser } from './parse-media-manifest.ts';

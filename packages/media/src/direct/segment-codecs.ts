@@ -1,6 +1,6 @@
 import { codecsOf, type CodedTrack } from '../parsing/codecs.ts';
 import { latin1 } from './boxes.ts';
-import { tagBytes } from './id3.ts';
+import { tagBytes } from './signatures.ts';
 import { openKnownBytes } from './known-bytes.ts';
 import { readMovie } from './movie.ts';
 

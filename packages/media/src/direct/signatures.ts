@@ -1,3 +1,5 @@
+import { latin1 } from './boxes.ts';
+
 /** Latin-1 text at an offset of a file, and the MIME type of a file that has it. */
 interface Signature {
   at: number;
@@ -65,4 +67,10 @@ function frameBytes(head: Uint8Array, at: number): number | undefined {
   const rate = samplesPerSecond[(rates >> 2) & 3];
   if (!kilobitsPerSecond || rate === undefined) return undefined;
   return Math.floor(((isFull ? 144_000 : 72_000) * kilobitsPerSecond * divisor) / rate) + ((rates >> 1) & 1);
+}
+
+/** The size in bytes of the ID3v2 tag with which a file or a segment begins (ID3v2.4.0, 3.1): sizes have 7 bits a byte. 0 without a tag. */
+export function tagBytes(head: Uint8Array): number {
+  if (latin1(head.subarray(0, 3)) !== 'ID3') return 0;
+  return 10 + head.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 127), 0);
 }

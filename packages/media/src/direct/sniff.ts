@@ -1,9 +1,8 @@
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
-import { isWebPage } from '../fetch/is-web-page.ts';
+import { isWebPage, type GuardedFetch } from '../fetch/guarded-response.ts';
 import { classify, type PlainService } from './classify.ts';
 import { isStation, isStream, mayBeEndless } from './radio.ts';
 import { notMedia, webPage } from '../errors/media-errors.ts';
-import { decodeMarked } from '../parsing/decode-marked.ts';
+import { decodeMarked } from '../parsing/text-file.ts';
 import { readPlainLink } from '../links/plain-link.ts';
 
 const sniffBytes = 64 * 1024;

@@ -74,3 +74,19 @@ export interface FetchPolicy {
   /** Hosts of the app itself (`name` for every port, or `name:port`), which are never fetched. */
   readonly ownHosts: readonly string[];
 }
+
+/** Whether a server declares its response to be a web page. */
+export function isWebPage(headers: Headers): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '');
+}
+
+/** Returns the fetch with slots of another lane by default. */
+export function withLane(fetch: GuardedFetch, lane: Lane): GuardedFetch {
+  return {
+    policy: fetch.policy,
+    startBudget: (maxBytes, share) => fetch.startBudget(maxBytes, { lane, ...share }),
+    get: (url, budget, headers) => fetch.get(url, budget, headers),
+    send: (url, budget, request) => fetch.send(url, budget, request),
+    close: () => fetch.close(),
+  };
+}

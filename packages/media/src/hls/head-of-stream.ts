@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts';
+import { linesOf } from '../parsing/text-file.ts';
 
 /** Location of the first bytes of a stream: of its initialisation, else of its first segment. */
 export interface StreamHead {

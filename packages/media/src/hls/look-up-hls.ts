@@ -1,15 +1,13 @@
 import { limits, type Service, type Video, type VideoId } from '@matinee/protocol';
 import type { Clock } from '@matinee/base/clock';
 import { collectBytes } from '../fetch/byte-buffer.ts';
-import type { FetchBudget, GuardedFetch } from '../fetch/guarded-response.ts';
+import { isWebPage, type FetchBudget, type GuardedFetch } from '../fetch/guarded-response.ts';
 import { shareOf } from '../fetch/requesters.ts';
-import { notMedia, unknownLength, webPage } from '../errors/media-errors.ts';
+import { notMedia, SeveralVideos, unknownLength, webPage } from '../errors/media-errors.ts';
 import { convertParserFailure } from '../parsing/parser-failure.ts';
 import { videoUnavailable } from '../errors/site-errors.ts';
-import { isWebPage } from '../fetch/is-web-page.ts';
 import { plainId, readPlainLink } from '../links/plain-link.ts';
 import { titleFromUrl } from '../links/title-from-url.ts';
-import { SeveralVideos } from '../errors/several-videos.ts';
 import type { Listing } from '../site/video-site.ts';
 import type { HlsParsers } from './parse-playlist.ts';
 import { replaceQueryVariables, type Playlist } from './playlist.ts';

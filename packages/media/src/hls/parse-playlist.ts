@@ -1,6 +1,5 @@
 import { maxPlaybackUrlLength } from '../fetch/allowed-url.ts';
-import { decodeMarked } from '../parsing/decode-marked.ts';
-import { isPls } from '../parsing/is-pls.ts';
+import { decodeMarked, isPls } from '../parsing/text-file.ts';
 import type { ParseOptions } from '../parsing/parsers.ts';
 import { headOfStream } from './head-of-stream.ts';
 import { readPlaylist, type Playlist } from './playlist.ts';

@@ -1,5 +1,5 @@
 import { joinCodecs } from '../parsing/codecs.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from '../parsing/text-file.ts';
 import type { StreamHead } from './head-of-stream.ts';
 import { readList, type ListEntry } from './read-list.ts';
 

@@ -1,5 +1,4 @@
-import { isPls } from '../parsing/is-pls.ts';
-import { linesOf } from './lines.ts';
+import { isPls, linesOf } from '../parsing/text-file.ts';
 
 /** A song or a station of a list. */
 export interface ListEntry {

@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts';
+import { linesOf } from '../parsing/text-file.ts';
 
 /** More would be too many for a page to load. */
 const maxUrls = 50_000;

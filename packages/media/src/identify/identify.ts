@@ -1,13 +1,13 @@
 import { linksIn } from '@matinee/base/links';
 import type { Service } from '@matinee/protocol';
 import { isAllowedUrl } from '../fetch/url-rules.ts';
-import { findFixedSite } from './fixed-sites.ts';
-import { findProtectedSite } from './protected-sites.ts';
+import { findFixedSite, findProtectedSite } from './fixed-sites.ts';
 import type { Identified } from '../links/identified.ts';
 import { identifyInvidious } from '../sites/invidious/identify-invidious.ts';
 import { identifyLbry } from '../sites/odysee/identify-odysee.ts';
 import { identifyPeertube } from '../sites/peertube/identify-peertube.ts';
 import { readPlainLink } from '../links/plain-link.ts';
+import type { SiteSettings } from '../site/site-settings.ts';
 
 export type { Identified };
 
@@ -92,3 +92,8 @@ function linksOfLine(line: string): string[] {
 const spacedLink = /^https?:\/\/[^\s?#]*\/[^\s.?#]*(?:[^\S\n]+(?!https?:)[^\s?#]*)+\.[a-z\d]{2,5}$/i;
 /** A link without http: LBRY's scheme, or a host name and a path. */
 const bareLink = /^(?:lbry:\/\/\S+|[\w-]+(?:\.[\w-]+)+\/\S*)$/i;
+
+/** The options of `identify` that follow from an operator's settings at this moment. */
+export function toIdentifyOptions({ peertube, invidious, off }: SiteSettings, allowPrivate: boolean): IdentifyOptions {
+  return { allowPrivate, peertubeHosts: [...peertube.keys()], invidiousHosts: [...invidious.keys()], off: off() };
+}

@@ -3,7 +3,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MatineeError } from '@matinee/protocol';
-import { createDeadline } from './deadline.ts';
 import type { Job } from './parser-job.ts';
 import { ParserFailure, type ParserFailureReason } from './parser-failure.ts';
 import type { ParserLimits } from './parser-limits.ts';
@@ -191,4 +190,29 @@ class ParserChild implements RunningProcess {
     report(this.#job);
     this.#killAfter(this.#options.limits.lingerMs, 'deadline');
   }
+}
+
+/** A timer that can be set again. It doesn't keep the process alive. */
+interface Deadline {
+  /** Calls back after `ms`, replacing an earlier deadline. */
+  set(ms: number, callback: () => void): void;
+  clear(): void;
+}
+
+/** A deadline that lets messages that arrived in time be handled before its callback, even if the event loop is late. */
+function createDeadline(): Deadline {
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
+  function clear(): void {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  }
+  return {
+    set(ms, callback) {
+      clear();
+      // A budget may be negative.
+      timer = setTimeout(() => (immediate = setImmediate(callback)), Math.max(0, ms)).unref();
+    },
+    clear,
+  };
 }

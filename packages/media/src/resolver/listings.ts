@@ -17,11 +17,10 @@ import type { Identified } from '../links/identified.ts';
 import { searchTooShort, searchUnavailable } from '../errors/identify-errors.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
-import type { LinkPreview, PreviewedVideo } from './link-preview.ts';
+import { withStart, type LinkPreview, type PreviewedVideo } from './link-preview.ts';
 import { createSharedWork } from '../caches/shared-work.ts';
 import { notOffered, nothingToPlay } from '../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../site/video-site.ts';
-import { withStart } from './with-start.ts';
 
 const listKeepMs = 10 * 60_000;
 const searchKeepMs = 24 * 3600 * 1000;

@@ -10,7 +10,7 @@ import type { Requester } from '../fetch/requesters.ts';
 import type { ChargedVideos, LookUpMeter } from './look-up-meter.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { createResolver } from './resolver.ts';
-import { sampleVideo } from './sample-video.ts';
+import { sampleVideo } from './built-ins.ts';
 import { createTestFetch, rejectionOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
 
 const clock = createFakeClock();

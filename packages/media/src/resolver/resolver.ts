@@ -12,15 +12,14 @@ import { createListings, type Listings } from './listings.ts';
 import { createLookUpFailures } from '../caches/look-up-failures.ts';
 import type { LookUpMeter } from './look-up-meter.ts';
 import type { LookupCache } from '../caches/lookup-cache.ts';
-import { SeveralVideos } from '../errors/several-videos.ts';
+import { SeveralVideos } from '../errors/media-errors.ts';
 import { normaliseId } from '../identify/normalise-id.ts';
 import { failedPlan, knownPlan, mapPlan, type Plan } from './plan.ts';
 import { createPlaybackUrlSource, type PlaybackUrlSource } from './playback-urls.ts';
-import type { LinkPreview, PreviewOptions } from './link-preview.ts';
+import { withStart, type LinkPreview, type PreviewOptions } from './link-preview.ts';
 import { mapInTurns, runPlans } from './run-plans.ts';
 import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 import { lookUpsAtOnce, VideoLookUp } from './video-look-up.ts';
-import { withStart } from './with-start.ts';
 
 /** Finds out what links and ids lead to. Methods reject with a MatineeError that says why a video can't be played. */
 export interface Resolver {

@@ -9,8 +9,7 @@ import { knownPlan, type Plan } from './plan.ts';
 import { createSharedWork } from '../caches/shared-work.ts';
 import { createBatcher, type Batcher } from '../site/batcher.ts';
 import { notOffered } from '../errors/site-errors.ts';
-import { shortDescription } from '../site/site-video.ts';
-import { UntitledVideo } from '../site/untitled-video.ts';
+import { shortDescription, UntitledVideo } from '../site/site-video.ts';
 import type { VideoSite } from '../site/video-site.ts';
 
 /**

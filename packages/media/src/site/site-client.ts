@@ -132,3 +132,11 @@ export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, json: u
   if (!parsed.success) throw noAnswer(parsed.error);
   return parsed.data;
 }
+
+/** A URL with an encoded query. */
+export function withQuery(url: string, query: Readonly<Record<string, string>>): string {
+  return `${url}?${new URLSearchParams(query).toString()}`;
+}
+
+/** Logs what operators should know, such as a refused key or an API that has changed. Texts never contain keys. */
+export type OperatorLog = (text: string, detail?: unknown) => void;

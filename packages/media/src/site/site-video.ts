@@ -1,4 +1,4 @@
-import { cleanText, limits, type Service, type Video } from '@matinee/protocol';
+import { cleanText, limits, MatineeError, type Service, type Video } from '@matinee/protocol';
 import { cleanTitle } from '../links/title-from-url.ts';
 
 /**
@@ -39,4 +39,17 @@ export function siteVideo(
     ...(isLive ? { live: true } : isLength && { length: lengthSeconds }),
     ...(thumbnail !== undefined && { thumbnail }),
   };
+}
+
+/**
+ * A video that can be played though its site didn't say anything about it: to users it is a video without a title, to
+ * operators the refusal that it is made from.
+ */
+export class UntitledVideo extends MatineeError {
+  readonly video: Video;
+
+  constructor(video: Video, refusal: MatineeError) {
+    super(refusal.name, refusal.message, refusal.details, { cause: refusal.cause });
+    this.video = video;
+  }
 }

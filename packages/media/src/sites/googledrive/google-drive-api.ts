@@ -1,8 +1,7 @@
 import type { MatineeError } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import { readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
+import { readAnswer, withQuery, type OperatorLog, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
 import {
   collectionNotFound,
   notOffered,
@@ -12,7 +11,6 @@ import {
   tooManyViews,
   videoUnavailable,
 } from '../../errors/site-errors.ts';
-import { withQuery } from '../../site/with-query.ts';
 import { fileFields, fileSchema, folderSchema, refusalSchema, type DriveFile } from './google-drive-answers.ts';
 
 /** Google's Drive API, version 3. Methods reject with MatineeErrors. */

@@ -7,7 +7,7 @@ import { notMedia } from '../../errors/media-errors.ts';
 import { folderLink, notOffered, notShared, tooManyViews, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
-import { withQuery } from '../../site/with-query.ts';
+import { withQuery } from '../../site/site-client.ts';
 import { fileSchema, type DriveFile, type folderSchema } from './google-drive-answers.ts';
 import { createGoogleDriveApi, type GoogleDriveApi, type GoogleDriveApiOptions } from './google-drive-api.ts';
 

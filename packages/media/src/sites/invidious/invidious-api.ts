@@ -1,8 +1,7 @@
 import type { MatineeError } from '@matinee/protocol';
 import type * as z from 'zod/mini';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
+import { isPage, readAnswer, type OperatorLog, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
 import { notFound, notOffered, videoUnavailable } from '../../errors/site-errors.ts';
 import { errorSchema } from './invidious-answers.ts';
 

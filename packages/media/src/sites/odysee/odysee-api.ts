@@ -3,9 +3,8 @@ import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy, GuardedFetch } from '../../fetch/guarded-response.ts';
 import { listOf } from '../../site/tolerant-schemas.ts';
-import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { readAnswer, withQuery, type SiteClient } from '../../site/site-client.ts';
 import { videoUnavailable } from '../../errors/site-errors.ts';
-import { withQuery } from '../../site/with-query.ts';
 import {
   liveStreamSchema,
   claimSchema,

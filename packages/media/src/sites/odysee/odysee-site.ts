@@ -1,5 +1,5 @@
 import { MatineeError, type Video } from '@matinee/protocol';
-import { orRefusal } from '../../errors/or-refusal.ts';
+import { orRefusal } from '../../errors/media-errors.ts';
 import { collectionNotFound, videoUnavailable } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
 import type { Claim } from './odysee-answers.ts';

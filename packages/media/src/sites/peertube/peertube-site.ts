@@ -4,10 +4,9 @@ import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import { malformedId } from '../../errors/identify-errors.ts';
 import { firstInstance, instanceOf } from '../../site/instance.ts';
-import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
+import { isPage, readAnswer, withQuery, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, notFound, onAnotherInstance, videoUnavailable } from '../../errors/site-errors.ts';
 import type { Listing, VideoSite } from '../../site/video-site.ts';
-import { withQuery } from '../../site/with-query.ts';
 import { elementsSchema, problemSchema, peertubeVideoSchema, videosSchema } from './peertube-answers.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './peertube-video.ts';
 

@@ -2,11 +2,10 @@ import { MatineeError, type Video } from '@matinee/protocol';
 import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
-import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { readAnswer, withQuery, type SiteClient } from '../../site/site-client.ts';
 import { notFound, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
-import { withQuery } from '../../site/with-query.ts';
 import { bootSchema, hlsPathOf, namesOf, type PlutoBoot, type PlutoProgram, type PlutoTitle } from './pluto-answers.ts';
 
 const keepMs = 12 * 3600 * 1000;

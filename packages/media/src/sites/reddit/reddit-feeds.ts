@@ -1,8 +1,7 @@
 import type { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import { convertParserFailure } from '../../parsing/parser-failure.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import type { SiteClient } from '../../site/site-client.ts';
+import type { OperatorLog, SiteClient } from '../../site/site-client.ts';
 import { siteChanged } from '../../errors/site-errors.ts';
 import { postSchema, type Post } from './reddit-answers.ts';
 import type { FeedParser } from './parse-feed.ts';

@@ -1,14 +1,12 @@
 import { MatineeError, type Video, type VideoId } from '@matinee/protocol';
 import type * as z from 'zod/mini';
-import { withLane } from '../../fetch/with-lane.ts';
-import type { GuardedFetch } from '../../fetch/guarded-response.ts';
+import { withLane, type GuardedFetch } from '../../fetch/guarded-response.ts';
 import type { HlsParsers } from '../../hls/parse-playlist.ts';
 import { lookUpHls } from '../../hls/look-up-hls.ts';
 import type { Identified } from '../../links/identified.ts';
-import { readAnswer } from '../../site/site-client.ts';
+import { readAnswer, withQuery } from '../../site/site-client.ts';
 import { collectionNotFound, notFound } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
-import { withQuery } from '../../site/with-query.ts';
 import type { Listing, PlaybackUrls, VideoSite } from '../../site/video-site.ts';
 import type { FeedParser } from './parse-feed.ts';
 import { createRedditApi, type RedditApi, type RedditApiOptions } from './reddit-api.ts';

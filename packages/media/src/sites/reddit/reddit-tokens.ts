@@ -3,8 +3,7 @@ import type { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import { onBehalfOf } from '../../fetch/on-behalf-of.ts';
 import { createRequesters, serverRequester } from '../../fetch/requesters.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { readAnswer, type OperatorLog, type SiteClient } from '../../site/site-client.ts';
 import { notOffered } from '../../errors/site-errors.ts';
 import { tokenSchema } from './reddit-answers.ts';
 

@@ -1,5 +1,6 @@
 import { limits, segmentCategories, type SegmentCategory, type VideoSegment } from '@matinee/protocol';
 import * as z from 'zod/mini';
+import { parseAnswer, type ParsedAnswer } from '../../site/parse-answer.ts';
 
 /** A submitted segment, and how long the video was then, in seconds: 0 when that is unknown. */
 export interface KnownSegment extends VideoSegment {
@@ -60,4 +61,9 @@ export function segmentsFor(known: readonly KnownSegment[], length: number | und
     .map(({ category, startTime, endTime }) => ({ category, startTime, endTime: Math.min(endTime, length ?? endTime) }))
     .filter(({ startTime, endTime }) => endTime - startTime >= minSegmentSeconds)
     .sort((a, b) => a.startTime - b.startTime);
+}
+
+/** An answer about some hundred videos, without what `readSegments` doesn't use. */
+export function parseSegments(bytes: Uint8Array): ParsedAnswer {
+  return parseAnswer(bytes, shortenAnswers);
 }

@@ -1,8 +1,7 @@
 import { MatineeError } from '@matinee/protocol';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import { convertParserFailure } from '../../parsing/parser-failure.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import type { SiteClient } from '../../site/site-client.ts';
+import type { OperatorLog, SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, notFound, siteChanged, videoUnavailable } from '../../errors/site-errors.ts';
 import type { TubiPage, TubiParser } from './parse-page.ts';
 import type { TubiContent, TubiSeason } from './tubi-answers.ts';

@@ -1,8 +1,7 @@
 import type { Video } from '@matinee/protocol';
 import { toAllowedUrl, maxPlaybackUrlLength } from '../../fetch/allowed-url.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import type { SiteClient } from '../../site/site-client.ts';
+import type { OperatorLog, SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, videoUnavailable } from '../../errors/site-errors.ts';
 import { siteVideo } from '../../site/site-video.ts';
 import type { PlaybackUrls, VideoSite } from '../../site/video-site.ts';

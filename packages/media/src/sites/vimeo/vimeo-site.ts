@@ -4,12 +4,9 @@ import { toAllowedUrl } from '../../fetch/allowed-url.ts';
 import { badStatus, noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import { optionalNumber, optionalText } from '../../site/tolerant-schemas.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import { isPage, readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { isPage, readAnswer, withQuery, type OperatorLog, type SiteClient } from '../../site/site-client.ts';
 import { notFound, videoUnavailable } from '../../errors/site-errors.ts';
-import { siteVideo } from '../../site/site-video.ts';
-import { UntitledVideo } from '../../site/untitled-video.ts';
-import { withQuery } from '../../site/with-query.ts';
+import { siteVideo, UntitledVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 
 const hourMs = 3600 * 1000;

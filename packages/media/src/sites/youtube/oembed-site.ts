@@ -3,12 +3,10 @@ import { toAllowedUrl } from '../../fetch/allowed-url.ts';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import type { FetchPolicy } from '../../fetch/guarded-response.ts';
 import { malformedId } from '../../errors/identify-errors.ts';
-import { isPage, readAnswer, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
+import { isPage, readAnswer, withQuery, type SiteAnswer, type SiteClient } from '../../site/site-client.ts';
 import { listsNotOffered, notFound, videoUnavailable } from '../../errors/site-errors.ts';
-import { siteVideo } from '../../site/site-video.ts';
-import { UntitledVideo } from '../../site/untitled-video.ts';
+import { siteVideo, UntitledVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
-import { withQuery } from '../../site/with-query.ts';
 import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
 
 const keepMs = 24 * 3600 * 1000;

@@ -2,10 +2,8 @@ import type { Clock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
 import { noAnswer } from '../../fetch/fetch-errors.ts';
 import { listOf, optionalText } from '../../site/tolerant-schemas.ts';
-import type { OperatorLog } from '../../site/operator-log.ts';
-import { readAnswer, type SiteClient } from '../../site/site-client.ts';
+import { readAnswer, withQuery, type OperatorLog, type SiteClient } from '../../site/site-client.ts';
 import { collectionNotFound, notOffered, outOfQuota, rateLimited, videoUnavailable } from '../../errors/site-errors.ts';
-import { withQuery } from '../../site/with-query.ts';
 import { nextPacificDayMs } from './pacific-day.ts';
 
 const errorSchema = z.object({ error: z.object({ message: optionalText, errors: listOf(z.object({ reason: optionalText })) }) });
