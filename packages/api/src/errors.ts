@@ -1,5 +1,5 @@
 import { errorNames, failureSchema, refusalMessages, type ErrorName, type Failure } from '@matinee/protocol';
-import { readErrorReasons } from './error-reasons.ts';
+import { readFileSync } from 'node:fs';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -64,4 +64,16 @@ export function failureWith(names: readonly ErrorName[]): JsonSchema {
     properties: { success: { type: 'boolean', const: false }, error: error as JsonSchema },
     required: ['success', 'error'],
   };
+}
+
+/** By reason, the error name under whose comment it is listed. */
+function readErrorReasons(): { reason: string; name: string }[] {
+  const source = readFileSync(new URL('errors/errors.ts', import.meta.resolve('@matinee/protocol')), 'utf8');
+  const list = /export const errorReasons = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';
+  let name = '';
+  return list.split('\n').flatMap((line) => {
+    name = /^ *\/\/ (\w+)/.exec(line)?.[1] ?? name;
+    const reason = /^ *'(\w+)',$/.exec(line)?.[1];
+    return reason === undefined ? [] : [{ reason, name }];
+  });
 }

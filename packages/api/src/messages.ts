@@ -6,12 +6,11 @@ import {
   serverMessageSchema,
   type NeededScopes,
 } from '@matinee/protocol';
-import type { Comments } from './comments.ts';
+import { textsOf, type Comments, type Texts } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { requestKinds } from './request-kinds.ts';
 import { constantOf } from './schema-names.ts';
 import type { Schemas } from './schemas.ts';
-import { textsOf, type Texts } from './texts.ts';
 import { literalOf, optionsOf, type AnySchema } from './zod-shape.ts';
 
 /** A message as AsyncAPI has it. */

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { errorsOfCall } from './call-errors.ts';
 import { examples } from './examples.ts';
 import { failureAnswers } from './failures.ts';
-import type { Comments } from './comments.ts';
+import { textsOf, type Comments } from './comments.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schemas } from './schemas.ts';
-import { textsOf } from './texts.ts';
 
 /** Details of a call that OpenAPI can express and the protocol's schemas lack. */
 interface Detail {

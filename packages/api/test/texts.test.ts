@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsOf } from '../src/texts.ts';
+import { textsOf } from '../src/comments.ts';
 
 test.each([
   ['Renames the user.', { summary: 'Renames the user' }],
