@@ -2,12 +2,10 @@ import { preciseClock, type Clock } from '@matinee/base/clock';
 import type { ClientKind, MatineeError } from '@matinee/protocol';
 import { createApi } from './api/api.ts';
 import { NotConnectedError } from './connection/errors.ts';
-import { openWebSocket } from './connection/open-web-socket.ts';
-import type { Socket } from './connection/socket.ts';
+import { openWebSocket, type Socket } from './connection/socket.ts';
 import { closeErrorOf, createJoinedRoom } from './create-joined-room.ts';
 import type { JoinedRoom } from './joined-room.ts';
-import { createPendingRequests } from './pending-requests.ts';
-import { refusalIn } from './refusal-in.ts';
+import { createPendingRequests, refusalIn } from './pending-requests.ts';
 import { createConnectedRoom, type ConnectedRoom } from './room/connected-room.ts';
 import { applyToRoom, initialRoom, type ObservedRoom } from './room/observed-room.ts';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
-import type { RoomRequest, ServerMessage } from '@matinee/protocol';
+import { MatineeError, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { ConnectionLostError, NotConnectedError } from './connection/errors.ts';
-import { refusalIn } from './refusal-in.ts';
 
 /** Requests as promises of their answers. */
 export interface PendingRequests {
@@ -60,4 +59,11 @@ export function createPendingRequests({ clock, send }: PendingRequestsOptions): 
     },
     end,
   };
+}
+
+/** The refusal that a message tells; undefined for any other message. */
+export function refusalIn(message: ServerMessage): MatineeError | undefined {
+  if (message.action !== 'error') return undefined;
+  const { action: _action, id: _id, ...refusal } = message;
+  return MatineeError.of(refusal);
 }

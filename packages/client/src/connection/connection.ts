@@ -1,6 +1,5 @@
-import { isFinalCloseCode, type ClientKind, type ClientMessage, type ServerMessage } from '@matinee/protocol';
+import { isFinalCloseCode, serverMessageSchema, type ClientKind, type ClientMessage, type ServerMessage } from '@matinee/protocol';
 import { NotConnectedError } from './errors.ts';
-import { parseServerMessage } from './parse-server-message.ts';
 import type { Socket } from './socket.ts';
 import type { Clock } from '@matinee/base/clock';
 
@@ -182,4 +181,19 @@ function toConnectionState(state: State): ConnectionState {
       return { status: 'connecting', attempts: state.attempts, closeCode: state.closeCode };
   }
   return state satisfies never;
+}
+
+/** Undefined, with a line in the log, for a message that the schema rejects. */
+function parseServerMessage(data: unknown, log: (text: string, detail: unknown) => void): ServerMessage | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(String(data));
+  } catch (error) {
+    log('A message from the room is not JSON', error);
+    return undefined;
+  }
+  const parsed = serverMessageSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  log('A message from the room is not understood', parsed.error);
+  return undefined;
 }

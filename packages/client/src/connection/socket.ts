@@ -6,3 +6,12 @@ export interface Socket {
   send(text: string): void;
   close(): void;
 }
+
+/**
+ * Opens a WebSocket to a path of a server.
+ * @param url the address of the server; in a page of the server, empty or a path
+ */
+export function openWebSocket(url: string, path: string): Socket {
+  const { location } = globalThis as { location?: { href: string } };
+  return new WebSocket(new URL(url + path, location?.href).href.replace(/^http/, 'ws'));
+}

@@ -1,6 +1,5 @@
-export { openWebSocket } from '../connection/open-web-socket.ts';
+export { openWebSocket, type Socket } from '../connection/socket.ts';
 export { policyViolation, type ConnectionState, type Entry } from '../connection/connection.ts';
-export type { Socket } from '../connection/socket.ts';
 export { quietMs } from '../connection/quiet-period.ts';
 export * from './connected-room.ts';
 export * from './room-requests.ts';

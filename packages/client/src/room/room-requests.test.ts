@@ -1,6 +1,6 @@
 import { limits, type VideoRequest } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { splitForSending } from './split-for-sending.ts';
+import { splitForSending } from './room-requests.ts';
 
 const link = (id: string): VideoRequest => ({ service: 'direct', id });
 

@@ -1,4 +1,5 @@
 import {
+  limits,
   RequestType,
   type MakeInviteRequest,
   type QueueItemUpdate,
@@ -12,7 +13,6 @@ import {
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
-import { splitForSending } from './split-for-sending.ts';
 
 /** New access settings of a room; omitted fields are unchanged. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
@@ -163,4 +163,25 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
 /** Leaves out the other fields that a queue item has. */
 function toVideoId({ service, id }: VideoId): VideoId {
   return { service, id };
+}
+
+/** Leaves 1 KiB of the message for its other fields. */
+const maxPartBytes = limits.socketMessageBytes - 1024;
+
+/** Splits videos, in their order, into parts that each fit into one Add request. */
+export function splitForSending(videos: readonly VideoRequest[]): VideoRequest[][] {
+  const parts: VideoRequest[][] = [];
+  let bytes = 0;
+  for (const video of videos) {
+    const part = parts.at(-1);
+    const videoBytes = new TextEncoder().encode(JSON.stringify(video)).length + 1;
+    if (part === undefined || part.length === limits.videosPerAdd || bytes + videoBytes > maxPartBytes) {
+      parts.push([video]);
+      bytes = videoBytes;
+    } else {
+      part.push(video);
+      bytes += videoBytes;
+    }
+  }
+  return parts;
 }
