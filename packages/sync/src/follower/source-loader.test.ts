@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './load-retry.ts';
+import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './source-loader.ts';
 
 test('[PLAYER-1] a source that failed because of the network is loaded again after 2, 4, 8, 16 s, then every 30 s', () => {
   let retry = initialLoadRetry;

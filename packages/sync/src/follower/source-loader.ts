@@ -1,5 +1,4 @@
-import { initialLoadRetry, retryAfterFailure, retryAfterLoad, retryAfterSuccess } from './load-retry.ts';
-import { isSameSource } from '../player/is-same-source.ts';
+import { isSameSource } from '../player/player-source.ts';
 import type { Player, PlayerEvent, PlayerSource } from '../player/player.ts';
 
 /** Loads the room's source into the player, and again after a network failure. */
@@ -54,4 +53,30 @@ export class SourceLoader {
     if (event.type === 'status' && event.status === 'ready') this.#retry = retryAfterSuccess(this.#retry);
     if (event.type === 'error') this.#retry = retryAfterFailure(this.#retry, nowMs);
   }
+}
+
+const minDelayMs = 2000;
+const maxDelayMs = 30_000;
+
+/** Next attempt to load a source that has failed: after 2 s, 4 s and so on, at most 30 s. */
+interface LoadRetry {
+  /** Time of the next attempt; Infinity without one. */
+  atMs: number;
+  /** The delay after the next failure. */
+  delayMs: number;
+}
+
+export const initialLoadRetry: LoadRetry = { atMs: Infinity, delayMs: minDelayMs };
+
+export function retryAfterFailure({ delayMs }: LoadRetry, nowMs: number): LoadRetry {
+  return { atMs: nowMs + delayMs, delayMs: Math.min(delayMs * 2, maxDelayMs) };
+}
+
+export function retryAfterLoad(retry: LoadRetry): LoadRetry {
+  return { ...retry, atMs: Infinity };
+}
+
+/** The source plays: the next failure starts with the shortest delay. */
+export function retryAfterSuccess(retry: LoadRetry): LoadRetry {
+  return { ...retry, delayMs: minDelayMs };
 }

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { FakeVideo } from '../testing/fake-video.ts';
 import { createElementPlayer } from './element-player.ts';
 import type { EngineOptions, StartEngine } from './engine.ts';
-import { noSelection } from './selection.ts';
 import { playFile } from './file-engine.ts';
-import { AutoplayBlockedError, type Player, type PlayerEvent, type PlayerSource } from './player.ts';
+import { AutoplayBlockedError, noSelection, type Player, type PlayerEvent, type PlayerSource } from './player.ts';
 
 const file: PlayerSource = { kind: 'file', url: 'https://media.test/a.mp4' };
 const hls: PlayerSource = { kind: 'hls', url: 'https://media.test/a.m3u8' };

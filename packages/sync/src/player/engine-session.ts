@@ -1,5 +1,7 @@
 import type { Engine, StartEngine } from './engine.ts';
 import {
+  delegateSelection,
+  noSelection,
   SourceError,
   type CaptionTrack,
   type ChosenSubtitles,
@@ -8,7 +10,6 @@ import {
   type Quality,
   type Selection,
 } from './player.ts';
-import { delegateSelection, noSelection } from './selection.ts';
 import { addSubtitleFiles, subtitleFilesOf, type SubtitleFiles } from './subtitle-files.ts';
 
 /** Fetches the engine for a source; called once per load. */

@@ -1,7 +1,6 @@
 import type { VideoQuality } from '@matinee/protocol';
 import type { Engine, EngineOptions } from './engine.ts';
-import { noSelection } from './selection.ts';
-import type { PlayerErrorCode, Quality } from './player.ts';
+import { noSelection, type PlayerErrorCode, type Quality } from './player.ts';
 
 /** A live stream that hasn't played for this long, in ms, is joined again: the browser's data is too old. */
 const staleAfterMs = 3000;

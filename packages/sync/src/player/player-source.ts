@@ -1,5 +1,5 @@
 import type { QueueItem } from '@matinee/protocol';
-import type { SourceLocation, PlayerSource } from './player.ts';
+import type { PlayerSource, SourceLocation } from './player.ts';
 import { fileNameOf } from './subtitle-files.ts';
 
 /** Returns the way to play a queue item. */
@@ -62,4 +62,9 @@ function fallbackOf({ service, id }: QueueItem, { kind }: SourceLocation): Sourc
 function subtitlesOf({ subtitleUrl, subtitlePath }: QueueItem): Pick<PlayerSource, 'subtitleUrl' | 'subtitleName'> {
   if (subtitlePath === undefined || subtitleUrl === undefined) return { subtitleUrl };
   return { subtitleUrl: subtitlePath, subtitleName: fileNameOf(subtitleUrl) };
+}
+
+/** Whether two sources play the same from the same place. */
+export function isSameSource(a: SourceLocation | undefined, b: SourceLocation | undefined): boolean {
+  return a?.kind === b?.kind && a?.url === b?.url;
 }

@@ -193,3 +193,15 @@ export interface PreparingPlayer extends Player {
   /** Starts the prepared source, still unseen and unheard; its `load` then continues it. */
   startPrepared(): void;
 }
+
+/** No choice. */
+export const noSelection: Selection<never> = { list: () => [], selectedId: () => undefined, select: () => {} };
+
+/** A selection that passes on to the current one. */
+export function delegateSelection<Item>(current: () => Selection<Item> | undefined): Selection<Item> {
+  return {
+    list: () => current()?.list() ?? [],
+    selectedId: () => current()?.selectedId(),
+    select: (id) => current()?.select(id),
+  };
+}

@@ -1,8 +1,16 @@
 import type { Clock } from '@matinee/base/clock';
-import { isSameSource } from './is-same-source.ts';
-import type { ChosenSubtitles, Player, PlayerEvent, PlayerSource, PlayerState, PreparingPlayer, Span } from './player.ts';
+import { isSameSource } from './player-source.ts';
+import {
+  delegateSelection,
+  type ChosenSubtitles,
+  type Player,
+  type PlayerEvent,
+  type PlayerSource,
+  type PlayerState,
+  type PreparingPlayer,
+  type Span,
+} from './player.ts';
 import { PlayerEvents } from './player-events.ts';
-import { delegateSelection } from './selection.ts';
 
 export interface SwitchingPlayerOptions {
   /** The player for a kind of source, always the same one. A promise while its code is being fetched. */

@@ -1,4 +1,4 @@
-import { noSelection } from '../player/selection.ts';
+import { noSelection } from '../player/player.ts';
 import type { Embed, EmbedListener, OpenEmbed } from '../player/frame/embed.ts';
 
 /** A site's player that tests control through its listener; `calls` records its methods. */

@@ -1,5 +1,11 @@
-import { noSelection } from '../player/selection.ts';
-import { AutoplayBlockedError, type Player, type PlayerErrorCode, type PlayerEvent, type PlayerSource } from '../player/player.ts';
+import {
+  AutoplayBlockedError,
+  noSelection,
+  type Player,
+  type PlayerErrorCode,
+  type PlayerEvent,
+  type PlayerSource,
+} from '../player/player.ts';
 import type { FakeClock } from '@matinee/base/fake-clock';
 
 export interface FakePlayerOptions {

@@ -1,7 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { PlayerEvents } from '../player-events.ts';
-import { delegateSelection } from '../selection.ts';
-import type { Player, PlayerState } from '../player.ts';
+import { delegateSelection, type Player, type PlayerState } from '../player.ts';
 import type { Embed, OpenEmbed } from './embed.ts';
 import { createEmbedSlot, type KeepFrame } from './embed-slot.ts';
 import { FrameShell } from './frame-shell.ts';

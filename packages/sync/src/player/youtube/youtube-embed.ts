@@ -1,6 +1,5 @@
 import type { Embed, EmbedListener, EmbedState } from '../frame/embed.ts';
-import type { PlayerErrorCode, Span } from '../player.ts';
-import { noSelection } from '../selection.ts';
+import { noSelection, type PlayerErrorCode, type Span } from '../player.ts';
 import { YouTubeState, type YouTubeEvents, type YouTubePlayer } from './youtube-api.ts';
 import { createYouTubeCaptions, type YouTubeCaptions } from './youtube-captions.ts';
 
