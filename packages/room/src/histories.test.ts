@@ -23,7 +23,6 @@ import { idsOfClient } from './state/guards.ts';
 import { isPermitted } from './read/is-permitted.ts';
 import { nextItemOf } from './read/queue.ts';
 import { positionOf } from './read/position.ts';
-import { publicMessage } from './state/public-message.ts';
 import { noReports } from './state/player-reports.ts';
 import { isSeamless } from './consequences/seamless-next.ts';
 import { nextSkip } from './consequences/segments.ts';
@@ -31,7 +30,8 @@ import type { JoiningClient } from './state/request.ts';
 import { fullSync, archiveRoom } from './state/archive-room.ts';
 import { loadRoom } from './state/create-room.ts';
 import { roleOf } from './state/membership.ts';
-import { type RoomState } from './state/room-state.ts';
+import { publicMessage } from './state/public-message.ts';
+import type { RoomState } from './state/room-state.ts';
 import { history, historyLeadMs, play, roomAtFirst, type Turn } from './testing/random-history.ts';
 import { owner, startMs, userIdOf } from './testing/small-room.ts';
 

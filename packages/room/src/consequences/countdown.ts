@@ -1,10 +1,9 @@
 import { createRefusal, type RequestType } from '@matinee/protocol';
-import type { Decision } from '../state/room-change.ts';
+import { announce, type Decision } from '../state/room-change.ts';
 import { groupByIdentity } from '../state/identities.ts';
 import { reanchor } from './playback.ts';
 import { positionOf } from '../read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
-import { announce } from '../state/announce.ts';
 import type { RoomState } from '../state/room-state.ts';
 
 type Times = Pick<RequestContext, 'nowMs' | 'leadMs'>;

@@ -1,9 +1,8 @@
 import { createRefusal, isSameVideo, type ReadyCheck, type RequestType } from '@matinee/protocol';
 import { pause, startTogether, watchersOf } from './countdown.ts';
 import { isSame } from '../read/is-same.ts';
-import type { Decision } from '../state/room-change.ts';
+import { announce, type Decision } from '../state/room-change.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
-import { announce } from '../state/announce.ts';
 import type { PendingReadyCheck, RoomState } from '../state/room-state.ts';
 
 /** How long the room waits for answers, in ms. */

@@ -12,10 +12,9 @@ import {
 import { entranceOf, withAdmitted } from '../state/entrance.ts';
 import { identityOfActor } from '../state/identities.ts';
 import { roleOf } from '../state/membership.ts';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import type { Identity, InternalRequest, DoorPass, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { Entrance, Invite, Knock, RoomState, StoredRoom } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 
 /** The reason why a user can't come in: the kind of the door, or that every seat is taken. */
 export type DoorObstacle = 'password' | 'knock' | 'invited' | 'full';

@@ -1,14 +1,14 @@
 import { createRefusal, isSameVideo, limits, RequestType, type QueueItem, type RoomSync } from '@matinee/protocol';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import { isSameIdentity, voterOf } from '../state/identities.ts';
 import { advance, reanchor } from '../consequences/playback.ts';
 import { endOf } from '../read/item-span.ts';
 import { positionOf } from '../read/position.ts';
-import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
+import type { InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 import { startNow } from '../consequences/starts.ts';
 import { endOfSegmentsAt } from '../consequences/segments.ts';
+import { holdBudgetMs, recordSpent } from '../consequences/hold-records.ts';
 
 /**
  * Returns the current item.
@@ -68,4 +68,25 @@ export function setSpeed(room: RoomState, request: ResolvedRequestOf<typeof Requ
   const anchored = reanchor(room.sync, positionOf(room.sync, context.nowMs), context.nowMs);
   const sync = request.speed === room.sync.playbackSpeed ? room.sync : { ...anchored, playbackSpeed: request.speed };
   return changeSync(room, sync, [announce(request, context)]);
+}
+
+/** Ends a hold; or, for the user alone, all waiting for them during the current item. */
+export function goOn(room: RoomState, request: ResolvedRequestOf<typeof RequestType.GoOn>, context: RequestContext): Decision {
+  const { hold } = room.sync;
+  if (request.withoutMe !== true) {
+    return hold === null ? { state: room } : { state: startNow(room, context), events: [announce(request, context)] };
+  }
+  const identityId = room.identityIds.get(context.actor.clientId ?? '');
+  if (identityId === undefined) throw createRefusal('ClientNotFoundInRoomException');
+  const spent = recordSpent(room, identityId, holdBudgetMs, context.nowMs);
+  if (hold === null) return { state: spent };
+  const waitingFor = hold.waitingFor.filter(({ id }) => room.identityIds.get(id) !== identityId);
+  return { state: { ...spent, sync: { ...spent.sync, hold: { ...hold, waitingFor } } } };
+}
+
+/** Sets the segments of the current item's video. Has no effect if another item has become current. */
+export function setSegments(room: RoomState, { video, segments }: ResolvedRequestOf<typeof InternalRequest.SetSegments>): Decision {
+  const { currentSource } = room.sync;
+  if (currentSource === null || !isSameVideo(currentSource, video)) return { state: room };
+  return changeSync(room, { ...room.sync, videoSegments: segments.slice(0, limits.videoSegments) });
 }

@@ -1,12 +1,11 @@
-import { createRefusal, isSameVideo, limits, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
+import { createRefusal, isSameVideo, limits, wheelWinner, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
 import { castBallot, countedBallots, toBallot, withBallotBox } from '../state/ballot-box.ts';
 import { requireChatter } from './chat-rules.ts';
 import { countRunOff } from './instant-run-off.ts';
-import type { Decision } from '../state/room-change.ts';
+import { announce, type Decision } from '../state/room-change.ts';
 import { permissionDenied } from './permissions.ts';
 import { isPermitted } from '../read/is-permitted.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
-import { announce } from '../state/announce.ts';
 import type { Ballot, BallotBox, RoomState } from '../state/room-state.ts';
 
 type Kind = typeof RequestType;
@@ -110,4 +109,21 @@ function resultOf({ kind, options, counts }: Poll, ballots: readonly Ballot[]): 
     );
   const most = Math.max(0, ...counts);
   return { winners: most === 0 ? [] : counts.flatMap((count, option) => (count === most ? [option] : [])) };
+}
+
+/** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
+export function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
+  const { queue, queueMode } = room.sync;
+  if (queue.length === 0) throw createRefusal('VideoNotFoundException');
+  const options = queue.slice(0, limits.wheelOptions).map((item) => ({
+    text: titleOf(item),
+    video: { service: item.service, id: item.id },
+  }));
+  const wheel = { by: context.actor.name, seed: Math.floor(context.random() * 2 ** 32), options, at: context.nowMs };
+  const winner = options[wheelWinner(wheel)]?.video;
+  const isMoved = queueMode === 'manual' && winner !== undefined;
+  return {
+    state: { ...room, sync: { ...room.sync, wheel, queue: isMoved ? nextInQueue(queue, winner) : queue } },
+    events: [announce(request, context)],
+  };
 }

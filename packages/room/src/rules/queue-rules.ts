@@ -9,7 +9,7 @@ import {
   type RoomSync,
   type VideoId,
 } from '@matinee/protocol';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import { trimItem, requireFits } from '../state/item-size.ts';
 import { interruptAt } from '../state/item-span.ts';
 import { addedByOf, adderFor } from '../state/adders.ts';
@@ -19,7 +19,6 @@ import { isPermitted } from '../read/is-permitted.ts';
 import { positionOf } from '../read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 
 /**
  * Returns the index of a video in the queue.

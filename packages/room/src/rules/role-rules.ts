@@ -1,16 +1,15 @@
-import { createRefusal, limits, Role, type RequestType } from '@matinee/protocol';
+import { createRefusal, defaultGrants, limits, Role, type RequestType } from '@matinee/protocol';
 import { withoutAdder } from '../state/adders.ts';
 import { withoutBallot } from '../state/ballot-box.ts';
 import { withoutAdmitted } from '../state/entrance.ts';
 import { isSameName, eraseNames } from '../state/erase-name.ts';
-import { type Decision } from '../state/room-change.ts';
+import { announce, type Decision } from '../state/room-change.ts';
 import { withoutIdentity } from '../state/guards.ts';
 import { permissionDenied } from './permissions.ts';
 import { outranks, promotionObstacle } from '../read/promotion.ts';
 import type { InternalRequest, RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import { withoutInvitesOf } from '../consequences/revoked-invites.ts';
-import type { RoomState, Membership } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
+import type { Membership, RoomState } from '../state/room-state.ts';
 import { requireUser, removeClients, updateUsers } from './user-rules.ts';
 
 /** Returns all clients of the user of a client. */
@@ -96,4 +95,13 @@ export function removeAccount(before: RoomState, { accountId, name }: ResolvedRe
   const state = isOwner ? { ...room, sync: { ...room.sync, hasOwner: false } } : room;
   const clientIds = room.users.map(({ id }) => id).filter((id) => room.identityIds.get(id) === accountId);
   return setMembership(state, { ownerId: isOwner ? null : ownerId, roles: left }, clientIds, Role.RegisteredUser, []);
+}
+
+/** Makes a temporary room permanent, with the actor as its owner and the grants of a new room. */
+export function keepRoom(room: RoomState, request: ResolvedRequestOf<typeof RequestType.KeepRoom>, context: RequestContext): Decision {
+  const { accountId } = context.actor;
+  if (accountId === undefined) throw createRefusal('LoginRequired', { reason: 'keep_without_login' });
+  if (!room.sync.isTemporary) throw createRefusal('FeatureDisabledException', { reason: 'kept_already' });
+  const permanent = { ...room, sync: { ...room.sync, isTemporary: false, grants: defaultGrants } };
+  return makeOwner(permanent, accountId, [announce(request, context)]);
 }

@@ -1,9 +1,8 @@
 import { createRefusal, limits, type ErrorReason, type RequestType, type RoomSettings, type RoomSync } from '@matinee/protocol';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
 import { settingChanges } from '../read/permissions-needed.ts';
-import { announce } from '../state/announce.ts';
 
 /** Applies the settings that change, all or none of them. */
 export function applySettings(

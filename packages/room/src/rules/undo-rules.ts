@@ -1,14 +1,13 @@
 import { createRefusal, isSameVideo, RequestType, videoKey, type ErrorReason, type EventReference, type RoomSync } from '@matinee/protocol';
 import { groupByIdentity } from '../state/identities.ts';
 import { requireFits } from '../state/item-size.ts';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import { playNextOf, playSource } from '../consequences/playback.ts';
 import { seekTo } from './playback-rules.ts';
 import { enqueue, presentKeys } from './queue-rules.ts';
 import { endOf } from '../read/item-span.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { QueueVotes, RoomState, Undoable } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 import { addedKeys, findUndoable, isAddOnScreen, sourceKey } from '../consequences/undoable.ts';
 
 /** @throws BadApiArgumentException with the reason why an event can't be undone */

@@ -8,7 +8,7 @@ import {
   type RoomSync,
 } from '@matinee/protocol';
 import { requireFits, trimItem } from '../state/item-size.ts';
-import { changeSync, type Decision } from '../state/room-change.ts';
+import { announce, changeSync, type Decision } from '../state/room-change.ts';
 import { permissionDenied } from './permissions.ts';
 import { reanchor } from '../consequences/playback.ts';
 import { requireIndex, toVideoId } from './queue-rules.ts';
@@ -17,7 +17,6 @@ import { endOf } from '../read/item-span.ts';
 import { positionOf } from '../read/position.ts';
 import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
 import type { RoomState } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 
 /** Changes the span and the subtitles of the current item or a queued item. */
 export function updateItem(

@@ -2,7 +2,7 @@ import { createRefusal, RequestType, type RoomUser } from '@matinee/protocol';
 import { carryAdder, renameAdder } from '../state/adders.ts';
 import { carryBallot } from '../state/ballot-box.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from '../state/guards.ts';
-import { changeUsers, type Decision } from '../state/room-change.ts';
+import { announce, changeUsers, type Decision } from '../state/room-change.ts';
 import { entranceOf, withAdmitted } from '../state/entrance.ts';
 import { passDoor, withoutKnock } from './door-rules.ts';
 import { dropReports, recordReport } from '../state/player-reports.ts';
@@ -10,7 +10,6 @@ import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from '../s
 import { roleOf } from '../state/membership.ts';
 import { isCompanion, peopleOf } from '../read/people.ts';
 import type { RoomState } from '../state/room-state.ts';
-import { announce } from '../state/announce.ts';
 
 /**
  * Returns the user of a client.

@@ -13,6 +13,8 @@ import { isSame } from '../read/is-same.ts';
 import { recordRequest } from './request-names.ts';
 import { isUnstored } from './stored-parts.ts';
 import type { Ballot, Entrance, RequestName, RoomPatch, RoomState, StoredChange, StoredMessage, StoredRoom } from './room-state.ts';
+import type { RequestContext } from './request.ts';
+import { recountVotes } from './votes.ts';
 
 /** A notice for all clients of something that the room did by itself. */
 export interface Notice {
@@ -161,4 +163,18 @@ export function changeSync(before: RoomState, sync: RoomSync, events: RoomEvent[
 /** Returns a decision that replaces the users. */
 export function changeUsers(before: RoomState, users: readonly RoomUser[], updates: UserUpdate[], events: RoomEvent[] = []): Decision {
   return { state: { ...before, users }, users: updates, events };
+}
+
+/** Returns the event that tells all clients of a room what the actor did. */
+export function announce(request: RoomEvent['request'], context: RequestContext, additional: RoomEvent['additional'] = {}): RoomEvent {
+  const { name, isLoggedIn } = context.actor;
+  return { id: context.newId(), request, user: { name, isLoggedIn }, additional };
+}
+
+/** Returns the part of a change that takes effect even while nothing can be stored: users, their players, and whose votes count. */
+export function keepPresence(change: RoomChange): RoomChange {
+  const { before } = change;
+  const { users, identityIds, guestIds, knocks, readyForDiscontinuity, readyForNext } = change.state;
+  const state = recountVotes(before, { ...before, users, identityIds, guestIds, knocks, readyForDiscontinuity, readyForNext });
+  return { ...change, state, patch: patchBetween(before.sync, state.sync), stored: undefined, notices: [], kicked: [] };
 }
