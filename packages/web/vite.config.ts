@@ -78,7 +78,7 @@ export default defineConfig({
                 'main.tsx',
                 'common/rooms/use-title-of.ts',
                 '../../protocol/src/text/room-name.ts',
-                '../../protocol/src/text/url.ts',
+                '../../protocol/src/text/identifiers.ts',
               ),
               priority: 4,
             },

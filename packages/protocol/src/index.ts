@@ -1,6 +1,5 @@
 export * from './rest/call.ts';
 export * from './rest/calls.ts';
-export * from './rest/call-scopes.ts';
 export * from './room/chat.ts';
 export * from './messages/close-codes.ts';
 export * from './text/domain.ts';
@@ -46,7 +45,7 @@ export * from './text/room-name.ts';
 export * from './media/segment-categories.ts';
 export * from './media/services.ts';
 export * from './room/scopes.ts';
-export * from './text/url.ts';
+export * from './text/identifiers.ts';
 export * from './media/video.ts';
 export * from './media/video-bodies.ts';
 export * from './rest/server-settings.ts';

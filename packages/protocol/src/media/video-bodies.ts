@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { urlSchema } from '../text/url.ts';
+import { urlSchema } from '../text/identifiers.ts';
 import { orderedSpan, queueItemSchema, queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from './video.ts';
 
 // The bodies of REST calls about the videos of a queue. A whole video or queue item can be sent back as it came: the fields

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { serviceSchema } from './services.ts';
 import { emptyAs } from '../text/text.ts';
-import { urlSchema } from '../text/url.ts';
+import { urlSchema } from '../text/identifiers.ts';
 
 /** Seconds of media time. */
 export const mediaTimeSchema = z.number().check(z.nonnegative(), z.maximum(limits.maxMediaTimeSeconds));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
+import { entryIdSchema } from '../text/identifiers.ts';
 import { capacitySchema, doorKindSchema, inviteRoleSchema } from '../room/room-door.ts';
 import { defineRequest } from './define-request.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { emojiSchema } from '../room/message-changes.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
+import { entryIdSchema } from '../text/identifiers.ts';
 import { cleanText } from '../text/text.ts';
 import { defineRequest } from './define-request.ts';
 

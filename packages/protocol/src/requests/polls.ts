@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { pollKindSchema } from '../room/polls.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
+import { entryIdSchema } from '../text/identifiers.ts';
 import { cleanLine } from '../text/text.ts';
 import { videoIdSchema } from '../media/video.ts';
 import { defineRequest } from './define-request.ts';

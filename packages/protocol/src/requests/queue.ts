@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { urlSchema } from '../text/url.ts';
+import { urlSchema } from '../text/identifiers.ts';
 import { queueItemUpdateSchema, videoIdSchema, videoRequestSchema } from '../media/video.ts';
 import { defineRequest } from './define-request.ts';
 

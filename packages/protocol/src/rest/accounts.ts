@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { codeSchema } from './second-factor.ts';
-import { currentPasswordSchema } from './current-password.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
+import { codeSchema, currentPasswordSchema } from './second-factor.ts';
+import { entryIdSchema } from '../text/identifiers.ts';
 import { successShape } from '../text/success.ts';
 import { cleanName, emptyAs, textSchema } from '../text/text.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isForDevices, scopesOfCall } from './call-scopes.ts';
 import type { Call } from './call.ts';
-import { calls, type CallName } from './calls.ts';
+import { calls, isForDevices, scopesOfCall, type CallName } from './calls.ts';
 import { requests } from '../requests/index.ts';
 import { scopeNames } from '../room/scopes.ts';
 

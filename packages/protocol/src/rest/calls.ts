@@ -1,5 +1,7 @@
 import { userCalls } from './rest.ts';
 import { adminCalls } from './admin-calls.ts';
+import type { Call } from './call.ts';
+import type { NeededScopes, Scope } from '../room/scopes.ts';
 
 /** Every REST call. */
 export const calls = { ...userCalls, ...adminCalls };
@@ -8,3 +10,59 @@ export type CallName = keyof typeof calls;
 export type CallNameFor<Access extends 'open' | 'operator'> = {
   [Name in CallName]: (typeof calls)[Name] extends { access: Access } ? Name : never;
 }[CallName];
+
+/** The calls that bots make with a token of their own. All other calls are refused to bots. */
+const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'open' | 'operator'>>, NeededScopes>>> = {
+  getUser: ['account:read'],
+  getAccount: ['account:read'],
+  ownedRooms: ['account:read'],
+  listRooms: ['room:read'],
+  getRoom: ['room:read'],
+  getDoor: ['room:read'],
+  address: ['room:read'],
+  permissions: ['room:read'],
+  generateRoom: ['room:manage'],
+  createRoom: ['room:manage'],
+  patchRoom: ['room:manage'],
+  listRoomBans: ['room:manage'],
+  roomLog: ['room:manage'],
+  listMessages: ['room:read'],
+  listEmotes: ['room:read'],
+  addEmote: ['room:manage'],
+  removeEmote: ['room:manage'],
+  listWebhooks: ['room:manage'],
+  createWebhook: ['room:manage'],
+  patchWebhook: ['room:manage'],
+  deleteWebhook: ['room:manage'],
+  testWebhook: ['room:manage'],
+  listDeliveries: ['room:manage'],
+  // A deleted room cannot be restored: no bot of an owner may delete it.
+  deleteRoom: ['admin'],
+  addToQueue: ['queue'],
+  patchQueueItem: ['queue'],
+  removeFromQueue: ['queue'],
+  addThumbnail: ['queue'],
+  vote: ['queue'],
+  unvote: ['queue'],
+  preview: ['queue'],
+  undo: ['playback', 'queue'],
+};
+
+/** Returns the scopes that a REST call needs. */
+export function scopesOfCall(name: CallName): NeededScopes {
+  const { access, method }: Call = calls[name];
+  if (access === 'open') return [];
+  if (access === 'operator') return [method === 'GET' ? 'admin:read' : 'admin'];
+  return (sessionCallScopes as Partial<Record<CallName, NeededScopes>>)[name] ?? 'never';
+}
+
+/** The scopes of the calls that a paired device may make. */
+const deviceScopes: ReadonlySet<Scope> = new Set(['room:read', 'playback', 'queue', 'chat']);
+/** The calls of a device that concern the device itself. */
+const deviceCalls: ReadonlySet<CallName> = new Set(['getUser', 'endPairing']);
+
+/** Whether a paired device may make a call: it acts for its user in rooms, and changes nothing about the account. */
+export function isForDevices(name: CallName): boolean {
+  const scopes = scopesOfCall(name);
+  return deviceCalls.has(name) || (scopes !== 'never' && scopes.every((scope) => deviceScopes.has(scope)));
+}

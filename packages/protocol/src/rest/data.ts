@@ -4,7 +4,7 @@ import { permissionNameSchema } from '../room/permissions.ts';
 import { successShape } from '../text/success.ts';
 import { roleSchema } from '../room/roles.ts';
 import { roomNameSchema } from '../text/room-name.ts';
-import { rejectNul } from '../text/reject-nul.ts';
+import { rejectNul } from '../text/identifiers.ts';
 import { mediaTimeSchema, textTrackSchema, videoIdSchema, videoQualitySchema, videoSchema } from '../media/video.ts';
 import { serviceSchema } from '../media/services.ts';
 

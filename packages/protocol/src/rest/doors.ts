@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { linkTokenSchema, registerBodySchema } from './accounts.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
 import { successShape } from '../text/success.ts';
-import { rejectNul } from '../text/reject-nul.ts';
+import { entryIdSchema, rejectNul } from '../text/identifiers.ts';
 import { cleanLine, emptyAs, textSchema } from '../text/text.ts';
 
 const operatorNoteSchema = emptyAs(undefined, textSchema(limits.operatorNote, { clean: cleanLine }).check(z.minLength(1)));

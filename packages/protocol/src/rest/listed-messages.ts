@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { chatMessageSchema } from '../room/chat.ts';
 import { limits } from '../text/limits.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
 import { successShape } from '../text/success.ts';
-import { rejectNul } from '../text/reject-nul.ts';
-import { urlSchema } from '../text/url.ts';
+import { entryIdSchema, rejectNul, urlSchema } from '../text/identifiers.ts';
 import { serviceSchema } from '../media/services.ts';
 
 /** Selects messages, by default the latest. At most one of `search`, `after` and `service` may be given. */

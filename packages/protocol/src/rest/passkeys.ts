@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
-import { currentPasswordSchema } from './current-password.ts';
+import { currentPasswordSchema } from './second-factor.ts';
 import { successShape } from '../text/success.ts';
 import { cleanName, textSchema } from '../text/text.ts';
 

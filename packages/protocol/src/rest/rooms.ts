@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roomEventSchema } from '../messages/messages.ts';
 import { grantsSchema } from '../room/permissions.ts';
-import { base64FileSchema } from '../text/base64-file.ts';
+import { base64FileSchema } from '../text/text.ts';
 import { limits } from '../text/limits.ts';
 import { successShape } from '../text/success.ts';
 import { doorKindSchema } from '../room/room-door.ts';

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { currentPasswordSchema } from './current-password.ts';
+import { limits } from '../text/limits.ts';
 import { successShape } from '../text/success.ts';
+
+/** The password that confirms a user's identity, required if the account has one. */
+export const currentPasswordSchema = z.optional(z.string().check(z.maxLength(limits.maxPasswordLength)));
 
 /** A code from an app, or a recovery code; spaces and dashes are ignored. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(64));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { currentPasswordSchema } from './current-password.ts';
-import { entryIdSchema } from '../text/entry-id.ts';
+import { currentPasswordSchema } from './second-factor.ts';
+import { entryIdSchema } from '../text/identifiers.ts';
 import { successShape } from '../text/success.ts';
 import { roomNameSchema } from '../text/room-name.ts';
 import { scopeNames, scopeSchema } from '../room/scopes.ts';

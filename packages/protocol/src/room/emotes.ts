@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { base64FileSchema } from '../text/base64-file.ts';
+import { base64FileSchema } from '../text/text.ts';
 import { limits } from '../text/limits.ts';
 import { successShape } from '../text/success.ts';
 
