@@ -59,15 +59,8 @@ describe('the doors of a server', () => {
   });
 });
 
-async function ask(client: TestClient, request: object, id: number): Promise<void> {
-  client.send({ action: 'req', id, request });
-  await client.next('done', (message) => message.id === id);
-}
-
-async function arrive(server: TestServer, room: string, auth: object = {}): Promise<TestClient> {
-  const client = await server.connect(room, { token: await server.grant(), ...auth });
-  return client;
-}
+const arrive = async (server: TestServer, room: string, auth: object = {}): Promise<TestClient> =>
+  server.connect(room, { token: await server.grant(), ...auth });
 
 test('[GUARD-2] a ban, a mute and locked controls hold at the other nodes, and after the owning node is gone', async () => {
   const { url } = await startOwnRedis();
@@ -118,31 +111,31 @@ describe('the door of a room', () => {
 
   /** Lets one of two users in who knock at the second node. */
   async function admitOneOfTwo(): Promise<{ inside: TestClient; outside: TestClient; knockId: string | undefined }> {
-    await ask(host, { type: RequestType.SetDoor, kind: 'knock' }, 1);
+    await host.ask({ type: RequestType.SetDoor, kind: 'knock' });
     const [one, other] = [await arrive(there, room, { knock: true }), await arrive(there, room, { knock: true })];
     const { knocks } = await host.next('knocks', (message) => message.knocks.length === 2);
-    await ask(host, { type: RequestType.Admit, clientId: knocks[0]?.id, admit: true }, 2);
+    await host.ask({ type: RequestType.Admit, clientId: knocks[0]?.id, admit: true });
     const inside = await Promise.race([one, other].map((client) => client.next('sync').then(() => client)));
     return { inside, outside: inside === one ? other : one, knockId: knocks[1]?.id };
   }
 
   test('[DOOR-69] a knock at one node is answered at another', async () => {
     const { outside, knockId } = await admitOneOfTwo();
-    await ask(host, { type: RequestType.Admit, clientId: knockId, admit: false }, 3);
+    await host.ask({ type: RequestType.Admit, clientId: knockId, admit: false });
     expect(await outside.closed).toBe(CloseCode.NotAdmitted);
     expect(outside.received.map(({ action }) => action)).not.toContain('sync');
   });
 
   test('[DOOR-69] a password, an invite link and seats hold at every node', async () => {
-    await ask(host, { type: RequestType.SetDoor, kind: 'password', password: 'popcorn at eight' }, 1);
+    await host.ask({ type: RequestType.SetDoor, kind: 'password', password: 'popcorn at eight' });
     const made = host.next('invite');
-    await ask(host, { type: RequestType.MakeInvite, uses: 1 }, 2);
+    await host.ask({ type: RequestType.MakeInvite, uses: 1 });
     const { token } = await made;
     expect(await (await arrive(there, room)).closed).toBe(CloseCode.PasswordNeeded);
     await (await arrive(there, room, { password: 'popcorn at eight' })).next('sync');
     await (await arrive(there, room, { invite: token })).next('sync');
     expect(await (await arrive(here, room, { invite: token })).closed).toBe(CloseCode.PasswordNeeded);
-    await ask(host, { type: RequestType.SetDoor, capacity: 3 }, 3);
+    await host.ask({ type: RequestType.SetDoor, capacity: 3 });
     const full = await arrive(there, room, { password: 'popcorn at eight' });
     expect(await full.closed).toBe(CloseCode.RoomFull);
     expect(full.received.map(({ action }) => action)).toEqual(['error']);
