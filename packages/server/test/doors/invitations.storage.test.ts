@@ -37,10 +37,8 @@ describe.each(['SQLite', 'PostgreSQL'])('registration on a server with %s', (kin
     await open('closed');
     const token = await invite();
     for (const invitation of [undefined, token]) expect(await register('Bo', invitation)).toMatchObject(refused('registration_closed'));
-    const login = await server.call('POST', '/user/login', {
-      token: await server.grant(),
-      body: { user: 'Ann', password: passwordOf('Ann') },
-    });
+    const body = { user: 'Ann', password: passwordOf('Ann') };
+    const login = await server.call('POST', '/user/login', { token: await server.grant(), body });
     expect(login.status).toBe(200);
   });
 
@@ -127,11 +125,10 @@ describe.each(['SQLite', 'PostgreSQL'])('registration on a server with %s', (kin
 test('[DOOR-4] an invitation registers its number of users at several nodes together, and closing takes effect at all of them', async () => {
   const [one, two] = await startNodes(2, { API_KEY: apikey });
   const operate = (method: string, path: string, body: unknown) => one.call(method, `/admin${path}`, { headers: { apikey }, body });
-  const register = async (server: TestServer, username: string, invitation: string) =>
-    server.call('POST', '/user/register', {
-      token: await server.grant(),
-      body: { username, password: passwordOf(username), invitation },
-    });
+  const register = async (server: TestServer, username: string, invitation: string) => {
+    const body = { username, password: passwordOf(username), invitation };
+    return server.call('POST', '/user/register', { token: await server.grant(), body });
+  };
   await operate('PATCH', '/settings', { registration: 'invite' });
   const { link } = (await operate('POST', '/invitations', { maxUses: 2 })).body;
   const token = String(link).split('=')[1] ?? '';

@@ -8,6 +8,7 @@ import { openForTest } from '../helpers/open-for-test.ts';
 import { startForTest } from '../helpers/start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
+const publicUrl = 'https://watch.example.org';
 const hourMs = 3600 * 1000;
 const spent = { status: 403, body: { error: { name: 'FeatureDisabledException', reason: 'set_up_link_spent' } } };
 
@@ -26,7 +27,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
   beforeEach(async () => {
     clock = createFakeClock();
     const databaseUrl = kind === 'PostgreSQL' ? { DATABASE_URL: await migratedDatabase() } : {};
-    environment = { API_KEY: apikey, PUBLIC_URL: 'https://watch.example.org', ...databaseUrl };
+    environment = { API_KEY: apikey, PUBLIC_URL: publicUrl, ...databaseUrl };
     server = await start();
     key = keysIn(server)[0] ?? '';
   });
@@ -123,11 +124,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a new server with %s', (kind) => {
 });
 
 test('[DOOR-10] shows the valid key at one of several nodes that start together, and none at a node that starts later', async () => {
-  const environment = {
-    DATABASE_URL: await createDatabase(inject('postgresUrl')),
-    REDIS_URL: inject('redisUrl'),
-    PUBLIC_URL: 'https://watch.example.org',
-  };
+  const environment = { DATABASE_URL: await createDatabase(inject('postgresUrl')), REDIS_URL: inject('redisUrl'), PUBLIC_URL: publicUrl };
   const start = () => startForTest(environment);
   const nodes = await Promise.all([start(), start(), start()]);
   const keys = nodes.flatMap(keysIn);
@@ -142,12 +139,10 @@ test('[DOOR-10] shows the valid key at one of several nodes that start together,
   expect(await next.call('POST', '/setup', { token, body: body(keys[0]) })).toMatchObject(spent);
   const others = nodes.filter((node) => node !== issuer);
   const used = await Promise.all(
-    [next, ...others].map(async (node, n) =>
-      node.call('POST', '/setup', {
-        token: await node.grant(),
-        body: { key: keysIn(next)[0], account: { ...olga, username: `Olga ${n}` } },
-      }),
-    ),
+    [next, ...others].map(async (node, n) => {
+      const account = { ...olga, username: `Olga ${n}` };
+      return node.call('POST', '/setup', { token: await node.grant(), body: { key: keysIn(next)[0], account } });
+    }),
   );
   expect(used.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(used.filter(({ status }) => status === 403)).toHaveLength(2);
