@@ -20,13 +20,7 @@ describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
 
   test('are found until they expire, and the newest value of a key counts', async () => {
     const cache = createLookupCache(database, clock);
-    await cache.put(
-      new Map<string, unknown>([
-        ['a', { title: 'A' }],
-        ['b', 1],
-      ]),
-      1000,
-    );
+    await cache.put(new Map<string, unknown>(Object.entries({ a: { title: 'A' }, b: 1 })), 1000);
     await cache.put(new Map([['a', { title: 'B' }]]), 2000);
     expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([{ title: 'B' }, 1, undefined]);
     clock.advance(1000);
@@ -36,14 +30,8 @@ describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
   test('are not stored if they are larger than 16 KB; smaller values of the same call are', async () => {
     const cache = createLookupCache(database, clock);
     const largest = 'x'.repeat(16 * 1024 - 2);
-    await cache.put(
-      new Map([
-        ['largest', largest],
-        ['larger', `${largest}x`],
-        ['as many letters, more bytes', `${largest.slice(1)}é`],
-      ]),
-      1000,
-    );
+    const texts = { largest, larger: `${largest}x`, 'as many letters, more bytes': `${largest.slice(1)}é` };
+    await cache.put(new Map(Object.entries(texts)), 1000);
     expect(await rows()).toEqual(['largest']);
     expect(await cache.get('largest')).toBe(largest);
   });
@@ -66,10 +54,8 @@ describe.each(['SQLite', 'PostgreSQL'])('look-ups stored in %s', (kind) => {
 
   test('are not found when they have been damaged since', async () => {
     const cache = createLookupCache(database, clock);
-    await database
-      .insertInto('lookups')
-      .values({ key: 'a', value: '{"title":', ends_at: clock.now() + 1000 })
-      .execute();
+    const damaged = { key: 'a', value: '{"title":', ends_at: clock.now() + 1000 };
+    await database.insertInto('lookups').values(damaged).execute();
     expect(await cache.get('a')).toBeUndefined();
   });
 

@@ -38,19 +38,9 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', async (kind) => {
 
   test.each(odd)('no room has a name with %s', async (_, text) => {
     const name = encodeURIComponent(text.toWellFormed());
-    for (const [method, path] of [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['POST', '/queue'],
-      ['POST', '/vote'],
-      ['POST', '/undo'],
-    ] as const) {
-      expect([method, path, await statusOf(method, `/room/${name}${path}`, method === 'GET' ? undefined : {})]).toEqual([
-        method,
-        path,
-        404,
-      ]);
+    for (const call of ['GET ', 'PATCH ', 'DELETE ', 'POST /queue', 'POST /vote', 'POST /undo']) {
+      const [method = '', path = ''] = call.split(' ');
+      expect([call, await statusOf(method, `/room/${name}${path}`, method === 'GET' ? undefined : {})]).toEqual([call, 404]);
     }
     expect((await fetch(`${server.url}/room/${name}`)).status).toBe(404);
     expect(await (await connectClient(`${server.url}/api/room/${name}`)).closed).toBe(4001);
@@ -112,14 +102,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', async (kind) => {
     const opened = await openForTest({ dataDir: server.dataDir, databaseUrl });
     const cache = createLookupCache(opened.database, systemClock);
     const [words, others] = [long(16_000), `${long(16_000)}.`];
-    await cache.put(
-      new Map([
-        [words, 'one'],
-        [others, 'other'],
-        ['few', 'third'],
-      ]),
-      60_000,
-    );
+    await cache.put(new Map(Object.entries({ [words]: 'one', [others]: 'other', few: 'third' })), 60_000);
     expect([await cache.get(words), await cache.get(others), await cache.get('few')]).toEqual(['one', 'other', 'third']);
   });
 

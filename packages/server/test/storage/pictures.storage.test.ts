@@ -2,12 +2,8 @@ import { limits } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
-import {
-  createEmotePictureStore,
-  createThumbnailStore,
-  type EmotePictureStore,
-  type ThumbnailStore,
-} from '../../src/storage/picture-store.ts';
+import { createEmotePictureStore, createThumbnailStore } from '../../src/storage/picture-store.ts';
+import type { EmotePictureStore, ThumbnailStore } from '../../src/storage/picture-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
@@ -97,11 +93,8 @@ describe.each(['SQLite', 'PostgreSQL'])('pictures in %s', (kind) => {
     const refused = await Promise.all(Array.from({ length: 12 }, (__, n) => emotePictures.save(garden, image(`refused ${n}`), 0)));
     const fresh = await emotePictures.save(garden, image('fresh'), 1000);
     const emotes = (hash: string) => ({ emotes: [{ name: 'cat', picture: `/api/emote/${hash}` }] });
-    await database
-      .updateTable('rooms')
-      .set({ snapshot: JSON.stringify({ sync: emotes(ofSnapshot) }) })
-      .where('id', '=', garden)
-      .execute();
+    const snapshot = JSON.stringify({ sync: emotes(ofSnapshot) });
+    await database.updateTable('rooms').set({ snapshot }).where('id', '=', garden).execute();
     const entry = JSON.stringify({ patch: emotes(ofLog) });
     await database.insertInto('room_log').values({ room_id: garden, seq: 1, epoch: 1, entry }).execute();
     await emotePictures.sweep(24 * 3600 * 1000 + 1);
