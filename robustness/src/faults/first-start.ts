@@ -23,7 +23,8 @@ export function killFirstStarts({ rounds, seed }: { rounds: number; seed: number
       const server = spawnServerUnderTest({}, { dataDir });
       const isLate = start % 2 === 0;
       if (isLate) await until(() => existsSync(join(dataDir, 'matinee.db')), 'There is no database');
-      const killedAfterMs = random.int(...(isLate ? whileMigratingMs : wholeStartMs));
+      const [min, max] = isLate ? whileMigratingMs : wholeStartMs;
+      const killedAfterMs = random.int(min, max);
       await delay(killedAfterMs);
       await end(server, 'SIGKILL');
       await expectStart(dataDir, `killed ${killedAfterMs} ms after ${isLate ? 'its database file was there' : 'it began'}`, add);

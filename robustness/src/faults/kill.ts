@@ -9,8 +9,8 @@ import { startServerUnderTest } from '../server-under-test.ts';
 import { after, asExpected, isSameRoom, nextRequest, type ExpectedRoom } from './expected-room.ts';
 import { end, enter, tryFault, type AddProblem, type FaultReport } from './try-fault.ts';
 
-/** Rooms besides the rooms under load: more for a longer run. */
-const maxOtherRooms = 1000;
+/** Rooms besides the rooms under load: from 200, while whose making the token is stored, to 1000 in a long run. */
+const otherRoomsBetween = [200, 1000] as const;
 const loadedRooms = 10;
 const requestsPerSecond = 50;
 const burst = 20;
@@ -41,7 +41,7 @@ interface Asked {
  * them are sent once more, as by a page that doesn't know their outcome, and in the end each has been done once.
  */
 export function killUnderLoad({ rounds, seed }: { rounds: number; seed: number }): Promise<FaultReport> {
-  const otherRooms = Math.min(maxOtherRooms, rounds * 40);
+  const otherRooms = Math.min(otherRoomsBetween[1], Math.max(otherRoomsBetween[0], rounds * 40));
   return tryFault(async (add, dataDir) => {
     const media = await startFixtureServer();
     const starts: { ms: number; cpuMs: number }[] = [];
