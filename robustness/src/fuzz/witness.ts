@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RequestType, serverMessageSchema, type RoomSync, type ServerMessage } from '@matinee/protocol';
+import { RequestType, type RoomRequest, type RoomSync } from '@matinee/protocol';
+import { connectClient, type TestClient } from '@matinee/testing';
 import { createRestClient } from '@matinee/testing/rest-client';
 import type { ServerProcess } from '@matinee/testing/server-process';
-import { WebSocket } from 'ws';
 import type { Findings } from './findings.ts';
 
 /** A room in which two users chat and seek during the run. Nothing that others send may change it. */
 export interface Witness {
-  room: string;
   /** Times from a chat message to the other client so far, in ms. */
   latencies: readonly number[];
   /** Stops talking and compares the room with its expected state. */
@@ -53,54 +52,39 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
   }
   const expected = { position: 0, said: [] as string[], queue: films.slice(1) };
   const latencies: number[] = [];
-  const received = new Map<string, () => void>();
-  const state: Partial<RoomSync> = {};
+  const finishing = new AbortController();
+  const clients = await Promise.all([wanda, will].map((person) => enter(server.url, room, person)));
+  const [speaker, listener] = clients as [TestClient, TestClient];
+  for (const client of clients) {
+    void client.closed.then(async (code) => {
+      // A connection breaks a moment before it is known that the server has ended.
+      await delay(everyMs.unlimited);
+      if (!finishing.signal.aborted && !hasEnded()) findings.add(rule, `a client was closed with ${code}`);
+    });
+  }
 
-  /** Both clients hear the same; what one of them must not hear is a finding. */
-  function listen(message: ServerMessage): void {
-    switch (message.action) {
-      case 'chat':
-        received.get(message.text)?.();
-        if (!expected.said.includes(message.text)) findings.add(rule, `a stranger said ${message.text}`);
-        break;
-      case 'sync': {
-        const { action: _, ...patch } = message;
-        Object.assign(state, patch);
-        if (patch.playbackPosition !== undefined) received.get(`at ${patch.playbackPosition}`)?.();
-        break;
-      }
-      case 'error':
-        findings.add(rule, `a request was refused: ${message.name} ${message.message}`);
-        break;
-      case 'eventcustom':
-        findings.add(rule, `a notice came: ${message.text}`);
-        break;
-      default:
+  /** Records messages that the clients must not receive. */
+  function checkReceived(): void {
+    for (const message of clients.flatMap(({ received }) => received)) {
+      if (message.action === 'chat' && !expected.said.includes(message.text)) findings.add(rule, `a stranger said ${message.text}`);
+      if (message.action === 'error') findings.add(rule, `a request was refused: ${message.name} ${message.message}`);
+      if (message.action === 'eventcustom') findings.add(rule, `a notice came: ${message.text}`);
     }
   }
 
-  const sockets = await Promise.all([wanda, will].map((each) => enter(server.url, room, each, listen)));
-  for (const socket of sockets) {
-    socket.once('close', (code) => {
-      // A connection breaks a moment before it is known that the server has ended.
-      setTimeout(() => {
-        if (!finishing.signal.aborted && !hasEnded()) findings.add(rule, `a client was closed with ${code}`);
-      }, everyMs.unlimited);
-    });
-  }
-  const finishing = new AbortController();
-
   /** Sends a request, and waits until the other client has received what comes of it. */
-  async function ask(request: object, sign: string): Promise<void> {
+  async function ask(request: RoomRequest, arrival: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
     const cpuBefore = hasEnded() ? 0 : server.cpuSeconds();
-    const answered = new Promise<void>((resolve) => received.set(sign, resolve));
-    sockets[0]?.send(JSON.stringify({ action: 'req', request }));
+    // A client waits for 20 s.
+    const answered = arrival()
+      .catch(arrival)
+      .catch(() => new Promise(() => undefined));
+    speaker.request(request);
     const arrivesWithin = (ms: number): Promise<boolean> => Promise.race([answered.then(() => true), delay(ms, false, { ref: false })]);
     const arrives =
       (await arrivesWithin(standstillMs)) ||
       (!hasEnded() && server.cpuSeconds() - cpuBefore < busySeconds && (await arrivesWithin(silenceMs - standstillMs)));
-    received.delete(sign);
     const tookMs = Math.round(performance.now() - startedMs);
     if (arrives) latencies.push(tookMs);
     else if (!finishing.signal.aborted && !hasEnded()) {
@@ -113,11 +97,14 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
       if (n % 10 === 5) {
         // Within the four seconds of the film.
         expected.position = ((((n - 5) / 10) % 7) + 1) / 2;
-        await ask({ type: RequestType.Seek, value: expected.position }, `at ${expected.position}`);
+        const { position } = expected;
+        await ask({ type: RequestType.Seek, value: position }, () =>
+          listener.next('sync', ({ playbackPosition }) => playbackPosition === position),
+        );
       } else {
         const text = `line ${n}`;
         expected.said.push(text);
-        await ask({ type: RequestType.Chat, text }, text);
+        await ask({ type: RequestType.Chat, text }, () => listener.next('chat', (message) => message.text === text));
       }
       await delay(isLimited ? everyMs.limited : everyMs.unlimited);
     }
@@ -135,26 +122,21 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
   }
 
   return {
-    room,
     latencies,
     async finish() {
       finishing.abort();
       await living;
-      if (!hasEnded()) compare(state, 'at the end');
-      for (const socket of sockets) socket.terminate();
+      checkReceived();
+      if (!hasEnded()) compare(listener.room, 'at the end');
+      for (const client of clients) client.terminate();
     },
     async compareAfterRestart(again) {
-      const later: Partial<RoomSync> = {};
-      let texts: string[] = [];
-      const socket = await enter(again.url, room, will, (message) => {
-        if (message.action === 'sync') Object.assign(later, message);
-        if (message.action === 'chatlog') texts = message.messages.map(({ text }) => text);
-      });
-      await delay(everyMs.unlimited); // the chat comes last
-      compare(later, 'after a restart');
+      const client = await enter(again.url, room, will);
+      const texts = (await client.next('chatlog')).messages.map(({ text }) => text);
+      compare(client.room, 'after a restart');
       if (texts.some((text) => !expected.said.includes(text)) || texts.at(-1) !== expected.said.at(-1))
         findings.add(rule, 'after a restart its chat is another');
-      socket.terminate();
+      client.terminate();
     },
   };
 }
@@ -165,19 +147,9 @@ interface Person {
 }
 
 /** Resolves once the client is in the room. */
-function enter(url: string, room: string, { token, headers }: Person, listen: (message: ServerMessage) => void): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/room/${room}`, {
-    headers,
-    perMessageDeflate: false,
-  });
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('close', (code) => reject(new Error(`The witness room was closed with ${code}`)));
-    socket.on('open', () => socket.send(JSON.stringify({ action: 'auth', token })));
-    socket.on('message', (data) => {
-      const message = serverMessageSchema.parse(JSON.parse(String(data)));
-      listen(message);
-      if (message.action === 'you') resolve(socket);
-    });
-  });
+async function enter(url: string, room: string, { token, headers }: Person): Promise<TestClient> {
+  const client = await connectClient(`${url}/api/room/${room}`, { headers, perMessageDeflate: false });
+  client.send({ action: 'auth', token });
+  await client.next('you');
+  return client;
 }

@@ -2,61 +2,33 @@ import type { Random } from '../random.ts';
 import { deepJson, Fields, RawJson } from './json-text.ts';
 import { anyText } from './texts.ts';
 
+const raw = (text: string): RawJson => new RawJson(text);
+
 /** Numbers at limits: signs, sizes of integers, the largest of a double, the largest in JSON. */
 const numbers: readonly unknown[] = [
-  0,
-  new RawJson('-0'),
-  -1,
-  1,
-  0.5,
-  -0.000_001,
-  1e-320,
-  255,
-  256,
-  1000,
-  65_536,
-  604_800,
-  604_801,
-  2 ** 31 - 1,
-  2 ** 31,
-  -(2 ** 31),
-  2 ** 32,
-  2 ** 53 - 1,
-  2 ** 53,
-  -(2 ** 53),
-  Number.MAX_VALUE,
-  new RawJson('1e999'),
-  new RawJson('-1e999'),
-  new RawJson('1e-999'),
-  new RawJson('9'.repeat(400)),
-  new RawJson(`0.${'0'.repeat(400)}1`),
+  ...[0, -1, 1, 0.5, -0.000_001, 1e-320, 255, 256, 1000, 65_536, 604_800, 604_801, Number.MAX_VALUE],
+  ...[31, 32, 53].flatMap((bits) => [2 ** bits - 1, 2 ** bits, -(2 ** bits)]),
+  ...['-0', '1e999', '-1e999', '1e-999', '9'.repeat(400), `0.${'0'.repeat(400)}1`].map(raw),
 ];
 
 const extraFields = [...'__proto__ constructor prototype toString then length type action id name extra'.split(' '), '', ' ', '\u0000'];
 
 /** A value of any kind, small or extreme. */
 export function strangeValue(random: Random): unknown {
-  switch (random.int(0, 9)) {
-    case 0:
-      return null;
-    case 1:
-      return random.chance(0.5);
-    case 2:
-    case 3:
-      return random.pick(numbers);
-    case 4:
-    case 5:
-      return anyText(random);
-    case 6:
-      return random.pick([[], [null], [[]], Array.from({ length: random.pick([2, 10, 501, 1001, 5000]) }, () => 0)]);
-    case 7:
-      return random.pick<unknown>([{}, { length: 1e9 }, new Fields([['__proto__', { isAdmin: true }]]), new Fields([['toString', 1]])]);
-    case 8:
-      return deepJson(random.pick([5, 20, 100, 1000, random.chance(0.2) ? 10_000 : 50]), random.pick(['array', 'object']));
-    default:
-      return new RawJson(random.pick(['true', 'null', '1E2', '""', '"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '[1,2]', '{"a":{}}']));
-  }
+  return random.pick<() => unknown>([
+    () => null,
+    () => random.chance(0.5),
+    ...twice(() => random.pick(numbers)),
+    ...twice(() => anyText(random)),
+    () => random.pick([[], [null], [[]], Array.from({ length: random.pick([2, 10, 501, 1001, 5000]) }, () => 0)]),
+    () => random.pick<unknown>([{}, { length: 1e9 }, new Fields([['__proto__', { isAdmin: true }]]), new Fields([['toString', 1]])]),
+    () => deepJson(random.pick([5, 20, 100, 1000, random.chance(0.2) ? 10_000 : 50]), random.pick(['array', 'object'])),
+    () => raw(random.pick(['true', 'null', '1E2', '""', '"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '[1,2]', '{"a":{}}'])),
+  ])();
 }
+
+/** A choice that is as likely as two others. */
+const twice = <Value>(value: Value): [Value, Value] => [value, value];
 
 /** The value with one to three things wrong somewhere in it. */
 export function mutate(value: unknown, random: Random): unknown {
@@ -86,51 +58,36 @@ function mutateSomewhere(value: unknown, random: Random): unknown {
 }
 
 function mutateArray(items: readonly unknown[], random: Random): unknown {
-  switch (random.int(0, 4)) {
-    case 0:
-      return [];
-    case 1:
-      return [...items, ...items, ...items];
-    case 2:
-      return [...items, strangeValue(random)];
-    case 3:
-      return Array.from({ length: random.pick([500, 501, 1001]) }, (_, index) => items[index % Math.max(1, items.length)] ?? index);
-    default:
-      return strangeValue(random);
-  }
+  return random.pick<() => unknown>([
+    () => [],
+    () => [...items, ...items, ...items],
+    () => [...items, strangeValue(random)],
+    () => Array.from({ length: random.pick([500, 501, 1001]) }, (_, index) => items[index % Math.max(1, items.length)] ?? index),
+    () => strangeValue(random),
+  ])();
 }
 
 function mutateFields(entries: readonly (readonly [string, unknown])[], random: Random): unknown {
   const at = random.int(0, Math.max(0, entries.length - 1));
   const chosen = entries[at];
-  switch (random.int(0, 4)) {
-    case 0:
-      return new Fields(entries.filter((_, index) => index !== at));
-    case 1:
-      return new Fields([...entries, [random.pick(extraFields), strangeValue(random)]]);
-    case 2:
-      return new Fields(chosen === undefined ? [] : [...entries, [chosen[0], strangeValue(random)]]);
-    case 3:
-      return new Fields(entries.map(([name, value], index) => [index === at ? random.pick(extraFields) : name, value]));
-    default:
-      return strangeValue(random);
-  }
+  return random.pick<() => unknown>([
+    () => new Fields(entries.filter((_, index) => index !== at)),
+    () => new Fields([...entries, [random.pick(extraFields), strangeValue(random)]]),
+    () => new Fields(chosen === undefined ? [] : [...entries, [chosen[0], strangeValue(random)]]),
+    () => new Fields(entries.map(([name, value], index) => [index === at ? random.pick(extraFields) : name, value])),
+    () => strangeValue(random),
+  ])();
 }
 
 function mutateText(text: string, random: Random): string {
   const at = random.int(0, text.length);
-  switch (random.int(0, 4)) {
-    case 0:
-      return '';
-    case 1:
-      return anyText(random);
-    case 2:
-      return text.slice(0, at) + anyText(random).slice(0, 50) + text.slice(at);
-    case 3:
-      return text.repeat(random.pick([2, 10, 100])).slice(0, 70_000);
-    default:
-      return text.slice(0, at);
-  }
+  return random.pick([
+    () => '',
+    () => anyText(random),
+    () => text.slice(0, at) + anyText(random).slice(0, 50) + text.slice(at),
+    () => text.repeat(random.pick([2, 10, 100])).slice(0, 70_000),
+    () => text.slice(0, at),
+  ])();
 }
 
 /** Returns a text with a few of its bytes changed, left out or doubled. The result may be invalid UTF-8. */
