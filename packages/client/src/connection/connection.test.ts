@@ -1,28 +1,20 @@
 import { CloseCode, type ServerMessage } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { FakeSocket } from '../testing/fake-socket.ts';
+import { createFakeNetwork, type FakeSocket } from '../testing/fake-socket.ts';
 import { createConnection, type ConnectionState, type Entry } from './connection.ts';
 import { NotConnectedError } from './errors.ts';
-import { createFakeClock } from '@matinee/base/fake-clock';
 
 /** A connection with `random` fixed at `share`. */
 function setUp({ share = 0.999_999_9, entry = {} }: { share?: number; entry?: Entry } = {}) {
-  const time = createFakeClock(0);
-  const sockets: FakeSocket[] = [];
+  const { time, sockets, options } = createFakeNetwork(0);
   const states: ConnectionState[] = [];
   const messages: ServerMessage[] = [];
   const logged: string[] = [];
   const connection = createConnection({
+    ...options,
     page: 'a page of a test',
-    openSocket: (path) => {
-      const socket = new FakeSocket(path);
-      sockets.push(socket);
-      return socket.asSocket();
-    },
-    token: () => 'secret',
     entry: () => entry,
     clientId: () => 'c7',
-    clock: time,
     random: () => share,
     onState: (state) => states.push(state),
     onMessage: (message) => messages.push(message),

@@ -1,27 +1,13 @@
 import { RequestType } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { FakeSocket } from '../testing/fake-socket.ts';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeNetwork, type FakeSocket } from '../testing/fake-socket.ts';
 import { createConnectedRoom } from './connected-room.ts';
 import { createRoomRequests } from './room-requests.ts';
 import { applyToRoom, initialRoom } from './observed-room.ts';
 
 function setUp() {
-  const time = createFakeClock(5_000);
-  const sockets: FakeSocket[] = [];
-  const room = createConnectedRoom({
-    openSocket(path) {
-      const socket = new FakeSocket(path);
-      sockets.push(socket);
-      return socket.asSocket();
-    },
-    token: () => 'secret',
-    clock: time,
-    random: () => 0.5,
-    initial: initialRoom,
-    apply: applyToRoom,
-    log: () => undefined,
-  });
+  const { time, sockets, options } = createFakeNetwork(5_000);
+  const room = createConnectedRoom({ ...options, initial: initialRoom, apply: applyToRoom });
   const requestsOfUser = createRoomRequests({
     send: (request) => room.request(request) !== undefined,
     all: (results) => results.every(Boolean),

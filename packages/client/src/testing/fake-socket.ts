@@ -1,3 +1,4 @@
+import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Socket } from '../connection/socket.ts';
 
 /** A socket for tests, which play the server: `sent` has the client's messages. */
@@ -29,4 +30,22 @@ export class FakeSocket extends EventTarget {
   closeWith(code: number): void {
     this.dispatchEvent(new CloseEvent('close', { code }));
   }
+}
+
+/** Options for a connection on sockets that the test plays, `sockets`, and a clock that the test moves, `time`. */
+export function createFakeNetwork(startMs: number) {
+  const time = createFakeClock(startMs);
+  const sockets: FakeSocket[] = [];
+  const options = {
+    openSocket(path: string): Socket {
+      const socket = new FakeSocket(path);
+      sockets.push(socket);
+      return socket.asSocket();
+    },
+    token: () => 'secret',
+    clock: time,
+    random: () => 0.5,
+    log: (): void => undefined,
+  };
+  return { time, sockets, options };
 }
