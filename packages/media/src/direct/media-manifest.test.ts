@@ -1,10 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GuardedFetch } from '../fetch/guarded-response.ts';
 import { createTestFetch, openTestMedia, type TestMedia } from '../testing/index.ts';
+import { listen } from '../testing/listen.ts';
 import { readMediaManifest } from './read-media-manifest.ts';
 
 const policy = { allowPrivate: false, ownHosts: ['matinee.example.org'] };
@@ -116,23 +116,21 @@ describe('2 MB of hostility cost little', () => {
 });
 
 describe('over HTTP', () => {
-  let host: Server;
+  let host: Awaited<ReturnType<typeof listen>>;
   let answer: RequestListener;
   let url: string;
   let fetch: GuardedFetch;
   let resolver: TestMedia;
 
   beforeEach(async () => {
-    host = createServer((request, response) => answer(request, response));
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/film.json`;
+    host = await listen(createServer((request, response) => answer(request, response)));
+    url = `${host.url}/film.json`;
     fetch = createTestFetch();
     resolver = openTestMedia({ fetch, clock: createFakeClock() });
   });
   afterEach(async () => {
     await fetch.close();
-    host.closeAllConnections();
-    host.close();
+    await host.close();
   });
 
   const say =

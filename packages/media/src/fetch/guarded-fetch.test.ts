@@ -2,9 +2,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { MatineeError } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestFetch, rejectionOf, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { rejectionOf, startFixtureServer, startNameServer, type FixtureServer } from '../testing/index.ts';
+import { useFixtureServer } from '../testing/use-fixture-server.ts';
 import { noAnswer } from './fetch-errors.ts';
-import type { GuardedFetchOptions } from './guarded-fetch.ts';
 import type { Lookup } from './guarded-lookup.ts';
 import { createNameLookup } from './name-lookup.ts';
 import type { GuardedFetch } from './guarded-response.ts';
@@ -12,26 +12,21 @@ import { defaultSlots, type LaneLimits, type SlotLimits } from './slot-limits.ts
 
 const megabyte = 1024 * 1024;
 
+const world = useFixtureServer();
+const guarded = world.fetch;
 let server: FixtureServer;
 /** Stands for a service inside the network. It must never be reached. */
 let canary: FixtureServer;
-const opened: GuardedFetch[] = [];
 
 beforeEach(async () => {
-  [server, canary] = await Promise.all([startFixtureServer(), startFixtureServer()]);
+  server = world.server;
+  canary = await startFixtureServer();
 });
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await Promise.all(opened.splice(0).map((fetch) => fetch.close()));
-  await Promise.all([server.close(), canary.close()]);
+  await canary.close();
 });
-
-function guarded(options: Partial<GuardedFetchOptions> = {}): GuardedFetch {
-  const fetch = createTestFetch(options);
-  opened.push(fetch);
-  return fetch;
-}
 
 function failure(fetch: GuardedFetch, url: string, maxBytes = megabyte): Promise<MatineeError> {
   return rejectionOf(fetch.get(url, fetch.startBudget(maxBytes)).then((response) => response.text()));

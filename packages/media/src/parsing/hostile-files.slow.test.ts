@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, videoSchema } from '@matinee/protocol';
@@ -21,6 +20,7 @@ import {
 } from '../testing/hostile/index.ts';
 import { createTestFetch, createTestParsers, openTestMedia, type TestMedia } from '../testing/test-media.ts';
 import { costOf, type Cost } from '../testing/cost-of.ts';
+import { listen } from '../testing/listen.ts';
 import type { MediaParsers, MediaParserTable } from '../media-parsers.ts';
 import { ParserFailure } from './parser-failure.ts';
 import type { ParserPool } from './parsers.ts';
@@ -36,8 +36,7 @@ const someOf = (texts: HostileText[]): HostileText[] => texts.filter((_, index) 
 const films = hostileMediaFiles().filter(({ name }) => !/ 3000000 | 1 s whose (?!stz2)| 20 000 /.test(name));
 const refusals = ['MissingMetadataException', 'UnsupportedMimeTypeException', 'VideoUnavailableException', 'UpstreamException'];
 
-let host: Server;
-let origin: string;
+let host: Awaited<ReturnType<typeof listen>>;
 /** File that the host serves under every path. */
 let served: Uint8Array;
 let fetch: GuardedFetch;
@@ -46,15 +45,14 @@ let resolver: TestMedia;
 let requests = 0;
 
 beforeAll(async () => {
-  host = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const [start, end] = [Number(range?.[1]), Math.min(Number(range?.[2]) + 1, served.length)];
     if (range === null) response.end(served);
     else if (start >= end) response.writeHead(416).end();
     else response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${served.length}` }).end(served.subarray(start, end));
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  host = await listen(server);
   fetch = createTestFetch();
   pool = createTestParsers({ parseMs: 250 });
 });
@@ -66,8 +64,7 @@ beforeEach(() => {
 afterAll(async () => {
   await fetch.close();
   await pool.close();
-  host.closeAllConnections();
-  host.close();
+  await host.close();
 });
 
 /** Looks up a file. Returns "a video" or the name of the refusal; any other outcome fails the test. */
@@ -75,7 +72,7 @@ async function lookUp(name: string, file: Uint8Array): Promise<string> {
   served = file;
   requests += 1;
   try {
-    const { result } = await resolver.preview(`${origin}/${requests}/${name}`);
+    const { result } = await resolver.preview(`${host.url}/${requests}/${name}`);
     for (const video of result) expect(videoSchema.parse(video)).toEqual(video);
     return 'a video';
   } catch (error) {
@@ -96,7 +93,7 @@ afterEach(expectHealth);
 
 test.each(Object.entries(goodFiles))('a small %s file is a video of 1 s', async (extension, make) => {
   served = make();
-  const { result } = await resolver.preview(`${origin}/sound.${extension}`);
+  const { result } = await resolver.preview(`${host.url}/sound.${extension}`);
   expect(result).toMatchObject([{ service: 'direct', title: 'sound', length: expect.closeTo(1, 1) }]);
 });
 
@@ -117,22 +114,20 @@ test('each hostile file gets an answer, at the cost of another process', async (
 test('takes the duration of an MP4 file from its header, even if its tables contradict it', async () => {
   const bomb = films.find(({ name }) => name.includes('1 s') && name.includes('stz2'));
   served = bomb?.bytes ?? new Uint8Array();
-  expect((await resolver.preview(`${origin}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);
+  expect((await resolver.preview(`${host.url}/film.mp4`)).result).toMatchObject([{ length: 1, mime: 'video/mp4' }]);
 });
 
 describe('each of 25 copies gets an answer that were changed at random from', () => {
   const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../../fixtures', name));
-  const originals: [string, () => Promise<Buffer>][] = [
-    ...['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'tone.mp3'].map((name): [string, () => Promise<Buffer>] => [
-      name,
-      () => fixture(name),
-    ]),
-    ...Object.entries(goodFiles).map(([extension, make]): [string, () => Promise<Buffer>] => [`sound.${extension}`, async () => make()]),
+  const names = ['clip.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'clip.webm', 'tone.mp3'];
+  const originals = [
+    ...names.map((name) => ({ name, read: () => fixture(name) })),
+    ...Object.entries(goodFiles).map(([extension, make]) => ({ name: `sound.${extension}`, read: async () => make() })),
   ];
 
   test.each(originals)(
-    '%s',
-    async (name, read) => {
+    '$name',
+    async ({ name, read }) => {
       const original = await read();
       const cost = await costOf(async () => {
         for (const copy of mutationsOf(original, { seed: 7, count: 25 })) await lookUp(name, copy);

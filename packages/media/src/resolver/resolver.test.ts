@@ -1,41 +1,24 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
 import { videoKey, type Service, type Video } from '@matinee/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { GuardedFetchOptions } from '../fetch/guarded-fetch.ts';
 import { withLane, type GuardedFetch, type GuardedResponse } from '../fetch/guarded-response.ts';
 import { createMemoryLookupCache } from '../caches/lookup-cache.ts';
 import { sampleVideo } from './built-ins.ts';
-import { createTestFetch, rejectionOf, openTestMedia, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+import { rejectionOf, openTestMedia, startFixtureServer, type TestMedia } from '../testing/index.ts';
+import { useFixtureServer } from '../testing/use-fixture-server.ts';
 import { ParserFailure } from '../parsing/parser-failure.ts';
 import type { MediaParsers } from '../media-parsers.ts';
 
 const thirtyDaysMs = 30 * 24 * 3600 * 1000;
-let server: FixtureServer;
-const opened: GuardedFetch[] = [];
+const world = useFixtureServer();
+const { at } = world;
 let clock: FakeClock;
 
-beforeAll(async () => {
-  server = await startFixtureServer();
-});
+beforeEach(() => void (clock = createFakeClock(Date.parse('2026-11-20T00:00:00Z'))));
 
-beforeEach(() => {
-  server.requests.length = 0;
-  clock = createFakeClock(Date.parse('2026-11-20T00:00:00Z'));
-});
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((fetch) => fetch.close()));
-});
-
-afterAll(() => server.close());
-
-function resolver(options: Partial<GuardedFetchOptions> = {}): TestMedia {
-  const fetch = createTestFetch({ ownHosts: ['matinee.example.org'], ...options });
-  opened.push(fetch);
-  return openTestMedia({ fetch, clock });
-}
-
-const at = (path: string) => `${server.url}/${path}`;
+const resolver = (options: Partial<GuardedFetchOptions> = {}): TestMedia =>
+  openTestMedia({ fetch: world.fetch({ ownHosts: ['matinee.example.org'], ...options }), clock });
 
 const clip = (path: string): Video => ({
   service: 'direct',
@@ -103,21 +86,20 @@ describe('a link to a file', () => {
 
   test.each(['deadline', 'died'] as const)('[LINK-22] is added without a length where its parser ends by %s', async (reason) => {
     const parsers: MediaParsers = { parse: () => Promise.reject(new ParserFailure(reason)), startBudget: () => ({ msLeft: 0 }) };
-    const { result } = await openTestMedia({ fetch: createTestFetch(), parsers, clock: createFakeClock() }).preview(at('clip.webm'));
+    const { result } = await openTestMedia({ fetch: world.fetch(), parsers, clock }).preview(at('clip.webm'));
     expect(result).toEqual([{ service: 'direct', id: at('clip.webm'), src_url: at('clip.webm'), title: 'clip', mime: 'video/x-matroska' }]);
   });
 
   test('[LINK-4] of 3 GB costs a few blocks', async () => {
     await resolver().preview(at('huge/film.mp4'));
-    expect(server.requests.length).toBeLessThanOrEqual(3);
-    expect(server.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(256 * 1024);
+    expect(world.server.requests.length).toBeLessThanOrEqual(3);
+    expect(world.server.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0)).toBeLessThan(256 * 1024);
   });
 
   test.each(['huge-no-ranges/film.mp4', 'endless/film.mp4', 'endless/film', 'endless/a.m3u8', 'endless/a.mpd', 'gzip-bomb/film.mp4'])(
     '[LINK-4] %s costs no more than 2 MiB',
     async (path) => {
-      const guarded = createTestFetch();
-      opened.push(guarded);
+      const guarded = world.fetch();
       let bytes = 0;
       const fetch: GuardedFetch = {
         ...withLane(guarded, 'links'),
@@ -193,7 +175,7 @@ describe('a link to a stream', () => {
     const master = `redirect/a.m3u8?to=${encodeURIComponent('/hls/master.m3u8')}`;
     const { result } = await resolver().preview(at(master));
     expect(result).toMatchObject([{ id: at(master), length: 24 }]);
-    expect(server.requests.map(({ path }) => path)).toEqual([`/${master}`, '/hls/master.m3u8', '/hls/low/index.m3u8']);
+    expect(world.server.requests.map(({ path }) => path)).toEqual([`/${master}`, '/hls/master.m3u8', '/hls/low/index.m3u8']);
   });
 
   test('[LINK-21] whose lowest quality fails is looked up in the next one, and refused by the failure of the lowest', async () => {
@@ -250,10 +232,10 @@ test('[LINK-3] a live stream is looked up again after 2 minutes: it may have bec
   await media.preview(at('live/a.m3u8'));
   clock.advance(2 * 60_000 - 1);
   await media.preview(at('live/a.m3u8'));
-  expect(server.requests).toHaveLength(2);
+  expect(world.server.requests).toHaveLength(2);
   clock.advance(1);
   await media.preview(at('live/a.m3u8'));
-  expect(server.requests).toHaveLength(4);
+  expect(world.server.requests).toHaveLength(4);
 });
 
 describe('an input', () => {
@@ -272,7 +254,7 @@ describe('an input', () => {
   ])('%j is refused with %s', async (input, name) => {
     const unknownHost = (_name: string, answer: (error: Error) => void): void => answer(new Error('No such host'));
     expect((await rejectionOf(resolver({ lookup: unknownHost as never }).preview(input))).name).toBe(name);
-    expect(server.requests).toEqual([]);
+    expect(world.server.requests).toEqual([]);
   });
 
   test('[LINK-6] of several lines gives the videos that work, in order and each once', async () => {
@@ -308,7 +290,7 @@ describe('an input', () => {
   test('is refused at once when private media is not allowed', async () => {
     const media = resolver({ allowPrivate: false });
     for (const path of ['clip.mp4', 'bare/clip']) expect((await rejectionOf(media.preview(at(path)))).name).toBe('BlockedAddressException');
-    expect(server.requests).toEqual([]);
+    expect(world.server.requests).toEqual([]);
   });
 });
 
@@ -341,7 +323,7 @@ describe('a video id', () => {
   });
 
   test('is the address without its fragment, in normal form', async () => {
-    const port = new URL(server.url).port;
+    const port = new URL(world.server.url).port;
     expect(await resolver().resolve({ service: 'direct', id: `HTTP://127.1:${port}/./clip.mp4#t=5` })).toMatchObject({
       id: at('clip.mp4'),
     });
@@ -366,21 +348,19 @@ describe('what was looked up', () => {
   test('[LINK-13] is remembered for 30 days', async () => {
     const media = resolver();
     const first = await media.preview(at('clip.mp4'));
-    const asked = server.requests.length;
+    const asked = world.server.requests.length;
     clock.advance(thirtyDaysMs - 1);
     expect(await media.preview(at('clip.mp4'))).toEqual(first);
     expect(await media.resolve({ service: 'direct', id: at('clip.mp4') })).toEqual(first.result[0]);
-    expect(server.requests).toHaveLength(asked);
+    expect(world.server.requests).toHaveLength(asked);
     clock.advance(1);
     await media.preview(at('clip.mp4'));
-    expect(server.requests).toHaveLength(2 * asked);
+    expect(world.server.requests).toHaveLength(2 * asked);
   });
 
   test('by an older version is shortened, or looked up again', async () => {
-    const fetch = createTestFetch();
-    opened.push(fetch);
     const cache = createMemoryLookupCache(clock);
-    const media = openTestMedia({ fetch, clock, cache });
+    const media = openTestMedia({ fetch: world.fetch(), clock, cache });
     const remembered = async (service: Service, id: string, fields: object) => {
       await cache.put(
         new Map([[`${service === 'youtube' ? 'video' : 'coded'}:${videoKey({ service, id })}`, { service, id, ...fields }]]),
@@ -397,20 +377,18 @@ describe('what was looked up', () => {
   });
 
   test('[LINK-26] is looked up again if its codecs have not been read', async () => {
-    const fetch = createTestFetch();
-    opened.push(fetch);
     const cache = createMemoryLookupCache(clock);
     const { codecs: _, ...before } = clip('clip.mp4');
     await cache.put(new Map([[`video:${videoKey(before)}`, before]]), thirtyDaysMs);
-    expect(await openTestMedia({ fetch, clock, cache }).resolve(before)).toEqual(clip('clip.mp4'));
+    expect(await openTestMedia({ fetch: world.fetch(), clock, cache }).resolve(before)).toEqual(clip('clip.mp4'));
   });
 
   test('under a name that doesn’t show its kind is remembered too', async () => {
     const media = resolver();
     await media.preview(at('bare/hls/master'));
-    const asked = server.requests.length;
+    const asked = world.server.requests.length;
     await media.preview(at('bare/hls/master'));
-    expect(server.requests).toHaveLength(asked);
+    expect(world.server.requests).toHaveLength(asked);
   });
 
   test.each(['status/500/film.mp4', 'status/500/film', 'page/film'])(
@@ -420,10 +398,10 @@ describe('what was looked up', () => {
       const first = await rejectionOf(media.preview(at(path)));
       const second = await rejectionOf(media.preview(at(path)));
       expect([second.name, second.message]).toEqual([first.name, first.message]);
-      expect(server.requests).toHaveLength(1);
+      expect(world.server.requests).toHaveLength(1);
       clock.advance(60_000);
       await rejectionOf(media.preview(at(path)));
-      expect(server.requests).toHaveLength(2);
+      expect(world.server.requests).toHaveLength(2);
     },
   );
 
@@ -431,6 +409,6 @@ describe('what was looked up', () => {
     const media = resolver();
     const all = await Promise.all(Array.from({ length: 20 }, () => media.preview(at('clip.mp4'))));
     expect(new Set(all.map(({ result }) => JSON.stringify(result))).size).toBe(1);
-    expect(server.requests).toHaveLength(1);
+    expect(world.server.requests).toHaveLength(1);
   });
 });

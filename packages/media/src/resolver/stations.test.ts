@@ -1,35 +1,19 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { Video } from '@matinee/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { GuardedFetch } from '../fetch/guarded-response.ts';
-import { createTestFetch, openTestMedia, rejectionOf, startFixtureServer, type FixtureServer, type TestMedia } from '../testing/index.ts';
+import { expect, test, vi } from 'vitest';
+import { openTestMedia, rejectionOf, type TestMedia } from '../testing/index.ts';
+import { useFixtureServer } from '../testing/use-fixture-server.ts';
 
 // Links to stations, and to lists of them.
 
 const clock = createFakeClock();
-let server: FixtureServer;
-let fetch: GuardedFetch;
+const world = useFixtureServer();
+const { at } = world;
+const resolver = (): TestMedia => openTestMedia({ fetch: world.fetch(), clock });
 
-beforeAll(async () => {
-  server = await startFixtureServer();
-  fetch = createTestFetch();
-});
-afterAll(async () => {
-  await fetch.close();
-  await server.close();
-});
-
-const resolver = (): TestMedia => openTestMedia({ fetch, clock });
-const at = (path: string): string => `${server.url}/${path}`;
-
-const station = (path: string, title: string, mime: string): Video => ({
-  service: 'direct',
-  id: at(path),
-  title,
-  live: true,
-  mime,
-  src_url: at(path),
-});
+const station = (path: string, title: string, mime: string): Video => {
+  return { service: 'direct', id: at(path), title, live: true, mime, src_url: at(path) };
+};
 
 test.each([
   ['radio/live?icy=icy-name:Radio%20One&icy=icy-br:128&type=audio/mpeg', 'Radio One', 'audio/mpeg'],
@@ -93,9 +77,7 @@ test('[LINK-29] a list of songs and of different stations is a list of videos, w
 });
 
 test('[LINK-29] lists that lead to each other are refused', async () => {
-  const media = resolver();
-  const toSelf = await media.preview(at('circle/a.m3u')).catch((error: unknown) => error);
-  expect(toSelf).toMatchObject({ name: 'UpstreamException' });
+  expect(await rejectionOf(resolver().preview(at('circle/a.m3u')))).toMatchObject({ name: 'UpstreamException' });
 });
 
 test('[LINK-11] a list leads to no private network', async () => {

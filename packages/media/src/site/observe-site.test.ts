@@ -1,7 +1,8 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { MatineeError, type Video } from '@matinee/protocol';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestFetch, openTestMedia, startFixtureServer, type FixtureServer } from '../testing/index.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestMedia } from '../testing/index.ts';
+import { useFixtureServer } from '../testing/use-fixture-server.ts';
 import { observeSite } from './observe-site.ts';
 import type { VideoSite } from './video-site.ts';
 
@@ -49,27 +50,21 @@ describe('a site', () => {
 });
 
 describe('links', () => {
-  let server: FixtureServer;
-  beforeAll(async () => {
-    server = await startFixtureServer();
-  });
-  afterAll(() => server.close());
+  const world = useFixtureServer();
 
   test('are reported if their site was asked, but not if the answer was cached', async () => {
     const outcomes: string[] = [];
-    const fetch = createTestFetch();
     const media = openTestMedia({
-      fetch,
+      fetch: world.fetch(),
       clock: createFakeClock(),
       onLookUp: (service, outcome) => outcomes.push(`${service} ${outcome}`),
     });
     for (let n = 0; n < 2; n++) {
-      await media.preview(`${server.url}/clip.mp4`);
+      await media.preview(world.at('clip.mp4'));
       for (const path of ['status/404/video.mp4', 'status/500/no-extension']) {
-        await expect(media.preview(`${server.url}/${path}`)).rejects.toBeInstanceOf(MatineeError);
+        await expect(media.preview(world.at(path))).rejects.toBeInstanceOf(MatineeError);
       }
     }
-    await fetch.close();
     expect(outcomes).toEqual(['direct ok', 'direct VideoNotFoundException', 'direct UpstreamException']);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { countBytes } from './count-bytes.ts';
+import { listen } from './listen.ts';
 import { findRoute, type Exchange, type Starvation } from './routes.ts';
 
 export interface RecordedRequest {
@@ -36,13 +36,8 @@ export async function startFixtureServer(): Promise<FixtureServer> {
     const starvation = starved.get(request.headers['user-agent'] ?? '');
     answer({ request, response, startedMs, starvation }).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await listen(server)),
     requests,
     starve(userAgent, maxBytes) {
       const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -52,11 +47,6 @@ export async function startFixtureServer(): Promise<FixtureServer> {
         resolve();
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

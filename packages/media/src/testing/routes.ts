@@ -79,25 +79,20 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     },
   },
   /** /large/<any>: a playlist or manifest of 3 MiB. */
-  large: {
-    serve({ request, response, url }) {
-      const isDash = url.pathname.endsWith('.mpd');
-      const filler = isDash ? `<!--${'x'.repeat(3 * 1024 * 1024)}-->` : `#${'x'.repeat(1022)}\n`.repeat(3 * 1024);
-      const text = isDash ? `<?xml version="1.0"?>${filler}<MPD/>` : `#EXTM3U\n${filler}`;
-      return serveContent(request, response, textContent(text, isDash ? dash : hls));
-    },
-  },
+  large: ofText(({ url }) => {
+    const isDash = url.pathname.endsWith('.mpd');
+    const filler = isDash ? `<!--${'x'.repeat(3 * 1024 * 1024)}-->` : `#${'x'.repeat(1022)}\n`.repeat(3 * 1024);
+    return isDash ? `<?xml version="1.0"?>${filler}<MPD/>` : `#EXTM3U\n${filler}`;
+  }),
   /** /page/<any>: a web page, declared as one. */
-  page: { serve: ({ request, response }) => serveContent(request, response, textContent(manifests.webPage, 'text/html; charset=utf-8')) },
+  page: ofText(() => manifests.webPage, 'text/html; charset=utf-8'),
   /** /empty/<any>: an empty body of type video/mp4. */
-  empty: { serve: ({ request, response }) => serveContent(request, response, textContent('', 'video/mp4')) },
+  empty: ofText(() => '', 'video/mp4'),
   /** /noise/<any>: 4 kB of random bytes of type video/mp4. */
-  noise: {
-    serve({ request, response }) {
-      const bytes = randomBytes(4096);
-      return serveContent(request, response, { size: bytes.length, type: 'video/mp4', read: (start, end) => [bytes.subarray(start, end)] });
-    },
-  },
+  noise: ofContent(() => {
+    const bytes = randomBytes(4096);
+    return { size: bytes.length, type: 'video/mp4', read: (start, end) => [bytes.subarray(start, end)] };
+  }),
   /** /truncated/<file>: the connection breaks after half of the file. */
   truncated: {
     serve: onFile(async ({ response }, file) => {
@@ -113,10 +108,10 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   },
   /** /parts/<bytes>/<file>: the file, of which no answer to a range has more than some bytes. */
   parts: {
-    serve: async ({ request, response, rest }) => {
-      const [bytes = '', ...name] = rest.split('/');
-      const file = await fixtureFile(name.join('/'));
-      return file === undefined ? notFound(response) : serveContent(request, response, file, { maxPartBytes: Number(bytes) });
+    serve(exchange) {
+      const [bytes = '', ...name] = exchange.rest.split('/');
+      const serve = onFile(({ request, response }, file) => serveContent(request, response, file, { maxPartBytes: Number(bytes) }));
+      return serve({ ...exchange, rest: name.join('/') });
     },
   },
   /** /redirect/<any>?to=<url>&status=302: one redirect, by default to clip.mp4. */
@@ -135,13 +130,10 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   'redirect-to-metadata': { serve: ({ response }) => redirect(response, 'http://169.254.169.254/latest/meta-data/film.mp4') },
   /** /starved/<file>: the file, of which starved clients get the first bytes only. */
   starved: {
-    serve: onFile(({ request, response, starvation }, file) =>
-      serveContent(
-        request,
-        response,
-        starvation === undefined ? file : { ...file, read: (start, end) => starve(file, start, end, starvation) },
-      ),
-    ),
+    serve: onFile(({ request, response, starvation }, file) => {
+      const fed = starvation === undefined ? file : { ...file, read: (start: number, end: number) => starve(file, start, end, starvation) };
+      return serveContent(request, response, fed);
+    }),
   },
   /** /wrong-type/<file>: as text/plain. */
   'wrong-type': { serve: onFile(({ request, response }, file) => serveContent(request, response, { ...file, type: 'text/plain' })) },
@@ -159,9 +151,8 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
   /** /gzip/<file>: compressed, requested or not. */
   gzip: {
     serve: onFile(async ({ response }, file) => {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of file.read(0, file.size)) pieces.push(piece);
-      response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.concat(pieces)));
+      const bytes = Buffer.concat(await Array.fromAsync(file.read(0, file.size)));
+      response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'gzip' }).end(gzipSync(bytes));
     }),
   },
   /** /gzip-bomb/<any>: 16 MiB of spaces, compressed to 16 kB. */
@@ -181,13 +172,10 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     },
   },
   /** /named/<any>?type=<MIME type>: clip.mp4. */
-  named: {
-    async serve({ request, response, url }) {
-      const file = await fixtureFile('clip.mp4');
-      const type = url.searchParams.get('type') ?? 'application/octet-stream';
-      return file === undefined ? notFound(response) : serveContent(request, response, { ...file, type });
-    },
-  },
+  named: ofContent(async ({ url }) => {
+    const file = await fixtureFile('clip.mp4');
+    return file && { ...file, type: url.searchParams.get('type') ?? 'application/octet-stream' };
+  }),
   /** /download?file=<file>: as a download. */
   download: {
     serve(exchange) {
@@ -198,62 +186,36 @@ const routes: Readonly<Record<string, { serve: Serve; cors?: boolean }>> = {
     },
   },
   /** /huge/<any>: a video of 3 GB, its index at the end. */
-  huge: { serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000)) },
+  huge: ofContent(() => hugeVideo(3_000_000_000)),
   /** /huge-no-ranges/<any>: the same from a server without ranges. */
   'huge-no-ranges': {
     serve: async ({ request, response }) => serveContent(request, response, await hugeVideo(3_000_000_000), { ranges: false }),
   },
   /** /recorded/<any>: a WebM file of 4 MB that says no length. */
-  recorded: { serve: async ({ request, response }) => serveContent(request, response, await recordedVideo()) },
+  recorded: ofContent(() => recordedVideo()),
   /** /long-index/<any>: a video whose index takes 6 MB, at the start. */
-  'long-index': { serve: async ({ request, response }) => serveContent(request, response, await longIndexVideo(6_000_000)) },
+  'long-index': ofContent(() => longIndexVideo(6_000_000)),
   /** /live/<any>: a live HLS playlist whose window moves with time. */
-  live: {
-    serve: ({ request, response, startedMs }) =>
-      serveContent(request, response, textContent(manifests.livePlaylist(Date.now() - startedMs), hls)),
-  },
+  live: ofText(({ startedMs }) => manifests.livePlaylist(Date.now() - startedMs)),
   /** /dated/<any>: the same with the recording times of segments. */
-  dated: {
-    serve: ({ request, response, startedMs }) =>
-      serveContent(request, response, textContent(manifests.datedPlaylist(Date.now(), startedMs), hls)),
-  },
+  dated: ofText(({ startedMs }) => manifests.datedPlaylist(Date.now(), startedMs)),
   /** /circle/<any>: a list of songs that has its own link alone. */
-  circle: { serve: ({ request, response, url }) => serveContent(request, response, textContent(`#EXTM3U\n${url.pathname}`, hls)) },
+  circle: ofText(({ url }) => `#EXTM3U\n${url.pathname}`),
   /** /qualities/<any>?variant=<url>&variant=<url>: a master playlist with qualities at these URLs, the lowest first. */
-  qualities: {
-    serve: ({ request, response, url }) =>
-      serveContent(request, response, textContent(manifests.masterPlaylist(...url.searchParams.getAll('variant')), hls)),
-  },
+  qualities: ofText(({ url }) => manifests.masterPlaylist(...url.searchParams.getAll('variant'))),
   /** /nested/<any>?variant=<url>: a master playlist with one quality at that URL. */
-  nested: {
-    serve: ({ request, response, url }) =>
-      serveContent(request, response, textContent(manifests.masterPlaylist(url.searchParams.get('variant') ?? '/hls/low/index.m3u8'), hls)),
-  },
+  nested: ofText(({ url }) => manifests.masterPlaylist(url.searchParams.get('variant') ?? '/hls/low/index.m3u8')),
   /** /protected/<any>.m3u8 or .mpd: with DRM. */
-  protected: {
-    serve: ({ request, response, url }) =>
-      serveContent(
-        request,
-        response,
-        url.pathname.endsWith('.mpd') ? textContent(manifests.protectedManifest, dash) : textContent(manifests.protectedPlaylist, hls),
-      ),
-  },
+  protected: ofText(({ url }) => (url.pathname.endsWith('.mpd') ? manifests.protectedManifest : manifests.protectedPlaylist)),
   /** /dynamic/<any>: a DASH live stream since 1990, without end. */
-  dynamic: text(manifests.dynamicManifest, dash),
+  dynamic: ofText(() => manifests.dynamicManifest, dash),
   /** /broadcast/<epoch ms>/manifest.mpd: the video in fixtures/dash as a live stream that repeats it since then, and its segments. */
-  broadcast: {
-    serve: async ({ request, response, rest }) => {
-      const [since = '', name = ''] = rest.split('/');
-      if (name.endsWith('.mpd')) return serveContent(request, response, textContent(liveManifest(Number(since)), dash));
-      const file = await liveFile(name);
-      return file === undefined ? notFound(response) : serveContent(request, response, file);
-    },
-  },
+  broadcast: ofContent(({ rest }) => {
+    const [since = '', name = ''] = rest.split('/');
+    return name.endsWith('.mpd') ? textContent(liveManifest(Number(since)), dash) : liveFile(name);
+  }),
   /** /text/<any>?content=<text>: that text, with the type of the extension. */
-  text: {
-    serve: ({ request, response, url }) =>
-      serveContent(request, response, textContent(url.searchParams.get('content') ?? '', url.pathname.endsWith('.mpd') ? dash : hls)),
-  },
+  text: ofText(({ url }) => url.searchParams.get('content') ?? ''),
 };
 
 export function findRoute(url: URL): Route {
@@ -270,8 +232,19 @@ function onFile(serve: (exchange: Exchange, file: Content) => Promise<void> | vo
   };
 }
 
-function text(content: string, type: string): { serve: Serve } {
-  return { serve: ({ request, response }) => serveContent(request, response, textContent(content, type)) };
+/** A route that serves what the request determines; 404 if there is nothing. */
+function ofContent(make: (exchange: Exchange) => Promise<Content | undefined> | Content): { serve: Serve } {
+  return {
+    async serve(exchange) {
+      const content = await make(exchange);
+      await (content === undefined ? notFound(exchange.response) : serveContent(exchange.request, exchange.response, content));
+    },
+  };
+}
+
+/** The same with a text, by default of the type of the extension: DASH, else HLS. */
+function ofText(make: (exchange: Exchange) => string, type?: string): { serve: Serve } {
+  return ofContent((exchange) => textContent(make(exchange), type ?? (exchange.url.pathname.endsWith('.mpd') ? dash : hls)));
 }
 
 function notFound(response: ServerResponse): void {

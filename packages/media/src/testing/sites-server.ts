@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SiteSettings } from '../site/site-settings.ts';
 import { siteOrigins, type SiteOrigins } from '../site/site-origins.ts';
 import { countBytes } from './count-bytes.ts';
 import type { RecordedRequest } from './fixture-server.ts';
+import { listen } from './listen.ts';
 import { fixtureFile, serveContent } from './serve-content.ts';
 import { loopMark, redirectedMark, serveFault, type FaultyAnswer, type SiteFault } from './sites/faults.ts';
 import { answerSites, siteNames, type SiteName } from './sites/answer-sites.ts';
@@ -76,11 +76,7 @@ export async function startSitesServer(): Promise<SitesServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: base, close } = await listen(server);
 
   return {
     url: base,
@@ -104,11 +100,7 @@ export async function startSitesServer(): Promise<SitesServer> {
       orders.clear();
       requests.length = 0;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 /** Imitates SponsorBlock on loopback, with the answers of a test. */
 export interface SponsorBlockServer {
@@ -19,16 +19,6 @@ export async function startSponsorBlockServer(): Promise<SponsorBlockServer> {
     if (typeof standIn.answer === 'function') (standIn.answer as Answering)(request, response);
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(standIn.answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const standIn: SponsorBlockServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: [],
-    answer: [],
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const standIn: SponsorBlockServer = { ...(await listen(server)), requests: [], answer: [] };
   return standIn;
 }

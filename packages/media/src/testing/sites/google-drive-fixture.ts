@@ -29,8 +29,6 @@ export const driveIds = {
 } as const;
 export const driveResourceKey = '0-AbCdEf';
 
-const metadata = { width: 640, height: 360, durationMillis: '20000' };
-
 function file(fileId: string, more: object = {}): object {
   return {
     id: fileId,
@@ -38,40 +36,28 @@ function file(fileId: string, more: object = {}): object {
     mimeType: 'video/mp4',
     thumbnailLink: 'https://lh3.googleusercontent.com/drive-storage/abc=s220',
     capabilities: { canDownload: true },
-    videoMediaMetadata: metadata,
+    videoMediaMetadata: { width: 640, height: 360, durationMillis: '20000' },
     ...more,
   };
 }
 
-function fileOf(fileId: string): object | undefined {
-  switch (fileId) {
-    case driveIds.video:
-    case driveIds.keyed:
-    case driveIds.pageInstead:
-      return file(fileId);
-    case driveIds.song:
-      return file(fileId, { name: 'Song.mp3', mimeType: 'audio/mpeg', videoMediaMetadata: undefined });
-    case driveIds.shortcut:
-      return file(fileId, {
-        mimeType: 'application/vnd.google-apps.shortcut',
-        shortcutDetails: { targetId: driveIds.video, targetMimeType: 'video/mp4' },
-      });
-    case driveIds.lostShortcut:
-      return file(fileId, { mimeType: 'application/vnd.google-apps.shortcut' });
-    case driveIds.folderFile:
-      return file(fileId, { mimeType: 'application/vnd.google-apps.folder', videoMediaMetadata: undefined });
-    case driveIds.processing:
-      return file(fileId, { videoMediaMetadata: undefined });
-    case driveIds.locked:
-      return file(fileId, { capabilities: { canDownload: false } });
-    case driveIds.windows:
-      return file(fileId, { mimeType: 'video/x-ms-wmv' });
-    case driveIds.document:
-      return file(fileId, { mimeType: 'application/vnd.google-apps.document', videoMediaMetadata: undefined });
-    default:
-      return undefined;
-  }
-}
+const apps = (name: string) => `application/vnd.google-apps.${name}`;
+const noMedia = { videoMediaMetadata: undefined };
+
+/** How files differ from a plain one. */
+const kinds: Readonly<Record<string, object>> = {
+  [driveIds.video]: {},
+  [driveIds.keyed]: {},
+  [driveIds.pageInstead]: {},
+  [driveIds.song]: { name: 'Song.mp3', mimeType: 'audio/mpeg', ...noMedia },
+  [driveIds.shortcut]: { mimeType: apps('shortcut'), shortcutDetails: { targetId: driveIds.video, targetMimeType: 'video/mp4' } },
+  [driveIds.lostShortcut]: { mimeType: apps('shortcut') },
+  [driveIds.folderFile]: { mimeType: apps('folder'), ...noMedia },
+  [driveIds.processing]: noMedia,
+  [driveIds.locked]: { capabilities: { canDownload: false } },
+  [driveIds.windows]: { mimeType: 'video/x-ms-wmv' },
+  [driveIds.document]: { mimeType: apps('document'), ...noMedia },
+};
 
 /** Refused files by the API's reason. */
 const refusals: Readonly<Record<string, [status: number, reason: string]>> = {
@@ -102,8 +88,8 @@ export function answerGoogleDrive({ path, query, headers }: AskedSite): SiteRepl
     const [status, reason] = refusals[fileId] ?? [];
     if (status !== undefined && reason !== undefined) return refusal(status, reason);
     const needsKey = fileId === driveIds.keyed && headers['x-goog-drive-resource-keys'] !== `${fileId}/${driveResourceKey}`;
-    const found = needsKey ? undefined : fileOf(fileId);
-    return found === undefined ? refusal(404, 'notFound') : jsonReply(found);
+    const found = needsKey ? undefined : kinds[fileId];
+    return found === undefined ? refusal(404, 'notFound') : jsonReply(file(fileId, found));
   }
   if (path !== 'drive/v3/files') return { status: 404, text: 'Not found' };
   if (query.get('q')?.startsWith(`'${driveIds.folder}' in parents and trashed = false`) !== true) return refusal(404, 'notFound');

@@ -44,48 +44,41 @@ function video(id: string, more: object = {}): object {
 
 const formatStreams = [{ url: 'https://x.example/videoplayback', itag: '18', type: 'video/mp4', quality: 'medium', container: 'mp4' }];
 
+/** Videos for which the instance has an error of YouTube. */
+const errors: Readonly<Record<string, string>> = {
+  [invidiousIds.ageGate]: 'Sign in to confirm your age. This video may be inappropriate.',
+  [invidiousIds.robotCheck]: 'Sign in to confirm you’re not a bot',
+  [invidiousIds.noCompanion]: 'Invidious companion is not available. Please check the configuration.',
+  [invidiousIds.abroad]: 'The uploader has not made this video available in your country',
+  [invidiousIds.private]: 'This is a private video. Please sign in.',
+  [invidiousIds.crash]: 'Missing hash key',
+};
+
+/** How videos differ from a plain one. */
+const videos = (base: string): Readonly<Record<string, object>> => ({
+  [invidiousIds.video]: { dashUrl: `${base}/invidious/api/manifest/dash/id/${invidiousIds.video}`, formatStreams, adaptiveFormats: [] },
+  [invidiousIds.single]: { formatStreams, lengthSeconds: 20 },
+  [invidiousIds.live]: {
+    liveNow: true,
+    lengthSeconds: 0,
+    hlsUrl: `${base}/invidious/api/manifest/hls_variant/${invidiousIds.live}?x=1`,
+  },
+  [invidiousIds.upcoming]: { isUpcoming: true, lengthSeconds: 0 },
+  [invidiousIds.premium]: { premium: true },
+  [invidiousIds.badAddress]: {
+    liveNow: true,
+    hlsUrl: 'http://169.254.169.254/a.m3u8',
+    videoThumbnails: [{ quality: 'medium', url: 'ftp://x/y.jpg' }],
+  },
+});
+
 function videoReply(id: string, base: string): SiteReply {
-  const dashUrl = `${base}/invidious/api/manifest/dash/id/${id}`;
-  switch (id) {
-    case invidiousIds.video:
-      return jsonReply(video(id, { dashUrl, formatStreams, adaptiveFormats: [] }));
-    case invidiousIds.single:
-      return jsonReply(video(id, { formatStreams, lengthSeconds: 20 }));
-    case invidiousIds.live:
-      return jsonReply(video(id, { liveNow: true, lengthSeconds: 0, hlsUrl: `${base}/invidious/api/manifest/hls_variant/${id}?x=1` }));
-    case invidiousIds.upcoming:
-      return jsonReply(video(id, { isUpcoming: true, lengthSeconds: 0 }));
-    case invidiousIds.premium:
-      return jsonReply(video(id, { premium: true }));
-    case invidiousIds.badAddress:
-      return jsonReply(
-        video(id, {
-          liveNow: true,
-          hlsUrl: 'http://169.254.169.254/a.m3u8',
-          videoThumbnails: [{ quality: 'medium', url: 'ftp://x/y.jpg' }],
-        }),
-      );
-    case invidiousIds.saysError:
-      return jsonReply({ error: 'Video unavailable' });
-    case invidiousIds.untitled:
-      return jsonReply({ videoId: id });
-    case invidiousIds.ageGate:
-      return jsonReply({ error: 'Sign in to confirm your age. This video may be inappropriate.', errorBacktrace: 'at x' }, 500);
-    case invidiousIds.robotCheck:
-      return jsonReply({ error: 'Sign in to confirm you’re not a bot' }, 500);
-    case invidiousIds.noCompanion:
-      return jsonReply({ error: 'Invidious companion is not available. Please check the configuration.' }, 500);
-    case invidiousIds.abroad:
-      return jsonReply({ error: 'The uploader has not made this video available in your country' }, 500);
-    case invidiousIds.private:
-      return jsonReply({ error: 'This is a private video. Please sign in.' }, 500);
-    case invidiousIds.crash:
-      return jsonReply({ error: 'Missing hash key', errorBacktrace: 'at x' }, 500);
-    case invidiousIds.challenge:
-      return { text: blockPage };
-    default:
-      return jsonReply({ error: 'Video not available' }, 404);
-  }
+  const [found, error] = [videos(base)[id], errors[id]];
+  if (found !== undefined) return jsonReply(video(id, found));
+  if (error !== undefined) return jsonReply({ error, errorBacktrace: 'at x' }, 500);
+  if (id === invidiousIds.saysError) return jsonReply({ error: 'Video unavailable' });
+  if (id === invidiousIds.untitled) return jsonReply({ videoId: id });
+  return id === invidiousIds.challenge ? { text: blockPage } : jsonReply({ error: 'Video not available' }, 404);
 }
 
 const numbered = (word: string, index: number, more: object = {}) => video(`${word}${String(index).padStart(11 - word.length, '0')}`, more);

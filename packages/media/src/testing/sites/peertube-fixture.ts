@@ -39,53 +39,41 @@ function summary(shortUUID: string, name: string, more: object = {}): object {
 
 function video(shortUUID: string, base: string): object | undefined {
   const stream = { id: 3, type: 1, playlistUrl: `${base}/peertube/static/hls/master.m3u8`, files: [] };
-  const file = (lines: number) => ({
-    resolution: { id: lines, label: `${lines}p` },
-    fileUrl: `${base}/peertube/static/${lines}/clip.mp4`,
-    size: 1000,
-  });
+  const file = (lines: number) => ({ resolution: { id: lines }, fileUrl: `${base}/peertube/static/${lines}/clip.mp4`, size: 1000 });
   const none = { files: [], streamingPlaylists: [] };
-  switch (shortUUID) {
-    case peertubeIds.stream:
-      return summary(shortUUID, 'Invented talk', { files: [file(480)], streamingPlaylists: [stream] });
-    case peertubeIds.files:
-      return summary(shortUUID, 'Files only', {
+  const kinds: Readonly<Record<string, [name: string, fields: object]>> = {
+    [peertubeIds.stream]: ['Invented talk', { files: [file(480)], streamingPlaylists: [stream] }],
+    [peertubeIds.files]: [
+      'Files only',
+      {
         duration: 20,
         // As of version 8.1.
         thumbnailPath: undefined,
         thumbnails: [120, 850, 280].map((width) => ({ fileUrl: `https://tube.example/lazy-static/${width}.jpg`, width, height: 90 })),
         files: [file(0), file(2160), file(720), file(1080)],
         streamingPlaylists: [],
-      });
-    case peertubeIds.live:
-      return summary(shortUUID, 'On air', { isLive: true, duration: 0, files: [], streamingPlaylists: [stream] });
-    case peertubeIds.waiting:
-      return summary(shortUUID, 'Soon', { isLive: true, state: { id: 4 }, ...none });
-    case peertubeIds.ended:
-      return summary(shortUUID, 'Over', { isLive: true, state: { id: 5 }, ...none });
-    case peertubeIds.processing:
-      return summary(shortUUID, 'Nearly', { state: { id: 2 }, ...none });
-    case peertubeIds.internal:
-      return summary(shortUUID, 'Internal', { privacy: { id: 4 }, ...none });
-    case peertubeIds.badAddress:
-      return summary(shortUUID, 'Bad', {
+      },
+    ],
+    [peertubeIds.live]: ['On air', { isLive: true, duration: 0, files: [], streamingPlaylists: [stream] }],
+    [peertubeIds.waiting]: ['Soon', { isLive: true, state: { id: 4 }, ...none }],
+    [peertubeIds.ended]: ['Over', { isLive: true, state: { id: 5 }, ...none }],
+    [peertubeIds.processing]: ['Nearly', { state: { id: 2 }, ...none }],
+    [peertubeIds.internal]: ['Internal', { privacy: { id: 4 }, ...none }],
+    [peertubeIds.badAddress]: [
+      'Bad',
+      {
         thumbnailUrl: 'javascript:alert(1)',
         files: [],
         streamingPlaylists: [{ playlistUrl: 'http://169.254.169.254/master.m3u8', files: [] }],
-      });
-    default:
-      return undefined;
-  }
+      },
+    ],
+  };
+  const kind = kinds[shortUUID];
+  return kind && summary(shortUUID, ...kind);
 }
 
 function problem(status: number, code: string): SiteReply {
-  return {
-    ...jsonReply(
-      { type: `https://docs.joinpeertube.org/api-rest-reference.html#section/Errors/${code}`, status, code, detail: 'No' },
-      status,
-    ),
-    headers: { 'content-type': 'application/problem+json' },
-  };
+  return { ...jsonReply({ status, code, detail: 'No' }, status), headers: { 'content-type': 'application/problem+json' } };
 }
 
 /** The `index`th of a long list. */

@@ -59,41 +59,31 @@ export const redditIds = {
   badAddress: 'badadr1',
 } as const;
 
+/** How posts differ from a plain one. */
 function postOf(id: string, base: string): Post | undefined {
   const media = { is_video: true, secure_media: upload(`asset${id}`, base) };
-  switch (id) {
-    case redditIds.upload:
-      return post(id, { ...media, title: 'That small thing', thumbnail: 'https://b.thumbs.redditmedia.com/x.jpg' });
-    case redditIds.crosspost:
-      return post(id, { crosspost_parent_list: [{ ...post('parent'), media: upload('assetparent', base) }] });
-    case redditIds.inText:
-      return post(id, {
-        is_self: true,
-        media_metadata: { pic: { e: 'Image' }, clip: { e: 'RedditVideo', hlsUrl: `${base}/redditMedia/inner/HLSPlaylist.m3u8?a=1` } },
-      });
-    case redditIds.toYoutube:
-      return post(id, { url: 'https://youtu.be/kX3nB7pQz_A?t=5', domain: 'youtu.be' });
-    case redditIds.toAsset:
-      return post(id, { url: 'https://v.redd.it/zv89llsvexdz' });
-    case redditIds.toArticle:
-      return post(id, { url: 'https://news.example.org/story', domain: 'news.example.org' });
-    case redditIds.text:
-      return post(id, { is_self: true, url: `https://www.reddit.com/r/videos/comments/${id}/`, domain: 'self.videos' });
-    case redditIds.processing:
-      return post(id, { is_video: true, secure_media: upload('a', base, { transcoding_status: 'in_progress' }) });
-    case redditIds.unmade:
-      return post(id, { is_video: true });
-    case redditIds.removed:
-      return post(id, { ...media, removed_by_category: 'moderator' });
-    case redditIds.badAddress:
-      return post(id, {
-        is_video: true,
-        thumbnail: 'http://10.0.0.1/x.jpg',
-        secure_media: upload('a', base, { hls_url: 'file:///etc/passwd', dash_url: 'http://169.254.169.254/a.mpd' }),
-      });
-    default:
-      return undefined;
-  }
+  const posts: Readonly<Record<string, object>> = {
+    [redditIds.upload]: { ...media, title: 'That small thing', thumbnail: 'https://b.thumbs.redditmedia.com/x.jpg' },
+    [redditIds.crosspost]: { crosspost_parent_list: [{ ...post('parent'), media: upload('assetparent', base) }] },
+    [redditIds.inText]: {
+      is_self: true,
+      media_metadata: { pic: { e: 'Image' }, clip: { e: 'RedditVideo', hlsUrl: `${base}/redditMedia/inner/HLSPlaylist.m3u8?a=1` } },
+    },
+    [redditIds.toYoutube]: { url: 'https://youtu.be/kX3nB7pQz_A?t=5', domain: 'youtu.be' },
+    [redditIds.toAsset]: { url: 'https://v.redd.it/zv89llsvexdz' },
+    [redditIds.toArticle]: { url: 'https://news.example.org/story', domain: 'news.example.org' },
+    [redditIds.text]: { is_self: true, url: `https://www.reddit.com/r/videos/comments/${id}/`, domain: 'self.videos' },
+    [redditIds.processing]: { is_video: true, secure_media: upload('a', base, { transcoding_status: 'in_progress' }) },
+    [redditIds.unmade]: { is_video: true },
+    [redditIds.removed]: { ...media, removed_by_category: 'moderator' },
+    [redditIds.badAddress]: {
+      is_video: true,
+      thumbnail: 'http://10.0.0.1/x.jpg',
+      secure_media: upload('a', base, { hls_url: 'file:///etc/passwd', dash_url: 'http://169.254.169.254/a.mpd' }),
+    },
+  };
+  const fields = posts[id];
+  return fields && post(id, fields);
 }
 
 const listing = (children: readonly Post[], after: string | null = null) => ({

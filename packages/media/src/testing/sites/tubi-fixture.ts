@@ -48,29 +48,22 @@ function contentOf(kind: string, id: string, base: string): Content | undefined 
   if (kind === 'tv-shows') {
     return id === tubiIds.episode ? content(id, base, { title: 'S01:E01 - Pilot', series_id: '03843' }) : undefined;
   }
-  switch (id) {
-    case tubiIds.movie:
-      return content(id, base);
-    case tubiIds.dash:
-      return content(id, base, { video_resources: [resource('dash', `${base.replace('http:', '')}/tubiMedia/${id}.mpd`)] });
-    case tubiIds.protected:
-      return content(id, base, {
-        video_resources: [resource('dash_widevine', 'https://manifest.example/x.mpd'), resource('hlsv6_fairplay', '')],
-      });
-    case tubiIds.abroad:
-      return content(id, base, { policy_match: false });
-    case tubiIds.membersOnly:
-      return content(id, base, { needs_login: true });
-    case tubiIds.nowhere:
-      return content(id, base, { video_resources: [] });
-    case tubiIds.badAddress:
-      return content(id, base, {
-        thumbnails: ['data:image/svg+xml,x'],
-        video_resources: [resource('hlsv3', 'http://169.254.169.254/x.m3u8'), resource('hlsv6', `${base}/tubiMedia/${id}.m3u8`)],
-      });
-    default:
-      return undefined;
-  }
+  const kinds: Readonly<Record<string, object>> = {
+    [tubiIds.movie]: {},
+    [tubiIds.dash]: { video_resources: [resource('dash', `${base.replace('http:', '')}/tubiMedia/${id}.mpd`)] },
+    [tubiIds.protected]: {
+      video_resources: [resource('dash_widevine', 'https://manifest.example/x.mpd'), resource('hlsv6_fairplay', '')],
+    },
+    [tubiIds.abroad]: { policy_match: false },
+    [tubiIds.membersOnly]: { needs_login: true },
+    [tubiIds.nowhere]: { video_resources: [] },
+    [tubiIds.badAddress]: {
+      thumbnails: ['data:image/svg+xml,x'],
+      video_resources: [resource('hlsv3', 'http://169.254.169.254/x.m3u8'), resource('hlsv6', `${base}/tubiMedia/${id}.m3u8`)],
+    },
+  };
+  const fields = kinds[id];
+  return fields && content(id, base, fields);
 }
 
 /** Pages assign JavaScript, not JSON. */
@@ -85,11 +78,9 @@ function page(name: string, json: object): SiteReply {
 export function answerTubi({ path, base }: AskedSite): SiteReply {
   const [kind = '', id = ''] = path.split('/');
   if (path === `series/${tubiIds.series}`) {
-    const episode = (season: number, number: number) => ({
-      id: `${4000 + season * 100 + number}`,
-      num: number,
-      title: `S0${season}:E0${number} - Part ${number}`,
-    });
+    const episode = (season: number, number: number) => {
+      return { id: `${4000 + season * 100 + number}`, num: number, title: `S0${season}:E0${number} - Part ${number}` };
+    };
     const season = (number: number) => ({ number, episodes: [1, 2, 3].map((episodeNumber) => episode(number, episodeNumber)) });
     const series = { title: 'Invented show', seasons: [season(2), season(1)] };
     return page('__REACT_QUERY_STATE__', { mutations: '@nothing', queries: [{ state: { data: series, dataUpdatedAt: '@now' } }] });

@@ -28,19 +28,13 @@ function clip(id: string, more: object = {}): object {
 export function answerVimeo({ path, query }: AskedSite): SiteReply {
   if (path !== 'api/oembed.json') return { status: 404, text: 'Not found' };
   const id = (query.get('url') ?? '').replace('https://vimeo.com/', '').replace('/', ':');
-  switch (id) {
-    case vimeoIds.clip:
-    case vimeoIds.unlisted:
-      return jsonReply(clip(id));
-    case vimeoIds.elsewhere:
-      return jsonReply(clip(id, { domain_status_code: 403 }));
-    case vimeoIds.locked:
-      return jsonReply({ type: 'video', provider_name: 'Vimeo', html: '<iframe></iframe>' });
-    case vimeoIds.refused:
-      return { status: 403, text: 'Forbidden' };
-    case vimeoIds.badPicture:
-      return jsonReply(clip(id, { thumbnail_url: 'http://127.0.0.1:22/x.jpg', duration: null, description: null }));
-    default:
-      return { status: 404, text: 'Not Found' };
-  }
+  const replies: Readonly<Record<string, SiteReply>> = {
+    [vimeoIds.clip]: jsonReply(clip(id)),
+    [vimeoIds.unlisted]: jsonReply(clip(id)),
+    [vimeoIds.elsewhere]: jsonReply(clip(id, { domain_status_code: 403 })),
+    [vimeoIds.locked]: jsonReply({ type: 'video', provider_name: 'Vimeo', html: '<iframe></iframe>' }),
+    [vimeoIds.refused]: { status: 403, text: 'Forbidden' },
+    [vimeoIds.badPicture]: jsonReply(clip(id, { thumbnail_url: 'http://127.0.0.1:22/x.jpg', duration: null, description: null })),
+  };
+  return replies[id] ?? { status: 404, text: 'Not Found' };
 }

@@ -46,37 +46,24 @@ function video(id: string, more: { snippet?: object; contentDetails?: object; st
   };
 }
 
+/** How videos differ from a plain one. */
+const kinds: Readonly<Record<string, Parameters<typeof video>[1]>> = {
+  [youtubeIds.video]: { snippet: { title: 'How to carve a spoon' } },
+  [youtubeIds.live]: { snippet: { liveBroadcastContent: 'live' }, contentDetails: { duration: 'P0D' } },
+  [youtubeIds.upcoming]: { snippet: { liveBroadcastContent: 'upcoming' }, contentDetails: { duration: 'P0D' } },
+  [youtubeIds.private]: { status: { privacyStatus: 'private' } },
+  [youtubeIds.ageRestricted]: { contentDetails: { contentRating: { ytRating: 'ytAgeRestricted' } } },
+  [youtubeIds.embedDisabled]: { status: { embeddable: false } },
+  [youtubeIds.nowhere]: { contentDetails: { regionRestriction: { allowed: [] } } },
+  [youtubeIds.blockedSomewhere]: { contentDetails: { regionRestriction: { blocked: ['DE'] } } },
+  [youtubeIds.uploaded]: { status: { uploadStatus: 'uploaded' } },
+  [youtubeIds.rejected]: { status: { uploadStatus: 'rejected' } },
+};
+
 function videoOf(id: string): object | undefined {
-  switch (id) {
-    case youtubeIds.video:
-      return video(id, { snippet: { title: 'How to carve a spoon' } });
-    case youtubeIds.live:
-      return video(id, { snippet: { liveBroadcastContent: 'live' }, contentDetails: { duration: 'P0D' } });
-    case youtubeIds.upcoming:
-      return video(id, { snippet: { liveBroadcastContent: 'upcoming' }, contentDetails: { duration: 'P0D' } });
-    case youtubeIds.private:
-      return video(id, { status: { privacyStatus: 'private' } });
-    case youtubeIds.ageRestricted:
-      return video(id, { contentDetails: { contentRating: { ytRating: 'ytAgeRestricted' } } });
-    case youtubeIds.embedDisabled:
-      return video(id, { status: { embeddable: false } });
-    case youtubeIds.nowhere:
-      return video(id, { contentDetails: { regionRestriction: { allowed: [] } } });
-    case youtubeIds.blockedSomewhere:
-      return video(id, { contentDetails: { regionRestriction: { blocked: ['DE'] } } });
-    case youtubeIds.uploaded:
-      return video(id, { status: { uploadStatus: 'uploaded' } });
-    case youtubeIds.rejected:
-      return video(id, { status: { uploadStatus: 'rejected' } });
-    case youtubeIds.bare:
-      return { id, snippet: { title: 'Bare', thumbnails: { medium: { url: 'javascript:alert(1)' } } } };
-    case youtubeIds.broken:
-      return { id, snippet: 'none', contentDetails: null, status: 7 };
-    case youtubeIds.missing:
-      return undefined;
-    default:
-      return video(id);
-  }
+  if (id === youtubeIds.missing) return undefined;
+  if (id === youtubeIds.bare) return { id, snippet: { title: 'Bare', thumbnails: { medium: { url: 'javascript:alert(1)' } } } };
+  return id === youtubeIds.broken ? { id, snippet: 'none', contentDetails: null, status: 7 } : video(id, kinds[id]);
 }
 
 const numbered = (index: number) => `item${String(index + 1).padStart(7, '0')}`;
@@ -146,22 +133,13 @@ export function answerYoutubeApi({ path, query, headers }: AskedSite): SiteReply
 export function answerYoutube({ path, query }: AskedSite): SiteReply {
   if (path !== 'oembed') return { status: 404, text: 'Not Found' };
   const id = (query.get('url') ?? '').replace('https://www.youtube.com/watch?v=', '');
-  switch (id) {
-    case youtubeIds.embedDisabled:
-      return { status: 401, text: 'Unauthorized' };
-    case youtubeIds.private:
-      return { status: 403, text: 'Forbidden' };
-    case youtubeIds.ageRestricted:
-      return { text: 'Forbidden' };
-    case youtubeIds.missing:
-      return { status: 404, text: 'Not Found' };
-    case youtubeIds.broken:
-      return { status: 400, text: 'Bad Request' };
-    default:
-      return jsonReply({
-        title: 'How to carve a spoon',
-        author_name: 'Some Maker',
-        thumbnail_url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-      });
-  }
+  const refusals: Readonly<Record<string, SiteReply>> = {
+    [youtubeIds.embedDisabled]: { status: 401, text: 'Unauthorized' },
+    [youtubeIds.private]: { status: 403, text: 'Forbidden' },
+    [youtubeIds.ageRestricted]: { text: 'Forbidden' },
+    [youtubeIds.missing]: { status: 404, text: 'Not Found' },
+    [youtubeIds.broken]: { status: 400, text: 'Bad Request' },
+  };
+  const thumbnail = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+  return refusals[id] ?? jsonReply({ title: 'How to carve a spoon', author_name: 'Some Maker', thumbnail_url: thumbnail });
 }
