@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Actor } from '../state/request.ts';
 import { guest, owner, smallRoom, userOf, video, type SmallRoom } from '../testing/small-room.ts';
+import { add, leave, play, seek, skip } from '../testing/requests.ts';
 
 const histories = Number(process.env['HISTORIES'] ?? 80);
 vi.setConfig({ testTimeout: 60_000 + 1000 * histories });
@@ -31,11 +32,11 @@ function take(room: SmallRoom, { who: actor, act }: { who: Actor; act: (typeof a
   const isHere = identityIds.has(clientId);
   if (act === 'go on') room.apply({ type: RequestType.GoOn }, actor);
   else if (act === 'come or go' && !isHere) room.enter(actor);
-  else if (act === 'come or go') room.apply({ type: RequestType.Leave, clientId }, actor);
+  else if (act === 'come or go') room.apply(leave({ clientId }), actor);
   else if (act === 'go on without me' && isHere) room.apply({ type: RequestType.GoOn, withoutMe: true }, actor);
   else if (act === 'go on without me' || sync.currentSource === null) return;
-  else if (act === 'seek') room.apply({ type: RequestType.Seek, value: 600 }, actor);
-  else if (act === 'skip') room.apply({ type: RequestType.Skip }, actor);
+  else if (act === 'seek') room.apply(seek(600), actor);
+  else if (act === 'skip') room.apply(skip, actor);
   else room.apply({ type: RequestType.Playback, state: !sync.isPlaying }, actor);
 }
 
@@ -52,8 +53,8 @@ function filmNight(): SmallRoom {
   room.set({ waitFor: 'always', queueMode: 'loop' });
   room.setLead(leadMs);
   room.apply({ type: RequestType.Join, user: { ...userOf(guest), id: 'c3', identityId: `session of ${guest.name}` } });
-  room.apply({ type: RequestType.Add, videos: [...films] });
-  room.apply({ type: RequestType.Playback, state: true });
+  room.apply(add(...films));
+  room.apply(play);
   return room;
 }
 

@@ -1,14 +1,11 @@
 import { RequestType, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
-import { guest, ownedRoom, owner, report, smallRoom, startMs, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, ownedRoom, owner, report, smallRoom, startMs, video, type SmallRoom, bo } from '../testing/small-room.ts';
+import { add, leave, pause, play, seek, skip } from '../testing/requests.ts';
 
-const play = { type: RequestType.Playback, state: true } as const;
-const pause = { type: RequestType.Playback, state: false } as const;
 const goOn = { type: RequestType.GoOn } as const;
 const goOnWithoutMe = { type: RequestType.GoOn, withoutMe: true } as const;
-const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
-const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
 const film = video('film', { length: 3600 });
 
 /** Reports that a player has lost its data. Its last reported readiness stays. */
@@ -18,7 +15,7 @@ const stall = (room: SmallRoom, who: Actor) =>
 /** Creates a room that always waits, at 5 s of a video that plays for Ann and Olga. */
 function watchingRoom({ item = film, room = smallRoom() }: { item?: QueueItem; room?: SmallRoom } = {}): SmallRoom {
   room.set({ waitFor: 'always' });
-  room.apply({ type: RequestType.Add, videos: [item, video('next')] });
+  room.apply(add(item, 'next'));
   for (const who of [guest, owner]) report(room, who);
   room.apply(play);
   room.wait(5000);
@@ -42,7 +39,7 @@ describe('a player that stalls within a video', () => {
     const room = watchingRoom();
     room.setLead(100);
     stall(room, owner);
-    report(room, owner, 'ready', room.state.sync.discontinuity - 1);
+    report(room, owner, { readyForDiscontinuity: room.state.sync.discontinuity - 1 });
     expect(isHolding(room)).toBe(true);
     room.wait(4000);
     expect(report(room, owner).patch).toEqual({ playbackPosition: 5, serverTime: room.nowMs + 100, hold: null });
@@ -69,12 +66,12 @@ describe('a player that stalls within a video', () => {
 
   test('[HOLD-3] does not hold the others up when it has given up, is detached, was never ready here, or is a bot', () => {
     const gaveUp = watchingRoom();
-    report(gaveUp, owner, 'error');
+    report(gaveUp, owner, { status: 'error' });
     const detached = watchingRoom();
-    report(detached, owner, 'buffering', null);
+    report(detached, owner, { status: 'buffering', readyForDiscontinuity: null });
     const unready = watchingRoom();
-    unready.enter(cleo);
-    report(unready, cleo, 'buffering', 0);
+    unready.enter(bo);
+    report(unready, bo, { status: 'buffering', readyForDiscontinuity: 0 });
     const bot = watchingRoom();
     bot.apply({ type: RequestType.Join, user: { id: 'b1', name: 'Bot', identityId: 'bot', isLoggedIn: true, isBot: true } });
     const botActor: Actor = { ...guest, clientId: 'b1', name: 'Bot' };
@@ -107,7 +104,7 @@ describe('a player that stalls within a video', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(20_000);
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     for (const who of [guest, owner]) report(room, who);
     room.wait(60_000 - 25_000);
     stall(room, owner);
@@ -118,7 +115,7 @@ describe('a player that stalls within a video', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(15_000);
-    room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
+    room.apply(leave(owner), owner);
     expect(isHolding(room)).toBe(false);
     const again: Actor = { ...owner, clientId: 'c7' };
     room.enter(again);
@@ -162,7 +159,7 @@ describe('a hold', () => {
     const room = watchingRoom();
     stall(room, owner);
     room.wait(400);
-    report(room, guest, 'buffering', room.state.sync.discontinuity - 1);
+    report(room, guest, { status: 'buffering', readyForDiscontinuity: room.state.sync.discontinuity - 1 });
     expect(awaited(room)).toEqual(['c2', 'c1']);
     report(room, owner);
     expect(awaited(room)).toEqual(['c1']);
@@ -199,9 +196,9 @@ describe('a hold', () => {
 
   test('[HOLD-2] ends when its player leaves, gives up or detaches, when the room pauses, and when waiting is switched off', () => {
     const ends: ((room: SmallRoom) => void)[] = [
-      (room) => room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner),
-      (room) => report(room, owner, 'error'),
-      (room) => report(room, owner, 'buffering', null),
+      (room) => room.apply(leave(owner), owner),
+      (room) => report(room, owner, { status: 'error' }),
+      (room) => report(room, owner, { status: 'buffering', readyForDiscontinuity: null }),
       (room) => room.apply(pause),
       (room) => room.apply({ type: RequestType.ApplySettings, settings: { waitFor: 'starts' } }),
     ];

@@ -1,19 +1,17 @@
 import { RequestType, type RequestOf } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
-import { guest, owner, playingRoom, pausedRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, owner, playingRoom, pausedRoom, smallRoom, video, type SmallRoom, bo } from '../testing/small-room.ts';
+import { pause, play, seek, skip } from '../testing/requests.ts';
 
 const check = (action: RequestOf<typeof RequestType.ReadyCheck>['action']) => ({ type: RequestType.ReadyCheck, action }) as const;
 const count = (action: 'start' | 'cancel') => ({ type: RequestType.Countdown, action }) as const;
-const pause = { type: RequestType.Playback, state: false } as const;
-const play = { type: RequestType.Playback, state: true } as const;
-const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
 const annAgain: Actor = { ...guest, clientId: 'c4' };
 
-/** Creates a paused room in which Ann, Olga and Cleo are. */
+/** Creates a paused room in which Ann, Olga and Bo are. */
 function room(): SmallRoom {
   const three = pausedRoom(video('a'), video('b'));
-  three.enter(cleo);
+  three.enter(bo);
   three.setLead(100);
   return three;
 }
@@ -36,7 +34,7 @@ describe('the question whether everyone is ready', () => {
     asking.apply(check('start'), owner);
     asking.apply(check('ready'), guest);
     asking.apply(check('not-ready'), guest);
-    asking.apply(check('ready'), cleo);
+    asking.apply(check('ready'), bo);
     expect(shown(asking)?.ready).toEqual(['c2', 'c3']);
     asking.apply(check('ready'), guest);
     expect(shown(asking)).toBeNull();
@@ -47,11 +45,11 @@ describe('the question whether everyone is ready', () => {
     const asking = room();
     asking.apply(check('start'), owner);
     asking.apply(check('ready'), guest);
-    leave(asking, cleo);
+    leave(asking, bo);
     expect(asking.state.sync.countdown).not.toBeNull();
     const joined = pausedRoom(video('a'));
     joined.apply(check('start'), owner);
-    joined.enter(cleo);
+    joined.enter(bo);
     joined.apply(check('ready'), guest);
     expect(shown(joined)).toMatchObject({ asked: ['c1', 'c2', 'c3'], ready: ['c1', 'c2'] });
   });
@@ -69,10 +67,10 @@ describe('the question whether everyone is ready', () => {
     const ends: ((asking: SmallRoom) => void)[] = [
       (asking) => asking.wait(120_000),
       (asking) => asking.apply(check('cancel')),
-      (asking) => asking.apply({ type: RequestType.Skip }),
+      (asking) => asking.apply(skip),
       (asking) => {
         leave(asking, guest);
-        leave(asking, cleo);
+        leave(asking, bo);
       },
     ];
     for (const end of ends) {
@@ -136,7 +134,7 @@ describe('a countdown', () => {
   test('[READY-7] is cancelled by its own request and by a pause, at the position', () => {
     for (const cancel of [count('cancel'), pause]) {
       const counting = room();
-      counting.apply({ type: RequestType.Seek, value: 30 });
+      counting.apply(seek(30));
       counting.apply(count('start'));
       counting.wait(2000);
       counting.apply(cancel, owner);
@@ -156,7 +154,7 @@ describe('a countdown', () => {
     for (const request of [count('start'), check('start')]) {
       const alone = room();
       leave(alone, owner);
-      leave(alone, cleo);
+      leave(alone, bo);
       alone.apply(request);
       expect(alone.state.sync).toMatchObject({ isPlaying: true, countdown: null, readyCheck: null, serverTime: alone.nowMs + 100 });
     }
@@ -165,7 +163,7 @@ describe('a countdown', () => {
   test('[READY-8] starts nothing once all have left', () => {
     const counting = room();
     counting.apply(count('start'));
-    for (const who of [guest, owner, cleo]) leave(counting, who);
+    for (const who of [guest, owner, bo]) leave(counting, who);
     expect(counting.state.sync).toMatchObject({ isPlaying: false, countdown: null });
   });
 });

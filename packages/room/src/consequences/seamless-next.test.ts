@@ -1,28 +1,14 @@
 import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
-import { guest, owner, pausedRoom, startMs, video, type SmallRoom } from '../testing/small-room.ts';
-
-const play = { type: RequestType.Playback, state: true } as const;
-
-/** Reports a client's player as ready for the current discontinuity, and the item that it has ready beside it. */
-function report(room: SmallRoom, who: Actor, readyForNext: string | null | undefined) {
-  const { discontinuity } = room.state.sync;
-  return room.apply(
-    {
-      type: RequestType.UpdateUser,
-      clientId: who.clientId ?? '',
-      info: { status: 'ready', readyForDiscontinuity: discontinuity, ...(readyForNext !== undefined && { readyForNext }) },
-    },
-    who,
-  );
-}
+import { guest, owner, pausedRoom, startMs, video, type SmallRoom, report } from '../testing/small-room.ts';
+import { leave, play, remove, skip, speed } from '../testing/requests.ts';
 
 /** Creates a room that plays the first of three videos of 60 s, with a lead of 100 ms, to two ready players. */
 function playingRoom(): SmallRoom {
   const room = pausedRoom(video('a'), video('b'), video('c'));
   room.setLead(100);
-  for (const who of [guest, owner]) report(room, who, undefined);
+  for (const who of [guest, owner]) report(room, who);
   room.apply(play);
   return room;
 }
@@ -31,7 +17,7 @@ function playingRoom(): SmallRoom {
 function preparedRoom(): SmallRoom {
   const room = playingRoom();
   room.wait(50_000);
-  for (const who of [guest, owner]) report(room, who, 'directb');
+  for (const who of [guest, owner]) report(room, who, { readyForNext: 'directb' });
   return room;
 }
 
@@ -64,7 +50,7 @@ describe('an item that all players have ready', () => {
 
   test('[SEAM-1] starts at that instant at another speed too, and plays at normal speed', () => {
     const room = preparedRoom();
-    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply(speed(2));
     const position = room.position;
     const changedMs = room.nowMs;
     room.wait(10_000);
@@ -77,7 +63,7 @@ describe('an item that all players have ready', () => {
 
   test('[SEAM-2] follows a skip one lead later, without a wait', () => {
     const room = preparedRoom();
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     expect(room.state.sync).toMatchObject({ currentSource: { id: 'b' }, serverTime: room.nowMs + 100 });
     expect(room.state.pendingStart).toBeUndefined();
   });
@@ -85,18 +71,18 @@ describe('an item that all players have ready', () => {
   test('[SEAM-2] does not count as ready if it starts at another position', () => {
     const room = preparedRoom();
     room.apply({ type: RequestType.UpdateQueueItem, video: video('b'), update: { startAt: 20 } });
-    report(room, guest, null);
-    room.apply({ type: RequestType.Skip });
+    report(room, guest, { readyForNext: null });
+    room.apply(skip);
     expect(room.state.pendingStart).toBeDefined();
   });
 });
 
 describe('the next item does not follow without a gap', () => {
   test.each([
-    ['a player does not have it ready', (room: SmallRoom) => report(room, owner, null)],
-    ['a player has another one ready', (room: SmallRoom) => report(room, owner, 'directc')],
+    ['a player does not have it ready', (room: SmallRoom) => report(room, owner, { readyForNext: null })],
+    ['a player has another one ready', (room: SmallRoom) => report(room, owner, { readyForNext: 'directc' })],
     ['another one is the next', (room: SmallRoom) => room.apply({ type: RequestType.Order, fromIdx: 0, toIdx: 1 })],
-    ['it is removed', (room: SmallRoom) => room.apply({ type: RequestType.Remove, video: video('b') })],
+    ['it is removed', (room: SmallRoom) => room.apply(remove('b'))],
     ['the current one repeats', (room: SmallRoom) => room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'dj' } })],
   ])('[SEAM-3] when %s', (_, change) => {
     const room = preparedRoom();
@@ -110,24 +96,24 @@ describe('the next item does not follow without a gap', () => {
     const room = preparedRoom();
     const late: Actor = { ...guest, clientId: 'c3', name: 'Late' };
     room.enter(late);
-    report(room, late, undefined);
+    report(room, late);
     expect(room.state.sync.seamlessNext).toBeNull();
-    room.apply({ type: RequestType.Leave, clientId: 'c3' }, late);
+    room.apply(leave(late), late);
     expect(room.state.sync.seamlessNext).toBe('directb');
   });
 
   test('[SEAM-3] if the last player is ready too late to tell everyone before the end', () => {
     const room = playingRoom();
     room.wait(60_050);
-    for (const who of [guest, owner]) report(room, who, 'directb');
+    for (const who of [guest, owner]) report(room, who, { readyForNext: 'directb' });
     expect(room.state.sync.seamlessNext).toBeNull();
   });
 });
 
 test('[SEAM-3] an item follows without a gap despite clients that opt out or whose player has an error', () => {
   const room = playingRoom();
-  report(room, guest, 'directb');
+  report(room, guest, { readyForNext: 'directb' });
   expect(room.state.sync.seamlessNext).toBeNull();
-  room.apply({ type: RequestType.UpdateUser, clientId: 'c2', info: { status: 'ready', readyForDiscontinuity: null } }, owner);
+  report(room, owner, { readyForDiscontinuity: null });
   expect(room.state.sync.seamlessNext).toBe('directb');
 });

@@ -2,9 +2,9 @@ import { RequestType, type SegmentCategory, type VideoSegment } from '@matinee/p
 import { describe, expect, test } from 'vitest';
 import { InternalRequest } from '../state/request.ts';
 import { playingRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { pause, seek } from '../testing/requests.ts';
 
 const segment = (category: SegmentCategory, startTime: number, endTime: number): VideoSegment => ({ category, startTime, endTime });
-const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
 
 /** Creates a room that plays `a` of 60 s, with `b` queued, and skips sponsors and intros. */
 function playing(...segments: VideoSegment[]): SmallRoom {
@@ -38,7 +38,7 @@ describe('a segment', () => {
   test('is not skipped while the room is paused', () => {
     const room = playing(segment('sponsor', 10, 25));
     room.wait(5000);
-    room.apply({ type: RequestType.Playback, state: false });
+    room.apply(pause);
     expect(room.wait(60_000)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('a segment', () => {
   test('is skipped to its end even if the room is woken late', () => {
     const room = playing(segment('sponsor', 10, 20));
     room.sleep(12_000);
-    expect(room.apply({ type: RequestType.Playback, state: false }).notices).toHaveLength(1);
+    expect(room.apply(pause).notices).toHaveLength(1);
     expect(room.position).toBe(20);
   });
 

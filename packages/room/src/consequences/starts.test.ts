@@ -2,11 +2,8 @@ import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
 import { fullSync } from '../state/archive-room.ts';
-import { guest, ownedRoom, owner, pausedRoom, report, smallRoom, startMs, video, type SmallRoom } from '../testing/small-room.ts';
-
-const play = { type: RequestType.Playback, state: true } as const;
-const pause = { type: RequestType.Playback, state: false } as const;
-const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
+import { guest, ownedRoom, owner, pausedRoom, report, smallRoom, startMs, video, type SmallRoom, bo } from '../testing/small-room.ts';
+import { add, leave, pause, play, seek, speed } from '../testing/requests.ts';
 
 /** Creates a room with a video for which Ann and Olga are ready. */
 function readyRoom(): SmallRoom {
@@ -51,7 +48,7 @@ describe('a start with all players ready', () => {
     room.setLead(150);
     room.apply(play);
     room.wait(100);
-    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply(speed(2));
     expect(startsInMs(room)).toBe(50);
     room.wait(1050);
     expect(room.position).toBe(2);
@@ -76,10 +73,10 @@ describe('a start with players that are not ready', () => {
 
   test('[START-3] waits for loading players on play', () => {
     const room = readyRoom();
-    report(room, owner, 'buffering');
+    report(room, owner, { status: 'buffering' });
     room.apply(play);
     expect(room.state.pendingStart).toBeDefined();
-    report(room, owner, 'ready');
+    report(room, owner);
     expect(room.state.pendingStart).toBeUndefined();
     expect(startsInMs(room)).toBe(0);
   });
@@ -95,7 +92,7 @@ describe('a start with players that are not ready', () => {
 
   test('[START-10] follows one lead after another request to play', () => {
     const room = readyRoom();
-    report(room, guest, 'buffering');
+    report(room, guest, { status: 'buffering' });
     room.apply(play);
     room.wait(1000);
     expect(startsInMs(room)).toBeGreaterThan(1000);
@@ -107,11 +104,10 @@ describe('a start with players that are not ready', () => {
   });
 
   test('[START-4] follows after 3 s if most users are ready', () => {
-    const third: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
     const room = readyRoom();
     room.setLead(200);
-    room.enter(third);
-    report(room, third);
+    room.enter(bo);
+    report(room, bo);
     room.apply(play);
     room.wait(1000);
     room.apply(seek(10));
@@ -176,9 +172,9 @@ describe('a start with players that are not ready', () => {
       return room;
     };
     const [left, failed, alone] = [waiting(), waiting(), waiting()];
-    left.apply({ type: RequestType.Leave, clientId: owner.clientId ?? '' }, owner);
-    report(failed, owner, 'error', failed.state.sync.discontinuity - 1);
-    report(alone, owner, 'ready', null);
+    left.apply(leave(owner), owner);
+    report(failed, owner, { status: 'error', readyForDiscontinuity: failed.state.sync.discontinuity - 1 });
+    report(alone, owner, { readyForDiscontinuity: null });
     for (const room of [left, failed, alone]) expect(startsInMs(room)).toBe(0);
   });
 
@@ -190,7 +186,7 @@ describe('a start with players that are not ready', () => {
     room.apply(play);
     room.apply(seek(10));
     room.enter(late);
-    report(room, late, 'buffering', 0);
+    report(room, late, { status: 'buffering', readyForDiscontinuity: 0 });
     report(room, guest);
     report(room, owner);
     expect(startsInMs(room)).toBe(0);
@@ -202,8 +198,8 @@ describe('a start with players that are not ready', () => {
     room.apply(seek(10));
     const earlier = room.state.sync.discontinuity;
     room.apply(seek(20));
-    report(room, guest, 'ready', earlier);
-    report(room, owner, 'ready', earlier);
+    report(room, guest, { readyForDiscontinuity: earlier });
+    report(room, owner, { readyForDiscontinuity: earlier });
     expect(room.state.pendingStart).toBeDefined();
   });
 
@@ -279,7 +275,7 @@ describe('a player that a start has waited for in vain', () => {
     const room = lateRoom();
     report(room, owner);
     room.wait(2000);
-    report(room, owner, 'buffering');
+    report(room, owner, { status: 'buffering' });
     report(room, owner);
     room.wait(2000);
     room.apply(seek(20));
@@ -289,10 +285,10 @@ describe('a player that a start has waited for in vain', () => {
 
   test('[START-11] passes its lateness to its user’s next client when it reconnects', () => {
     const room = lateRoom();
-    room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
+    room.apply(leave(owner), owner);
     const again: Actor = { ...owner, clientId: 'c7' };
     room.enter(again);
-    report(room, again, 'buffering', 0);
+    report(room, again, { status: 'buffering', readyForDiscontinuity: 0 });
     room.apply(seek(20));
     report(room, guest);
     expect(isWaiting(room)).toBe(false);
@@ -306,7 +302,7 @@ describe('a player that a start has waited for in vain', () => {
 
 test('[START-7] a room without players that report never waits', () => {
   const room = smallRoom();
-  room.apply({ type: RequestType.Add, videos: [video('a')] });
+  room.apply(add('a'));
   room.apply(play);
   room.apply(seek(30));
   expect(room.state.pendingStart).toBeUndefined();

@@ -6,17 +6,23 @@ import { loadRoom } from '../state/create-room.ts';
 import { toStoredRoom } from '../state/stored-parts.ts';
 import { adderOf } from '../read/turns.ts';
 import { InternalRequest, type Actor, type ResolvedRequest } from '../state/request.ts';
-import { guest as ann, idsOf, joiningClientOf, owner as olga, ownedRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
-
-const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
-const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
-const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
+import {
+  guest as ann,
+  idsOf,
+  joiningClientOf,
+  owner as olga,
+  ownedRoom,
+  smallRoom,
+  video,
+  type SmallRoom,
+  bo,
+  cy,
+  mo,
+} from '../testing/small-room.ts';
+import { add, join, leave, play, remove, skip } from '../testing/requests.ts';
 
 const minute = 60_000;
 const turns = { type: RequestType.ApplySettings, settings: { queueMode: 'turns' } } as const;
-const skip = { type: RequestType.Skip } as const;
-const add = (...ids: string[]): ResolvedRequest => ({ type: RequestType.Add, videos: ids.map((id) => video(id)) });
-const remove = (id: string): ResolvedRequest => ({ type: RequestType.Remove, video: video(id) });
 const order = (fromIdx: number, toIdx: number): ResolvedRequest => ({ type: RequestType.Order, fromIdx, toIdx });
 const queueOf = (room: SmallRoom) => idsOf(room.state.sync.queue).join(' ');
 const lineUp = (room: SmallRoom) => [room.state.sync.currentSource?.id ?? '-', queueOf(room)].join(' | ');
@@ -27,7 +33,7 @@ function roundTable(): SmallRoom {
   for (const actor of [bo, cy]) room.enter(actor);
   room.apply(turns, olga);
   room.apply(add('o1'), olga);
-  room.apply({ type: RequestType.Playback, state: true });
+  room.apply(play);
   return room;
 }
 
@@ -75,7 +81,7 @@ describe('turns', () => {
   test('[QUEUE-33] a namesake is another user', () => {
     const room = roundTable();
     const other: Actor = { ...ann, clientId: 'c7' };
-    room.apply({ type: RequestType.Join, user: { ...joiningClientOf(other), identityId: 'another session' } }, other);
+    room.apply(join(other, { identityId: 'another session' }), other);
     room.apply(add('a1', 'a2'), ann);
     room.apply(add('x1', 'x2'), other);
     expect(queueOf(room)).toBe('a1 x1 a2 x2');
@@ -116,11 +122,11 @@ describe('turns', () => {
     const room = roundTable();
     room.apply(add('a1', 'a2'), ann);
     room.apply(add('b1'), bo);
-    room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
-    room.apply({ type: RequestType.Leave, clientId: 'c1' }, ann);
+    room.apply(leave(bo), bo);
+    room.apply(leave(ann), ann);
     expect(queueOf(room)).toBe('a1 b1 a2');
     const back: Actor = { ...ann, clientId: 'c8', name: 'Anna' };
-    room.apply({ type: RequestType.Join, user: { ...joiningClientOf(back), identityId: joiningClientOf(ann).identityId } }, back);
+    room.apply(join(back, { identityId: joiningClientOf(ann).identityId }), back);
     room.apply(add('a3'), back);
     expect(queueOf(room)).toBe('a1 b1 a2 a3');
   });
@@ -266,7 +272,7 @@ test('[QUEUE-32] no user waits for more items of others than there were others w
           end: () => room.wait(minute),
           leave: () => {
             if (!room.state.identityIds.has(actor.clientId ?? '')) return room.enter(actor);
-            room.apply({ type: RequestType.Leave, clientId: actor.clientId ?? '' }, actor);
+            room.apply(leave(actor), actor);
           },
           edit: () => item && room.apply({ type: RequestType.UpdateQueueItem, video: item, update: { startAt: 1 } }, actor),
         };

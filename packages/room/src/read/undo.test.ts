@@ -1,6 +1,7 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { video } from '../testing/small-room.ts';
+import { remove } from '../testing/requests.ts';
 import { startedOnScreen } from './undo.ts';
 
 test.each([
@@ -12,7 +13,5 @@ test.each([
   const event: RoomEvent = { request: { type: RequestType.Add, video: video('a') }, user: { name: 'Ann', isLoggedIn: false }, additional };
   expect(startedOnScreen({ currentSource: video('a') }, event)).toBe(expected);
   expect(startedOnScreen({ currentSource: null }, event)).toBe(false);
-  expect(startedOnScreen({ currentSource: video('a') }, { ...event, request: { type: RequestType.Remove, video: video('a') } })).toBe(
-    false,
-  );
+  expect(startedOnScreen({ currentSource: video('a') }, { ...event, request: remove('a') })).toBe(false);
 });

@@ -2,7 +2,8 @@ import { applyMessageChange, limits, RequestType, type ChatHistory } from '@mati
 import { describe, expect, test } from 'vitest';
 import { InternalRequest, type Actor } from '../state/request.ts';
 import type { StoredMessage } from '../state/room-state.ts';
-import { guest, owner, smallRoom, startMs, userOf, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, owner, smallRoom, startMs, userOf, type SmallRoom } from '../testing/small-room.ts';
+import { add, leave, seek } from '../testing/requests.ts';
 
 const say = (text: string) => ({ type: RequestType.Chat, text }) as const;
 
@@ -74,8 +75,8 @@ describe('a message', () => {
   test('[CHAT-9] has what plays and the position in it', () => {
     const room = smallRoom();
     expect(said(room, 'nothing on')).not.toHaveProperty('video');
-    room.apply({ type: RequestType.Add, videos: [video('a')] });
-    room.apply({ type: RequestType.Seek, value: 12.34 });
+    room.apply(add('a'));
+    room.apply(seek(12.34));
     expect(said(room, 'this boat!')).toMatchObject({ video: { service: 'direct', id: 'a' }, position: 12.3 });
   });
 
@@ -83,7 +84,7 @@ describe('a message', () => {
     const room = smallRoom();
     const { id } = said(room, 'helo');
     expect(room.refusalOf(edit(id, 'I am Ann'), owner).details?.reason).toBe('message_not_own');
-    room.apply({ type: RequestType.Leave, clientId: 'c1' });
+    room.apply(leave(guest));
     room.enter({ ...guest, clientId: 'c7' });
     room.wait(2000);
     const outcome = room.apply(edit(id, 'hello'), { ...guest, clientId: 'c7' });
@@ -170,7 +171,7 @@ describe('a message', () => {
 
 describe('a room', () => {
   const keep = (chatHistory: ChatHistory) => ({ type: RequestType.ApplySettings, settings: { chatHistory } }) as const;
-  const leaveAll = (room: SmallRoom) => ['c1', 'c2'].map((clientId) => room.apply({ type: RequestType.Leave, clientId })).at(-1);
+  const leaveAll = (room: SmallRoom) => [guest, owner].map((who) => room.apply(leave(who))).at(-1);
 
   test('[CHAT-15] that keeps nothing forgets all messages once it is empty', () => {
     const room = smallRoom();

@@ -4,23 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { isCompanion, peopleOf, skipVotes } from '../read/index.ts';
 import type { Actor } from '../state/request.ts';
 import { history, play } from '../testing/random-history.ts';
-import { guest, joiningClientOf, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf } from '../testing/small-room.ts';
+import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, userOf, bo, cy } from '../testing/small-room.ts';
+import { join, leave, seek, skip, vote } from '../testing/requests.ts';
 
-const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
-const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
 /** Ann's phone. */
 const phone: Actor = { ...guest, clientId: 'phone' };
 
-const vote = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
-const skip = { type: RequestType.Skip } as const;
-
-function join(room: SmallRoom, actor: Actor, kind: ClientKind) {
-  return room.apply({ type: RequestType.Join, user: { ...joiningClientOf(actor), kind } }, actor);
-}
+const enter = (room: SmallRoom, actor: Actor, kind: ClientKind) => room.apply(join(actor, { kind }), actor);
 
 /** Creates a room in which Ann watches and has her phone as a remote. */
 function withPhone(room: SmallRoom): SmallRoom {
-  join(room, phone, 'companion');
+  enter(room, phone, 'companion');
   return room;
 }
 
@@ -41,28 +35,28 @@ describe('a companion', () => {
 
   test('[DEVICE-1] a viewer has no kind, and a screen is counted', () => {
     const room = smallRoom();
-    join(room, bo, 'viewer');
-    join(room, cy, 'screen');
+    enter(room, bo, 'viewer');
+    enter(room, cy, 'screen');
     expect(room.state.users.slice(-2).map(({ kind }) => kind)).toEqual([undefined, 'screen']);
     expect(peopleOf(room.state.users)).toBe(room.state.users);
   });
 
   test('[DEVICE-2] comes and goes without being announced', () => {
     const room = smallRoom();
-    expect(join(room, phone, 'companion')).toMatchObject({ events: [], users: [{ value: { id: 'phone' } }] });
-    expect(room.apply({ type: RequestType.Leave, clientId: 'phone' }, phone)).toMatchObject({
+    expect(enter(room, phone, 'companion')).toMatchObject({ events: [], users: [{ value: { id: 'phone' } }] });
+    expect(room.apply(leave(phone), phone)).toMatchObject({
       events: [],
       users: [{ kind: 'remove', value: 'phone' }],
     });
-    expect(join(room, cy, 'screen').events).toHaveLength(1);
+    expect(enter(room, cy, 'screen').events).toHaveLength(1);
   });
 
   test('[DEVICE-6] a companion of a user without other clients counts as one person, is announced and can be kicked', () => {
     const room = smallRoom();
     room.set({ enableVoteSkip: true });
-    const { events } = join(room, bo, 'companion');
+    const { events } = enter(room, bo, 'companion');
     expect(events).toMatchObject([{ request: { type: RequestType.Join }, additional: { user: { id: 'c3' } } }]);
-    expect(join(room, { ...bo, clientId: 'c5' }, 'companion').events).toEqual([]);
+    expect(enter(room, { ...bo, clientId: 'c5' }, 'companion').events).toEqual([]);
     expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
     expect(skipVotes(room.state.sync, room.state.users).needed).toBe(2);
     expect(room.apply({ type: RequestType.Kick, clientId: 'c3' }, owner).kicked).toEqual(['c3', 'c5']);
@@ -70,12 +64,12 @@ describe('a companion', () => {
 
   test('[DEVICE-6] takes the place of its user’s last viewer, and gives it back, without being announced', () => {
     const room = withPhone(smallRoom());
-    expect(room.apply({ type: RequestType.Leave, clientId: 'c1' }).events).toEqual([]);
+    expect(room.apply(leave(guest)).events).toEqual([]);
     expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c2', 'phone']);
-    expect(join(room, guest, 'viewer').events).toEqual([]);
+    expect(enter(room, guest, 'viewer').events).toEqual([]);
     expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c2', 'c1']);
-    room.apply({ type: RequestType.Leave, clientId: 'c1' });
-    expect(room.apply({ type: RequestType.Leave, clientId: 'phone' }, phone).events).toHaveLength(1);
+    room.apply(leave(guest));
+    expect(room.apply(leave(phone), phone).events).toHaveLength(1);
   });
 
   test('[DEVICE-3] has no player: no start waits for it, and nothing it reports counts', () => {
@@ -91,10 +85,10 @@ describe('a companion', () => {
 
   test('[DEVICE-4] votes as its user, once, and withdraws its user’s vote', () => {
     const room = withPhone(playingRoom(video('a'), video('b')));
-    room.apply(vote, phone);
-    room.apply(vote);
+    room.apply(vote('b'), phone);
+    room.apply(vote('b'));
     expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['c1'] }]);
-    room.apply({ ...vote, add: false }, phone);
+    room.apply(vote('b', false), phone);
     expect(room.state.votes).toEqual([]);
   });
 
@@ -115,8 +109,8 @@ describe('a companion', () => {
 
   test('[DEVICE-4] keeps the vote of a user who reloads the page where they watch', () => {
     const room = withPhone(playingRoom(video('a'), video('b')));
-    room.apply(vote);
-    room.apply({ type: RequestType.Leave, clientId: 'c1', isQuiet: true });
+    room.apply(vote('b'));
+    room.apply({ ...leave(guest), isQuiet: true });
     expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['phone'] }]);
     room.enter({ ...guest, clientId: 'c9' });
     expect(room.state.votes).toEqual([{ video: 'directb', clientIds: ['c9'] }]);
@@ -125,7 +119,7 @@ describe('a companion', () => {
   test('[DEVICE-5] has the same permissions as its user', () => {
     const room = withPhone(pausedRoom(video('a')));
     room.revoke('playback.seek');
-    expect(room.refusalOf({ type: RequestType.Seek, value: 3 }, phone).message).toBe('Permission denied: playback.seek');
+    expect(room.refusalOf(seek(3), phone).message).toBe('Permission denied: playback.seek');
     expect(() => room.apply({ type: RequestType.Playback, state: true }, phone)).not.toThrow();
   });
 });
@@ -134,12 +128,12 @@ test('[ROOM-19] a user with several tabs is one person, announced once, and a bo
   const room = smallRoom();
   room.enter(bo);
   const tab: Actor = { ...bo, clientId: 'c5' };
-  expect(join(room, tab, 'viewer').events).toEqual([]);
-  room.apply({ type: RequestType.Join, user: { ...joiningClientOf({ ...owner, clientId: 'bot' }), isBot: true } }, owner);
+  expect(enter(room, tab, 'viewer').events).toEqual([]);
+  room.apply(join({ ...owner, clientId: 'bot' }, { isBot: true }), owner);
   expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'bot']);
-  expect(room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo).events).toEqual([]);
+  expect(room.apply(leave(bo), bo).events).toEqual([]);
   expect(peopleOf(room.state.users).map(({ id }) => id)).toEqual(['c1', 'c2', 'c5', 'bot']);
-  expect(room.apply({ type: RequestType.Leave, clientId: 'c5' }, tab).events).toHaveLength(1);
+  expect(room.apply(leave(tab), tab).events).toHaveLength(1);
 });
 
 test('[ROOM-19] [DEVICE-6] a room has as many people as users, in any history', () => {

@@ -5,8 +5,9 @@ import { toStoredRoom, replayEntry } from '../state/stored-parts.ts';
 import { banRefusal, guardsAt } from '../state/guards.ts';
 import { expelBanned } from './guard-rules.ts';
 import { skipVotes } from '../read/skip-votes.ts';
-import { InternalRequest, type Actor, type JoiningClient, type ResolvedRequest } from '../state/request.ts';
+import { InternalRequest, type Actor, type JoiningClient } from '../state/request.ts';
 import { guest, owner, ownedRoom, playingRoom, startMs, video, type SmallRoom } from '../testing/small-room.ts';
+import { add, leave, skip } from '../testing/requests.ts';
 
 const minuteMs = 60_000;
 const vic: Actor = { clientId: 'c7', accountId: 'vic', name: 'Vic', isLoggedIn: true, role: Role.RegisteredUser };
@@ -72,10 +73,10 @@ describe('a ban', () => {
     const room = ownedRoom(vic);
     room.apply(ban('c7'), owner);
     const { clientId: _, ...away } = vic;
-    const add: ResolvedRequest = { type: RequestType.Add, videos: [video('a')] };
-    expect(room.refusalOf(add, { ...away, guestId: 'elsewhere' }).name).toBe('Banned');
+    const request = add('a');
+    expect(room.refusalOf(request, { ...away, guestId: 'elsewhere' }).name).toBe('Banned');
     const asGuest: Actor = { guestId: 'session of Vic', name: 'Vic', isLoggedIn: false, role: Role.UnregisteredUser };
-    expect(room.refusalOf(add, asGuest).name).toBe('Banned');
+    expect(room.refusalOf(request, asGuest).name).toBe('Banned');
     expect(room.refusalOf({ type: InternalRequest.Claim }, { ...away, guestId: 'elsewhere' }).name).toBe('Banned');
   });
 
@@ -162,13 +163,13 @@ describe('a mute', () => {
   test('[GUARD-6] survives a reconnect, a new name, a logout and a login', () => {
     const room = ownedRoom(vic, mo);
     room.apply(mute('c7', 60), mo);
-    room.apply({ type: RequestType.Leave, clientId: 'c7' }, vic);
+    room.apply(leave(vic), vic);
     const endsAt = startMs + 60 * minuteMs;
     for (const [, client] of waysBack) {
       room.apply(join(client), guest);
       expect(userIn(room, 'n1')?.mutedUntil).toBe(endsAt);
       expect(room.refusalOf(chat(), { ...guest, clientId: 'n1' })).toMatchObject(named(endsAt));
-      room.apply({ type: RequestType.Leave, clientId: 'n1' }, guest);
+      room.apply(leave({ clientId: 'n1' }), guest);
     }
   });
 
@@ -189,13 +190,13 @@ describe('a mute', () => {
     const rename = { type: RequestType.UpdateUser, clientId: 'c7', info: { name: 'Hello all', status: 'ready' } } as const;
     room.apply(mute('c7', 60), mo);
     expect(room.apply(rename, vic).users).toEqual([{ kind: 'update', value: { id: 'c7', status: 'ready' } }]);
-    expect(room.apply({ type: RequestType.Leave, clientId: 'c7' }, vic).events).toEqual([]);
+    expect(room.apply(leave(vic), vic).events).toEqual([]);
     const back = join({ id: 'c7', name: 'Hello all', identityId: 'vic', guestId: 'session of Vic', isLoggedIn: true });
     expect(room.apply(back, vic).events).toEqual([]);
     room.wait(60 * minuteMs);
     room.apply({ ...rename, info: { name: 'Victor' } }, vic);
     expect(userIn(room, 'c7')?.name).toBe('Victor');
-    expect(room.apply({ type: RequestType.Leave, clientId: 'c7' }, vic).events).toHaveLength(1);
+    expect(room.apply(leave(vic), vic).events).toHaveLength(1);
   });
 
   test('[GUARD-6] can be lifted and renewed', () => {
@@ -260,12 +261,12 @@ describe('locked controls', () => {
     const room = playingRoom(video('a'), video('b'));
     expect(room.apply(lock(true), owner)).toMatchObject({ patch: { controlsLocked: true }, events: [{ request: lock(true) }] });
     expect(room.apply(lock(true), owner).events).toEqual([]);
-    expect(room.refusalOf({ type: RequestType.Skip })).toMatchObject({
+    expect(room.refusalOf(skip)).toMatchObject({
       name: 'PermissionDeniedException',
       details: { permission: 'playback.skip', reason: 'controls_locked' },
     });
     room.apply(lock(false), owner);
-    expect(room.apply({ type: RequestType.Skip }).events).toHaveLength(1);
+    expect(room.apply(skip).events).toHaveLength(1);
   });
 
   test('[GUARD-10] end the votes to skip of users who can no longer skip, and the others decide', () => {
@@ -273,10 +274,10 @@ describe('locked controls', () => {
     room.set({ enableVoteSkip: true });
     room.enter(vic);
     room.enter({ ...vic, clientId: 'c9', accountId: 'val', name: 'Val' });
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     room.apply(lock(true), owner);
     expect(room.state.sync.votesToSkip).toEqual([]);
-    room.apply({ type: RequestType.Skip }, owner);
+    room.apply(skip, owner);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 });
@@ -285,7 +286,7 @@ test('[VOTE-2] a page counts users like the room does, however many tabs guests 
   const room = playingRoom(video('a'), video('b'));
   room.set({ enableVoteSkip: true });
   for (const id of ['t1', 't2', 't3']) room.apply(join({ id, name: 'Tia', identityId: 'tia', isLoggedIn: false }), guest);
-  room.apply({ type: RequestType.Skip }, { ...guest, clientId: 't2' });
+  room.apply(skip, { ...guest, clientId: 't2' });
   // Ann, Olga and Tia: two of three votes are needed, and Tia has voted in each of her tabs.
   const { sync, users } = room.state;
   expect(skipVotes(sync, users)).toMatchObject({ given: 1, needed: 2 });

@@ -1,14 +1,9 @@
-import { limits, RequestType } from '@matinee/protocol';
+import { limits } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { endOf } from '../read/item-span.ts';
 import { fullSync, pauseRoom } from '../state/archive-room.ts';
 import { idsOf, pausedRoom, playingRoom, smallRoom, startMs, video } from '../testing/small-room.ts';
-
-const play = { type: RequestType.Playback, state: true } as const;
-const pause = { type: RequestType.Playback, state: false } as const;
-const skip = { type: RequestType.Skip } as const;
-const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
-const speed = (value: number) => ({ type: RequestType.PlaybackSpeed, speed: value }) as const;
+import { pause, play, seek, skip, speed } from '../testing/requests.ts';
 
 describe('play and pause', () => {
   test('[PLAY-1] a paused room keeps its position', () => {

@@ -8,9 +8,9 @@ import { toStoredRoom } from '../state/stored-parts.ts';
 import { erasedName } from '../state/erase-name.ts';
 import { InternalRequest, type Actor } from '../state/request.ts';
 import type { BallotBox } from '../state/room-state.ts';
-import { guest, owner, pausedRoom, userIdOf, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, owner, pausedRoom, userIdOf, video, type SmallRoom, bo } from '../testing/small-room.ts';
+import { leave } from '../testing/requests.ts';
 
-const cleo: Actor = { ...guest, clientId: 'c3', name: 'Cleo' };
 const annAgain: Actor = { ...guest, clientId: 'c4' };
 type Start = RequestOf<typeof RequestType.StartPoll>;
 const start = (fields: Partial<Start> = {}): Start => ({
@@ -21,10 +21,10 @@ const start = (fields: Partial<Start> = {}): Start => ({
   ...fields,
 });
 
-/** Creates a room in which Ann, Olga and Cleo are, with three videos queued. */
+/** Creates a room in which Ann, Olga and Bo are, with three videos queued. */
 function room(): SmallRoom {
   const three = pausedRoom(video('a'), video('b'), video('c'), video('d'));
-  three.enter(cleo);
+  three.enter(bo);
   return three;
 }
 const poll = ({ state }: SmallRoom) => state.sync.poll;
@@ -42,7 +42,7 @@ describe('a poll', () => {
     asking.enter(annAgain);
     asking.apply(start(), owner);
     vote(asking, guest, 0);
-    vote(asking, cleo, 1);
+    vote(asking, bo, 1);
     expect(poll(asking)).toMatchObject({ by: 'Olga', question: 'What next?', counts: [1, 1, 0], voters: 2 });
     vote(asking, annAgain, 2);
     expect(poll(asking)).toMatchObject({ counts: [0, 1, 1], voters: 2 });
@@ -82,8 +82,8 @@ describe('a poll', () => {
     const asking = room();
     asking.apply(start(), guest);
     const id = idOf(asking);
-    expect(asking.refusalOf({ type: RequestType.EndPoll, pollId: id }, cleo).name).toBe('PermissionDeniedException');
-    vote(asking, cleo, 1);
+    expect(asking.refusalOf({ type: RequestType.EndPoll, pollId: id }, bo).name).toBe('PermissionDeniedException');
+    vote(asking, bo, 1);
     end(asking, owner);
     expect(poll(asking)?.result).toEqual({ winners: [1] });
     expect(asking.refusalOf({ type: RequestType.VotePoll, pollId: id, choices: [0] }, guest).details?.reason).toBe('poll_over');
@@ -94,7 +94,7 @@ describe('a poll', () => {
     asking.apply(start({ kind: 'ranked' }), owner);
     vote(asking, guest, 0, 1);
     vote(asking, owner, 2, 1);
-    vote(asking, cleo, 1, 2);
+    vote(asking, bo, 1, 2);
     expect(poll(asking)?.counts).toEqual([1, 1, 1]);
     end(asking, owner);
     expect(poll(asking)?.result).toMatchObject({ winners: [0, 1, 2] });
@@ -104,10 +104,10 @@ describe('a poll', () => {
     const asking = room();
     asking.apply(start({ options: [], takesNominations: true }), owner);
     nominate(asking, guest, 'c');
-    nominate(asking, cleo, 'd');
-    nominate(asking, cleo, 'c');
+    nominate(asking, bo, 'd');
+    nominate(asking, bo, 'c');
     expect(poll(asking)?.options.map((option) => option.video?.id)).toEqual(['c', 'd']);
-    vote(asking, cleo, 1);
+    vote(asking, bo, 1);
     end(asking, owner);
     expect(queued(asking)).toEqual(['d', 'b', 'c']);
   });
@@ -117,19 +117,19 @@ describe('a poll', () => {
     asking.apply({ type: RequestType.Add, videos: Array.from({ length: limits.pollOptions }, (_, index) => video(`v${index}`)) }, owner);
     const nomination = (id: string) => ({ type: RequestType.NominateItem, pollId: idOf(asking), video: video(id) }) as const;
     asking.apply(start({ takesNominations: true }), owner);
-    expect(asking.refusalOf(nomination('x'), cleo).name).toBe('VideoNotFoundException');
-    for (let index = 3; index < limits.pollOptions; index += 1) nominate(asking, cleo, `v${index}`);
-    expect(asking.refusalOf(nomination('v0'), cleo)).toMatchObject({ name: 'ValidationError', details: { reason: 'poll_full' } });
+    expect(asking.refusalOf(nomination('x'), bo).name).toBe('VideoNotFoundException');
+    for (let index = 3; index < limits.pollOptions; index += 1) nominate(asking, bo, `v${index}`);
+    expect(asking.refusalOf(nomination('v0'), bo)).toMatchObject({ name: 'ValidationError', details: { reason: 'poll_full' } });
     end(asking, owner);
     asking.apply(start(), owner);
-    expect(asking.refusalOf(nomination('v0'), cleo).name).toBe('VideoNotFoundException');
+    expect(asking.refusalOf(nomination('v0'), bo).name).toBe('VideoNotFoundException');
   });
 
   test('[POLL-5] without the permission to order, the winner is only named', () => {
     const asking = room();
     asking.apply(start({ options: [], takesNominations: true }), guest);
-    nominate(asking, cleo, 'd');
-    vote(asking, cleo, 0);
+    nominate(asking, bo, 'd');
+    vote(asking, bo, 0);
     asking.revoke('manage-queue.order');
     end(asking, guest);
     expect(poll(asking)?.result).toEqual({ winners: [0] });
@@ -143,10 +143,10 @@ describe('the ballots of a poll', () => {
   test('[POLL-8] are stored while it is open, with who may end it', () => {
     const asking = room();
     asking.apply(start(), guest);
-    vote(asking, cleo, 1);
+    vote(asking, bo, 1);
     const { sync, ballotBox } = loadRoom(toStoredRoom(asking.state));
     expect(sync.poll).toEqual(poll(asking));
-    expect(ballotBox).toEqual({ ownerId: 'session of Ann', ballots: [['session of Cleo', [1], true]] });
+    expect(ballotBox).toEqual({ ownerId: 'session of Ann', ballots: [['session of Bo', [1], true]] });
     end(asking, guest);
     expect(loadRoom(toStoredRoom(asking.state)).sync.poll?.result).toEqual({ winners: [1] });
     expect(archiveRoom(asking.state, asking.nowMs).sync.poll).toBeNull();
@@ -155,13 +155,13 @@ describe('the ballots of a poll', () => {
   test('[POLL-9] a guest’s ballot counts while the guest is in the room, an account’s always', () => {
     const asking = room();
     asking.apply(start(), guest);
-    vote(asking, cleo, 1);
+    vote(asking, bo, 1);
     vote(asking, owner, 2);
-    for (const clientId of ['c2', 'c3']) asking.apply({ type: RequestType.Leave, clientId });
+    for (const who of [owner, bo]) asking.apply(leave(who));
     expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
-    asking.enter(cleo);
+    asking.enter(bo);
     expect(poll(asking)).toMatchObject({ counts: [0, 1, 1], voters: 2 });
-    asking.apply({ type: RequestType.Leave, clientId: 'c3' });
+    asking.apply(leave(bo));
     end(asking, guest);
     expect(poll(asking)?.result).toEqual({ winners: [2] });
   });
@@ -174,7 +174,7 @@ describe('the ballots of a poll', () => {
       const passer: Actor = { ...guest, clientId: `p${number}`, name: `Passer ${number}` };
       asking.enter(passer);
       vote(asking, passer, 0);
-      asking.apply({ type: RequestType.Leave, clientId: `p${number}` }, passer);
+      asking.apply(leave(passer), passer);
     }
     expect(poll(asking)).toMatchObject({ counts: [0, 0, 1], voters: 1 });
   });
@@ -223,7 +223,7 @@ describe('the ballots of a poll', () => {
 
   test('[POLL-8] are one if the account that a guest logs in to has voted too', () => {
     const asking = room();
-    asking.apply(start(), cleo);
+    asking.apply(start(), bo);
     vote(asking, guest, 1);
     vote(asking, owner, 2);
     asking.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { identity: { identityId: 'olga', isLoggedIn: true } } });
@@ -234,7 +234,7 @@ describe('the ballots of a poll', () => {
     const asking = room();
     asking.apply(start(), owner);
     vote(asking, owner, 0);
-    vote(asking, cleo, 1);
+    vote(asking, bo, 1);
     asking.apply({ type: InternalRequest.RemoveAccount, accountId: 'olga', name: 'Olga' }, owner);
     expect(poll(asking)).toMatchObject({ by: erasedName, counts: [0, 1, 0], voters: 1 });
   });

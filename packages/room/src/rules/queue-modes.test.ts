@@ -1,9 +1,7 @@
 import { RequestType, type QueueItem, type QueueMode } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { idsOf, owner, playingRoom, video, type SmallRoom } from '../testing/small-room.ts';
-
-const skip = { type: RequestType.Skip } as const;
-const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
+import { skip, speed, vote } from '../testing/requests.ts';
 
 /** Creates a room in a queue mode that plays the first of these videos of 60 s each. */
 function playing(queueMode: QueueMode, ...videos: (string | QueueItem)[]): SmallRoom {
@@ -88,7 +86,7 @@ describe('dj', () => {
 
   test('plays again at speed 1', () => {
     const room = playing('dj', 'a');
-    room.apply({ type: RequestType.PlaybackSpeed, speed: 2 });
+    room.apply(speed(2));
     room.wait(30_000);
     expect(room.state.sync).toMatchObject({ playbackSpeed: 1, playbackPosition: 0 });
   });

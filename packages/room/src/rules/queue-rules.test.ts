@@ -1,10 +1,8 @@
-import { eventMessageSchema, limits, RequestType, type QueueItem, type VideoId } from '@matinee/protocol';
+import { eventMessageSchema, limits, RequestType, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { seededRandom, idsOf, owner, pausedRoom, playingRoom, smallRoom, video } from '../testing/small-room.ts';
+import { seededRandom, idsOf, owner, pausedRoom, playingRoom, smallRoom, video, report, guest } from '../testing/small-room.ts';
+import { add, idOf, remove } from '../testing/requests.ts';
 
-const idOf = (id: string): VideoId => ({ service: 'direct', id });
-const add = (...videos: QueueItem[]) => ({ type: RequestType.Add, videos }) as const;
-const remove = (id: string) => ({ type: RequestType.Remove, video: idOf(id) }) as const;
 const order = (fromIdx: number, toIdx: number) => ({ type: RequestType.Order, fromIdx, toIdx }) as const;
 const playNow = (item: QueueItem) => ({ type: RequestType.PlayNow, video: item }) as const;
 const shuffle = { type: RequestType.Shuffle } as const;
@@ -34,11 +32,11 @@ describe('add', () => {
 
   test('[QUEUE-23] autoplay waits for players as a play does', () => {
     const room = smallRoom();
-    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready', readyForDiscontinuity: 0 } });
+    report(room, guest);
     room.apply({ ...add(video('a')), autoplay: true });
     room.wait(2000);
     expect(room.position).toBe(0);
-    room.apply({ type: RequestType.UpdateUser, clientId: 'c1', info: { status: 'ready', readyForDiscontinuity: 1 } });
+    report(room, guest);
     room.wait(2000);
     expect(room.position).toBe(2);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { archiveRoom } from '../state/archive-room.ts';
 import { loadRoom } from '../state/create-room.ts';
 import { idsOf, owner, playingRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { add } from '../testing/requests.ts';
 
 const restore = { type: RequestType.RestoreQueue } as const;
 const discard = { type: RequestType.RestoreQueue, discard: true } as const;
@@ -60,7 +61,7 @@ describe('restore', () => {
 
   test('[ROOM-13] adds the previous queue to the end, without videos already in the room', () => {
     const room = roomWith(['a', 'b', 'c']);
-    room.apply({ type: RequestType.Add, videos: [video('n'), video('b')] });
+    room.apply(add('n', 'b'));
     room.apply(restore);
     expect(room.state.sync.currentSource?.id).toBe('n');
     expect(idsOf(room.state.sync.queue)).toEqual(['b', 'a', 'c']);

@@ -2,7 +2,8 @@ import { defaultGrants, limits, RequestType, Role, type MatineeError } from '@ma
 import { describe, expect, test } from 'vitest';
 import { InternalRequest, type Actor } from '../state/request.ts';
 import { promote as decidePromotion } from './role-rules.ts';
-import { joiningClientOf, guest, ownedRoom, owner, smallRoom, userIdOf } from '../testing/small-room.ts';
+import { guest, ownedRoom, owner, smallRoom, userIdOf } from '../testing/small-room.ts';
+import { join, leave } from '../testing/requests.ts';
 
 const mia: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const mo: Actor = { clientId: 'c4', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
@@ -31,10 +32,8 @@ describe('promote', () => {
   test('[ROLE-4] is kept for a user who comes back', () => {
     const room = ownedRoom(mia);
     room.apply(promote('c3', Role.Administrator), owner);
-    room.apply({ type: RequestType.Leave, clientId: 'c3' }, mia);
-    expect(room.apply({ type: RequestType.Join, user: joiningClientOf(mia) }, mia).users).toMatchObject([
-      { value: { id: 'c3', role: Role.Administrator } },
-    ]);
+    room.apply(leave(mia), mia);
+    expect(room.apply(join(mia), mia).users).toMatchObject([{ value: { id: 'c3', role: Role.Administrator } }]);
   });
 
   test('[ROLE-5] to registered user takes a role away', () => {
@@ -103,8 +102,7 @@ test('[DOOR-67] a user who was kicked does not pass a closed door again, unlike 
   const room = ownedRoom(mia);
   room.apply({ type: RequestType.SetDoor, kind: 'knock' }, owner);
   room.apply(kick('c3'), owner);
-  room.apply({ type: RequestType.Leave, clientId: 'c1' });
-  const join = (who: Actor) => ({ type: RequestType.Join, user: joiningClientOf(who) }) as const;
+  room.apply(leave(guest));
   expect(room.refusalOf(join(mia), mia).name).toBe('NotAdmitted');
   room.apply(join(guest));
   expect(room.state.users.map(({ name }) => name)).toEqual(['Olga', 'Ann']);

@@ -18,6 +18,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
 import { guest, ownedRoom, owner, smallRoom, startMs } from '../testing/small-room.ts';
+import { skip } from '../testing/requests.ts';
 
 const apply = (settings: RoomSettings) => ({ type: RequestType.ApplySettings, settings }) as const;
 
@@ -83,7 +84,7 @@ describe('grants', () => {
     expect(room.apply(apply({ grants }), owner).patch).toEqual({
       grants: defaultGrants.map(([role, mask]) => [role, role === Role.UnregisteredUser ? maskOf('chat') : mask]),
     });
-    expect(room.refusalOf({ type: RequestType.Skip }).message).toBe('Permission denied: playback.skip');
+    expect(room.refusalOf(skip).message).toBe('Permission denied: playback.skip');
   });
 
   test('[ROLE-13] that a role cannot have are dropped', () => {

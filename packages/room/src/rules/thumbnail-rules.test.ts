@@ -1,7 +1,8 @@
-import { limits, RequestType, Role } from '@matinee/protocol';
+import { limits, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { InternalRequest, type Actor } from '../state/request.ts';
 import { guest, owner, playingRoom, video } from '../testing/small-room.ts';
+import { join } from '../testing/requests.ts';
 
 const thumbnail = '/api/thumbnail/abc';
 const setThumbnail = (id: string, path = thumbnail) => ({ type: InternalRequest.SetThumbnail, video: video(id), thumbnail: path }) as const;
@@ -42,7 +43,7 @@ test('[QUEUE-30] a thumbnail is refused from another user, from a user who may n
 test('[QUEUE-30] a thumbnail is refused from another user of the same name, and taken from the user under another one', () => {
   const room = annsRoom();
   const namesake: Actor = { clientId: 'c9', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
-  room.apply({ type: RequestType.Join, user: { id: 'c9', name: 'Ann', identityId: 'another session', isLoggedIn: false } }, namesake);
+  room.apply(join(namesake, { identityId: 'another session' }), namesake);
   expect(room.refusalOf(setThumbnail('a'), namesake)).toMatchObject({ name: 'PermissionDeniedException' });
   room.apply(setThumbnail('a'), { ...guest, name: 'Anna' });
   expect(room.state.sync.currentSource).toMatchObject({ thumbnail });

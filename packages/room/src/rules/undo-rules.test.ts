@@ -1,13 +1,10 @@
 import { RequestType, type RoomEvent } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ResolvedRequest } from '../state/request.ts';
-import { guest, idsOf, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, idsOf, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom, bo } from '../testing/small-room.ts';
+import { add, leave, pause, remove, seek, skip, speed, vote } from '../testing/requests.ts';
 
 const undo = (event: object): ResolvedRequest => ({ type: RequestType.Undo, event: { ...event } });
-const seek = (value: number) => ({ type: RequestType.Seek, value }) as const;
-const skip = { type: RequestType.Skip } as const;
-const add = (...ids: string[]) => ({ type: RequestType.Add, videos: ids.map((id) => video(id)) }) as const;
-const remove = (id: string) => ({ type: RequestType.Remove, video: { service: 'direct', id } }) as const;
 
 /** Applies a request and returns its event. */
 function announced(room: SmallRoom, request: ResolvedRequest, actor = guest): RoomEvent {
@@ -40,18 +37,16 @@ describe('undo', () => {
   });
 
   test('[UNDO-2] [UNDO-4] gives the votes of users in the room back to a video that was skipped or removed', () => {
-    const vote = { type: RequestType.Vote, video: { service: 'direct', id: 'b' }, add: true } as const;
     for (const request of [skip, remove('b')]) {
       const room = playingRoom(video('a'), video('b'), video('c'));
-      const bo = { ...guest, clientId: 'c3', name: 'Bo' };
       room.enter(bo);
-      for (const actor of [guest, owner, bo]) room.apply(vote, actor);
+      for (const actor of [guest, owner, bo]) room.apply(vote('b'), actor);
       const event = announced(room, request);
       expect(room.state.sync.voteCounts).toEqual([]);
-      room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
+      room.apply(leave(bo), bo);
       room.apply(undo({ id: event.id }));
       expect(room.state.sync.voteCounts).toEqual([['directb', 2]]);
-      room.apply({ ...vote, add: false });
+      room.apply(vote('b', false));
       expect(room.state.sync.voteCounts).toEqual([['directb', 1]]);
     }
   });
@@ -146,7 +141,7 @@ describe('undo is refused', () => {
 
   test.each([
     ['an event that was never announced', { id: 'invented' }],
-    ['an invented event without an id', { request: { type: RequestType.Seek, value: 1 }, user: { name: 'Ann', isLoggedIn: false } }],
+    ['an invented event without an id', { request: seek(1), user: { name: 'Ann', isLoggedIn: false } }],
     ['nothing', {}],
   ])('[UNDO-8] for %s', (_, event) => {
     const room = playingRoom(video('a'));
@@ -162,8 +157,8 @@ describe('undo is refused', () => {
   });
 
   test.each([
-    ['play', { type: RequestType.Playback, state: false }],
-    ['speed', { type: RequestType.PlaybackSpeed, speed: 2 }],
+    ['play', pause],
+    ['speed', speed(2)],
     ['shuffle', { type: RequestType.Shuffle }],
     ['an undo', undefined],
   ] as const)('[UNDO-9] for other events: %s', (_, request) => {

@@ -1,8 +1,8 @@
-import { RequestType, type VideoId } from '@matinee/protocol';
+import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { pausedRoom, playingRoom, video } from '../testing/small-room.ts';
+import { idOf, pause, play, skip } from '../testing/requests.ts';
 
-const idOf = (id: string): VideoId => ({ service: 'direct', id });
 const update = (id: string, fields: { startAt?: number; endAt?: number; subtitleUrl?: string }) =>
   ({ type: RequestType.UpdateQueueItem, video: idOf(id), update: fields }) as const;
 
@@ -84,12 +84,12 @@ describe('updating the current item', () => {
   test('[QUEUE-25] a paused item with a new end before the position stays there until play', () => {
     const room = playingRoom(video('a'), video('b'));
     room.wait(20_000);
-    room.apply({ type: RequestType.Playback, state: false });
+    room.apply(pause);
     room.apply(update('a', { endAt: 15 }));
     room.wait(5000);
     expect(room.state.sync).toMatchObject({ isPlaying: false, currentSource: { id: 'a' } });
     expect(room.position).toBe(15);
-    room.apply({ type: RequestType.Playback, state: true });
+    room.apply(play);
     room.wait(1000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -98,7 +98,7 @@ describe('updating the current item', () => {
     const room = playingRoom(video('a', { startAt: 5 }));
     room.wait(25_000);
     room.apply({ type: RequestType.PlayNow, video: video('b') });
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     expect(room.refusalOf(update('a', { endAt: 5 })).details).toMatchObject({ arg: 'endAt' });
     room.apply(update('a', { endAt: 10 }));
     expect(room.position).toBe(10);

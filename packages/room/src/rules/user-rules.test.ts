@@ -2,11 +2,10 @@ import { RequestType, Role } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../state/request.ts';
 import { createRoom, loadRoom } from '../state/create-room.ts';
-import { joiningClientOf, guest, ownedRoom, owner, smallRoom, startMs, userOf, video, userIdOf } from '../testing/small-room.ts';
+import { guest, ownedRoom, owner, smallRoom, startMs, userOf, userIdOf } from '../testing/small-room.ts';
+import { add, join, leave, play } from '../testing/requests.ts';
 
 const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: true, role: Role.RegisteredUser };
-const join = (actor: Actor) => ({ type: RequestType.Join, user: joiningClientOf(actor) }) as const;
-const leave = (clientId: string) => ({ type: RequestType.Leave, clientId }) as const;
 const tell = (clientId: string, info: object) => ({ type: RequestType.UpdateUser, clientId, info }) as const;
 
 const user = { name: 'Bo', isLoggedIn: true };
@@ -25,12 +24,12 @@ describe('join', () => {
 
   test('[ROOM-6] joining and leaving do not change the playback', () => {
     const room = smallRoom();
-    room.apply({ type: RequestType.Add, videos: [video('a')] });
-    room.apply({ type: RequestType.Playback, state: true });
+    room.apply(add('a'));
+    room.apply(play);
     const { sync } = room.state;
     room.wait(1000);
     room.apply(join(bo), bo);
-    room.apply(leave('c1'));
+    room.apply(leave(guest));
     expect(room.state.sync).toBe(sync);
   });
 });
@@ -39,7 +38,7 @@ describe('leave', () => {
   test('[ROOM-5] a client that leaves is removed and announced', () => {
     const room = smallRoom();
     room.apply(join(bo), bo);
-    const { state, users, events } = room.apply(leave('c3'), bo);
+    const { state, users, events } = room.apply(leave(bo), bo);
     expect(state.users).toEqual([guest, owner].map(userOf));
     expect(users).toEqual([{ kind: 'remove', value: 'c3' }]);
     expect(events).toMatchObject([{ request: { type: RequestType.Leave }, user, additional: { user: userOf(bo) } }]);
@@ -47,8 +46,8 @@ describe('leave', () => {
 
   test('a client can leave only once', () => {
     const room = smallRoom();
-    room.apply(leave('c1'));
-    expect(room.refusalOf(leave('c1')).name).toBe('ClientNotFoundInRoomException');
+    room.apply(leave(guest));
+    expect(room.refusalOf(leave(guest)).name).toBe('ClientNotFoundInRoomException');
   });
 });
 
@@ -85,7 +84,7 @@ describe('a user update', () => {
 
 test('users are not stored', () => {
   const room = smallRoom();
-  for (const outcome of [room.apply(join(bo), bo), room.apply(tell('c3', { status: 'ready' })), room.apply(leave('c3'), bo)]) {
+  for (const outcome of [room.apply(join(bo), bo), room.apply(tell('c3', { status: 'ready' })), room.apply(leave(bo), bo)]) {
     expect(outcome.stored).toBeUndefined();
   }
   expect(loadRoom(room.state).users).toEqual([]);

@@ -7,6 +7,7 @@ import { InternalRequest, type Actor, type ResolvedRequest, type UserInfo } from
 import { deltaOf, followDelta } from './delta.ts';
 import type { RoomState } from './room-state.ts';
 import { guest, joiningClientOf, owner, ownedRoom, video } from '../testing/small-room.ts';
+import { play, seek } from '../testing/requests.ts';
 
 const mia: Actor = { clientId: 'c3', accountId: 'mia', name: 'Mia', isLoggedIn: true, role: Role.RegisteredUser };
 const sam: Actor = { clientId: 'c4', name: 'Sam', isLoggedIn: false, role: Role.UnregisteredUser };
@@ -54,8 +55,8 @@ test('a node that follows the changes of a room has the same room, and a node th
     tell(mia, { readyForNext: null }),
     [{ type: RequestType.Vote, video: video('b'), add: true }, sam],
     [{ type: RequestType.Order, fromIdx: 0, toIdx: 1 }],
-    [{ type: RequestType.Seek, value: 20 }],
-    [{ type: RequestType.Playback, state: true }],
+    [seek(20)],
+    [play],
   );
   for (const change of room.wait(15_000)) follow(change, 'a start that has waited');
   const readyForDiscontinuity = room.state.sync.discontinuity;

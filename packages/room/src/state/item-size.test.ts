@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sizeInBytes, latestMessages, trimItem } from './item-size.ts';
 import { toStoredRoom } from './stored-parts.ts';
 import { guest, smallRoom, userOf, video } from '../testing/small-room.ts';
+import { add } from '../testing/requests.ts';
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const address = (index: number, length = 1900): string => `https://films.example/${index}?${'x'.repeat(length)}`;
@@ -52,13 +53,12 @@ describe('a queue item', () => {
 describe('a room', () => {
   /** An item of nearly 4000 bytes, which needs no trimming. */
   const full = (index: number): QueueItem => video(address(index), { src_url: address(index) });
-  const add = (items: QueueItem[]) => ({ type: RequestType.Add, videos: items }) as const;
 
   test('[QUEUE-14] refuses videos that exceed its 750 kB', () => {
     const room = smallRoom();
-    for (let count = 0; count < 180; count += 30) room.apply(add(Array.from({ length: 30 }, (_, index) => full(count + index))));
+    for (let count = 0; count < 180; count += 30) room.apply(add(...Array.from({ length: 30 }, (_, index) => full(count + index))));
     const before = room.state;
-    const refusal = room.refusalOf(add(Array.from({ length: 60 }, (_, index) => full(1000 + index))));
+    const refusal = room.refusalOf(add(...Array.from({ length: 60 }, (_, index) => full(1000 + index))));
     expect(refusal).toMatchObject({ name: 'QueueFullException', details: { reason: 'queue_too_large' } });
     expect(room.state).toBe(before);
   });
@@ -69,7 +69,7 @@ describe('a room', () => {
     const fill = (length: number): void => {
       for (;;) {
         try {
-          room.apply(add(Array.from({ length }, (_, index) => full(count + index))));
+          room.apply(add(...Array.from({ length }, (_, index) => full(count + index))));
         } catch {
           return;
         }
@@ -93,7 +93,7 @@ describe('a room', () => {
       length: 5000,
       thumbnail: `/api/image/${'s'.repeat(43)}/${'a'.repeat(64)}`,
     });
-    for (let count = 0; count < 1000; count += 500) room.apply(add(Array.from({ length: 500 }, (_, index) => item(count + index))));
+    for (let count = 0; count < 1000; count += 500) room.apply(add(...Array.from({ length: 500 }, (_, index) => item(count + index))));
     expect(room.state.sync.queue).toHaveLength(999);
   });
 });

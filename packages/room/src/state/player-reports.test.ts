@@ -1,20 +1,11 @@
 import { RequestType, Role, type QueueItem } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Actor, UserInfo } from './request.ts';
-import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom } from '../testing/small-room.ts';
-
-/** Reports a player that is ready for the current discontinuity, unless `info` says otherwise. */
-function report(room: SmallRoom, who: Actor, info: UserInfo) {
-  const clientId = who.clientId ?? '';
-  return room.apply(
-    { type: RequestType.UpdateUser, clientId, info: { status: 'ready', readyForDiscontinuity: room.state.sync.discontinuity, ...info } },
-    who,
-  );
-}
+import type { Actor } from './request.ts';
+import { guest, idsOf, ownedRoom, owner, pausedRoom, video, type SmallRoom, bo, mo, report } from '../testing/small-room.ts';
+import { add, leave, pause, play, seek, skip } from '../testing/requests.ts';
 
 const broken = (room: SmallRoom, who: Actor, error = 'embedding') => report(room, who, { status: 'error', error });
-const bo: Actor = { ...guest, clientId: 'c3', name: 'Bo' };
 
 describe('the length of an item whose site does not provide it', () => {
   const { length: _, ...endless } = video('a');
@@ -37,7 +28,7 @@ describe('the length of an item whose site does not provide it', () => {
   test('[PLAY-19] ends the item once it is known', () => {
     const room = roomOf();
     report(room, guest, { duration: 30 });
-    room.apply({ type: RequestType.Playback, state: true });
+    room.apply(play);
     room.wait(30_001);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -62,7 +53,7 @@ describe('the length of an item whose site does not provide it', () => {
     report(room, bo, { duration: 212.5 });
     expect(lengthIn(room)).toBe(212.5);
     // With two reports, the longer length counts: one user alone ends nothing.
-    room.apply({ type: RequestType.Leave, clientId: 'c3' });
+    room.apply(leave(bo));
     expect(lengthIn(room)).toBe(212.5);
   });
 
@@ -86,8 +77,8 @@ describe('the length of an item whose site does not provide it', () => {
 
   test('[PLAY-20] is never before the position of the room unless most users report it', () => {
     const room = roomOf();
-    room.apply({ type: RequestType.Seek, value: 100 });
-    for (const who of [owner, bo]) report(room, who, {});
+    room.apply(seek(100));
+    for (const who of [owner, bo]) report(room, who);
     report(room, guest, { duration: 5 });
     expect(lengthIn(room)).toBeUndefined();
     report(room, bo, { duration: 5.5 });
@@ -99,16 +90,16 @@ describe('the length of an item whose site does not provide it', () => {
     report(room, guest, { duration: 5 });
     report(room, owner, { duration: 5 });
     report(room, bo, { duration: 600 });
-    for (const { clientId = '' } of [guest, owner]) room.apply({ type: RequestType.Leave, clientId });
+    for (const who of [guest, owner]) room.apply(leave(who));
     expect(lengthIn(room)).toBe(600);
-    room.apply({ type: RequestType.Leave, clientId: 'c3' });
+    room.apply(leave(bo));
     expect(lengthIn(room)).toBe(600);
   });
 
   test('[PLAY-21] is dropped once most users with players report no length', () => {
     const room = roomOf();
     report(room, guest, { duration: 5 });
-    for (const who of [owner, bo]) report(room, who, {});
+    for (const who of [owner, bo]) report(room, who);
     expect(room.state.sync.currentSource).toEqual({ ...endless, addedBy: 'Ann', adder: 1 });
   });
 
@@ -136,7 +127,7 @@ describe('the length of an item whose site does not provide it', () => {
     room.set({ queueMode: 'loop' });
     report(room, guest, { duration: 5 });
     expect(room.state.sync.currentSource).toMatchObject({ length: 5, isLengthReported: true });
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     expect(room.state.sync.queue).toEqual([{ ...endless, addedBy: 'Ann', adder: 1 }]);
     room.apply({ type: RequestType.PlayNow, video: endless });
     expect(lengthIn(room)).toBeUndefined();
@@ -171,7 +162,7 @@ describe('an unplayable item', () => {
   function watchedRoom(...queue: QueueItem[]): SmallRoom {
     const room = pausedRoom(video('a', { title: 'Film' }), ...queue);
     room.enter(bo);
-    for (const who of [guest, owner, bo]) report(room, who, {});
+    for (const who of [guest, owner, bo]) report(room, who);
     return room;
   }
 
@@ -194,7 +185,7 @@ describe('an unplayable item', () => {
     for (const who of [guest, owner]) broken(room, who, 'network');
     room.wait(3000);
     report(room, owner, { status: 'buffering' });
-    report(room, owner, {});
+    report(room, owner);
     room.wait(10_000);
     expect(room.state.sync.currentSource?.id).toBe('a');
   });
@@ -202,10 +193,10 @@ describe('an unplayable item', () => {
   test('is skipped once the users for whom it plays have left', () => {
     const room = watchedRoom(video('b'));
     broken(room, guest);
-    room.apply({ type: RequestType.Leave, clientId: 'c2' }, owner);
+    room.apply(leave(owner), owner);
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('a');
-    room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
+    room.apply(leave(bo), bo);
     room.wait(5000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
@@ -222,16 +213,16 @@ describe('an unplayable item', () => {
     const room = watchedRoom(video('b'), video('c'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
-    room.apply({ type: RequestType.Skip });
+    room.apply(skip);
     room.wait(10_000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });
 
   const skipless = (): SmallRoom => {
     const room = ownedRoom(bo);
-    room.apply({ type: RequestType.Add, videos: [video('a', { title: 'Film' }), video('b')] });
+    room.apply(add(video('a', { title: 'Film' }), 'b'));
     room.revoke('playback.skip');
-    for (const who of [guest, owner, bo]) report(room, who, {});
+    for (const who of [guest, owner, bo]) report(room, who);
     return room;
   };
   const isOn = (room: SmallRoom): string | undefined => room.state.sync.currentSource?.id;
@@ -262,12 +253,12 @@ describe('an unplayable item', () => {
   });
 
   test('[PLAY-28] is not skipped if the users who gave up may no longer skip', () => {
-    const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Administrator };
+    const ada: Actor = { ...mo, role: Role.Administrator };
     const room = skipless();
-    room.apply({ type: RequestType.Leave, clientId: 'c3' }, bo);
-    room.enter(mo);
+    room.apply(leave(bo), bo);
+    room.enter(ada);
     report(room, owner, { readyForDiscontinuity: null });
-    for (const who of [guest, mo]) broken(room, who);
+    for (const who of [guest, ada]) broken(room, who);
     room.wait(3000);
     room.apply({ type: RequestType.Promote, targetClientId: 'c5', role: Role.RegisteredUser }, owner);
     room.wait(60_000);
@@ -294,7 +285,7 @@ describe('an unplayable item', () => {
     const room = watchedRoom(video('b'));
     for (const who of [guest, owner]) broken(room, who);
     room.wait(1000);
-    for (const { clientId = '' } of [guest, owner]) room.apply({ type: RequestType.Leave, clientId });
+    for (const who of [guest, owner]) room.apply(leave(who));
     room.wait(60_000);
     expect(isOn(room)).toBe('a');
     expect(room.state.reports.errors.size).toBe(0);
@@ -332,11 +323,11 @@ test('[PLAY-28] a minority that may not skip ends no item by its reports', () =>
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { length: _, ...endless } = video('a');
       const room = ownedRoom(...viewers);
-      room.apply({ type: RequestType.Leave, clientId: 'c1' });
-      room.apply({ type: RequestType.Add, videos: [endless, video('b')] }, owner);
+      room.apply(leave(guest));
+      room.apply(add(endless, 'b'), owner);
       room.revoke('playback.skip');
       for (const viewer of [owner, ...viewers]) report(room, viewer, { duration: 600 });
-      room.apply({ type: RequestType.Playback, state: true }, owner);
+      room.apply(play, owner);
       let playedMs = 0;
       for (const taken of steps) {
         if (taken.kind === 'wait') {
@@ -350,7 +341,7 @@ test('[PLAY-28] a minority that may not skip ends no item by its reports', () =>
         if (taken.kind === 'report') {
           if (!isHere) room.enter(stranger);
           report(room, stranger, taken.info);
-        } else if (isHere) room.apply({ type: RequestType.Leave, clientId }, stranger);
+        } else if (isHere) room.apply(leave({ clientId }), stranger);
         expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: 600 });
       }
     }),
@@ -362,8 +353,8 @@ describe('an item whose players have ended', () => {
   function playingRoom(source: QueueItem = video('a')): SmallRoom {
     const room = pausedRoom(source, video('b'));
     room.enter(bo);
-    for (const who of [guest, owner, bo]) report(room, who, {});
-    room.apply({ type: RequestType.Playback, state: true });
+    for (const who of [guest, owner, bo]) report(room, who);
+    room.apply(play);
     room.wait(20_000);
     return room;
   }
@@ -391,10 +382,10 @@ describe('an item whose players have ended', () => {
   });
 
   test.each([
-    ['it is paused', (room: SmallRoom) => room.apply({ type: RequestType.Playback, state: false })],
-    ['someone seeks back', (room: SmallRoom) => room.apply({ type: RequestType.Seek, value: 1 })],
+    ['it is paused', (room: SmallRoom) => room.apply(pause)],
+    ['someone seeks back', (room: SmallRoom) => room.apply(seek(1))],
     ['a player plays on', (room: SmallRoom) => report(room, guest, { hasEnded: false })],
-    ['a user whose player has ended leaves', (room: SmallRoom) => room.apply({ type: RequestType.Leave, clientId: 'c1' }, guest)],
+    ['a user whose player has ended leaves', (room: SmallRoom) => room.apply(leave(guest), guest)],
   ])('[PLAY-32] goes on when %s meanwhile', (_what, act) => {
     const room = playingRoom();
     ended(room, guest);
@@ -418,7 +409,7 @@ describe('an item whose players have ended', () => {
 
   test('[PLAY-28] needs two users if none of them may skip, or its stated length', () => {
     const room = playingRoom({ ...video('a'), length: 30, isLengthGuessed: true });
-    for (const who of [owner, bo]) room.apply({ type: RequestType.Leave, clientId: who.clientId ?? '' }, who);
+    for (const who of [owner, bo]) room.apply(leave(who), who);
     room.revoke('playback.skip');
     ended(room, guest);
     room.wait(2000);
@@ -435,7 +426,7 @@ describe('a length that is a guess', () => {
 
   test('[PLAY-33] does not end its item, which players correct both ways', () => {
     const room = pausedRoom(guessed, video('b'));
-    room.apply({ type: RequestType.Playback, state: true });
+    room.apply(play);
     room.wait(30_000);
     expect(room.state.sync.currentSource).toMatchObject({ id: 'a', length: 10 });
     for (const duration of [91, 60, 25]) {
@@ -449,7 +440,7 @@ describe('a length that is a guess', () => {
 
   test('[PLAY-33] still lets its item end at its endAt', () => {
     const room = pausedRoom({ ...guessed, endAt: 20 }, video('b'));
-    room.apply({ type: RequestType.Playback, state: true });
+    room.apply(play);
     room.wait(20_000);
     expect(room.state.sync.currentSource?.id).toBe('b');
   });

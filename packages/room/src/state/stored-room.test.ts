@@ -5,6 +5,7 @@ import { archiveRoom, pauseRoom } from './archive-room.ts';
 import { type StoredRoom } from './room-state.ts';
 import { history, play } from '../testing/random-history.ts';
 import { guest, owner, pausedRoom, playingRoom, smallRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { add, seek, skip } from '../testing/requests.ts';
 
 // Hundreds of histories take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,7 +45,7 @@ describe('an item without a length', () => {
   }
 
   test('resumes at a week at most', () => {
-    const room = played({ type: RequestType.Seek, value: limits.maxMediaTimeSeconds });
+    const room = played(seek(limits.maxMediaTimeSeconds));
     const left = archiveRoom({ ...room.state, sync: { ...room.state.sync, isTemporary: false } }, room.nowMs);
     expect(left.sync.prevQueue).toMatchObject([{ startAt: limits.maxMediaTimeSeconds }]);
     expectReadable(left);
@@ -54,7 +55,7 @@ describe('an item without a length', () => {
     const room = played();
     room.apply({ type: RequestType.PlayNow, video: video('b') });
     expectReadable(room.state);
-    const { events } = room.apply({ type: RequestType.Skip });
+    const { events } = room.apply(skip);
     room.apply({ type: RequestType.Undo, event: { id: events[0]?.id } });
     expectReadable(room.state);
   });
@@ -71,7 +72,7 @@ describe('an item without a length', () => {
 
 test('a user name that is too long never makes a room unreadable', () => {
   const room = smallRoom();
-  room.apply({ type: RequestType.Add, videos: [video('a'), video('b')] }, { ...guest, name: 'x'.repeat(100) });
+  room.apply(add('a', 'b'), { ...guest, name: 'x'.repeat(100) });
   room.apply({ type: RequestType.PlayNow, video: video('c') }, { ...guest, name: 'x'.repeat(100) });
   expectReadable(room.state);
 });

@@ -1,15 +1,10 @@
 import { RequestType, Role, type RoomSync } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from './request.ts';
-import { guest, joiningClientOf, ownedRoom, owner, playingRoom, video, type SmallRoom } from '../testing/small-room.ts';
+import { guest, ownedRoom, owner, playingRoom, video, type SmallRoom, bo, cy, mo } from '../testing/small-room.ts';
+import { add, join, leave, remove, skip, vote } from '../testing/requests.ts';
 
-const vote = (id: string, add = true) => ({ type: RequestType.Vote, video: { service: 'direct', id }, add }) as const;
-const skip = { type: RequestType.Skip } as const;
-const leave = ({ clientId = '' }: Actor) => ({ type: RequestType.Leave, clientId }) as const;
 const countsOf = (room: SmallRoom): RoomSync['voteCounts'] => room.state.sync.voteCounts;
-const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
-const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
-const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
 
 describe('a vote', () => {
   const queued = (): SmallRoom => playingRoom(video('a'), video('b'), video('c'));
@@ -90,7 +85,7 @@ describe('a vote', () => {
   });
 
   test.each([
-    ['is removed', { type: RequestType.Remove, video: { service: 'direct', id: 'c' } }],
+    ['is removed', remove('c')],
     ['is played now', { type: RequestType.PlayNow, video: video('c') }],
   ] as const)('[VOTE-7] is dropped when its video %s', (_, request) => {
     const room = queued();
@@ -113,7 +108,7 @@ describe('a vote to skip', () => {
   /** Creates a room that plays a, then b, with these people and Ann and Olga, in which users vote on skips. */
   function voting(...others: Actor[]): SmallRoom {
     const room = ownedRoom(...others);
-    room.apply({ type: RequestType.Add, videos: [video('a'), video('b')] });
+    room.apply(add('a', 'b'));
     room.apply({ type: RequestType.ApplySettings, settings: { enableVoteSkip: true } }, owner);
     return room;
   }
@@ -183,15 +178,13 @@ describe('a vote to skip', () => {
 
   test('[VOTE-16] does not wait for bots, and counts a bot’s vote as its account’s', () => {
     const ivan: Actor = { clientId: 'c9', accountId: 'ivan', name: 'Ivan', isLoggedIn: true, role: Role.RegisteredUser };
-    const withBot = (room: SmallRoom): SmallRoom => {
-      room.apply({ type: RequestType.Join, user: { ...joiningClientOf(ivan), isBot: true } }, ivan);
-      return room;
-    };
-    const four = withBot(voting(bo, cy));
+    const four = voting(bo, cy);
+    four.apply(join(ivan, { isBot: true }), ivan);
     four.apply(skip);
     four.apply(skip, bo); // half of four people
     expect(isOn(four)).toBe('b');
-    const three = withBot(voting(bo));
+    const three = voting(bo);
+    three.apply(join(ivan, { isBot: true }), ivan);
     three.apply(skip, ivan);
     expect(isOn(three)).toBe('a');
     three.enter({ ...ivan, clientId: 'c10' });

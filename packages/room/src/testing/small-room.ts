@@ -6,7 +6,6 @@ import {
   Role,
   withoutMask,
   type PermissionName,
-  type PlayerStatus,
   type QueueItem,
   type RoomUser,
   type VideoId,
@@ -14,7 +13,7 @@ import {
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { RoomChange } from '../state/room-change.ts';
 import { positionOf } from '../read/position.ts';
-import type { Actor, JoiningClient, ResolvedRequest } from '../state/request.ts';
+import type { Actor, JoiningClient, ResolvedRequest, UserInfo } from '../state/request.ts';
 import { createRoom, type NewRoom } from '../state/create-room.ts';
 import type { RequestName, RoomState } from '../state/room-state.ts';
 
@@ -22,15 +21,15 @@ export const startMs = 1_760_000_000_000;
 
 export const guest: Actor = { clientId: 'c1', name: 'Ann', isLoggedIn: false, role: Role.UnregisteredUser };
 export const owner: Actor = { clientId: 'c2', accountId: 'olga', name: 'Olga', isLoggedIn: true, role: Role.Owner };
+/** Users who are in no room at first. */
+export const bo: Actor = { clientId: 'c3', name: 'Bo', isLoggedIn: false, role: Role.UnregisteredUser };
+export const cy: Actor = { clientId: 'c4', name: 'Cy', isLoggedIn: false, role: Role.UnregisteredUser };
+export const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
 
-/** Reports a client's player, by default as ready for the current discontinuity. */
-export function report(
-  room: SmallRoom,
-  who: Actor,
-  status: PlayerStatus = 'ready',
-  readyForDiscontinuity: number | null = room.state.sync.discontinuity,
-): RoomChange {
-  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { status, readyForDiscontinuity } }, who);
+/** Reports a player that is ready for the current discontinuity, unless `info` says otherwise. */
+export function report(room: SmallRoom, who: Actor, info: UserInfo = {}): RoomChange {
+  const ready: UserInfo = { status: 'ready', readyForDiscontinuity: room.state.sync.discontinuity };
+  return room.apply({ type: RequestType.UpdateUser, clientId: who.clientId ?? '', info: { ...ready, ...info } }, who);
 }
 
 /** Returns the id under which a small room shows the user with an identity. */
