@@ -1,6 +1,7 @@
 import { positionAt, type Timeline } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import type { Span } from '../player/player.ts';
+import { runningPlayer } from '../testing/steer-sample.ts';
 import { steer } from './steer.ts';
 import { createSteerState, type SteerAction } from './steer-state.ts';
 
@@ -49,20 +50,7 @@ function watch(buffered: readonly Span[], startAtSeconds: number, { isFrame = fa
         endSeconds: 3600,
         positionSeconds,
         buffered: spans,
-        player: {
-          status: canPlay ? 'ready' : 'buffering',
-          isLoaded: true,
-          canPlay,
-          isPaused,
-          isSeeking: false,
-          hasEnded: false,
-          isMuted: false,
-          rate,
-          rates: undefined,
-          takesSmallRates: true,
-          error: undefined,
-          isFrame,
-        },
+        player: { ...runningPlayer, status: canPlay ? 'ready' : 'buffering', canPlay, isPaused, rate, isFrame },
       });
       ({ state } = decision);
       perform(decision.action);

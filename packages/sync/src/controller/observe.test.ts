@@ -1,38 +1,10 @@
-import type { Timeline } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '@matinee/base/fake-clock';
 import type { PlayerState } from '../player/player.ts';
-import { createFakePlayer } from '../testing/fake-player.ts';
+import { sampleAt, steadyLine as line } from '../testing/steer-sample.ts';
 import { observe } from './observe.ts';
-import { createSteerState, placementsAfterDiscontinuity, type SteerSample, type SteerState } from './steer-state.ts';
+import { createSteerState, placementsAfterDiscontinuity, type SteerState } from './steer-state.ts';
 
-const line: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
-const runs: PlayerState = {
-  ...createFakePlayer(createFakeClock(0)).state(),
-  status: 'ready',
-  isLoaded: true,
-  canPlay: true,
-  isPaused: false,
-};
 const beganMs = 100_000;
-
-/** Returns a sample of a player that is off by `errorMs`. */
-function sampleAt(
-  localMs: number,
-  errorMs: number,
-  { player = {}, timeline = line }: { player?: Partial<PlayerState>; timeline?: Timeline } = {},
-): SteerSample {
-  const positionSeconds = timeline.positionSeconds + (timeline.isPlaying ? (localMs / 1000) * timeline.speed : 0) + errorMs / 1000;
-  return {
-    localMs,
-    serverMs: localMs,
-    timeline,
-    endSeconds: 3600,
-    buffered: [],
-    positionSeconds,
-    player: { ...runs, rate: timeline.speed, ...player },
-  };
-}
 
 /** Returns the state after samples that are off by the given errors, one every 100 ms. */
 function after(errorsMs: readonly number[], { from = createSteerState(), everyMs = 100, timeline = line } = {}): SteerState {

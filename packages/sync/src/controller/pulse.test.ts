@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '@matinee/base/fake-clock';
-import { createFakePlayer } from '../testing/fake-player.ts';
+import { sampleAt, steadyLine } from '../testing/steer-sample.ts';
 import { endOfPulseMs, pulseFor } from './pulse.ts';
 
 function pulse(offsetSeconds: number, rates: readonly number[] | undefined, baseRate = 1) {
-  const player = { ...createFakePlayer(createFakeClock(0)).state(), rates };
-  const timeline = { isPlaying: true, positionSeconds: 0, speed: baseRate, atServerMs: 0 };
-  return pulseFor(offsetSeconds, baseRate, {
-    player,
-    timeline,
-    localMs: 5000,
-    serverMs: 0,
-    endSeconds: Infinity,
-    buffered: [],
-    positionSeconds: 0,
-  });
+  return pulseFor(offsetSeconds, baseRate, sampleAt(5000, 0, { player: { rates }, timeline: { ...steadyLine, speed: baseRate } }));
 }
 const quarters = [0.5, 0.75, 1, 1.25, 1.5];
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '@matinee/base/fake-clock';
-import { createFakePlayer } from '../testing/fake-player.ts';
+import { sampleAt } from '../testing/steer-sample.ts';
 import { isFrozen, observeStandstill, toleratesRates } from './standstill.ts';
 import { createSteerState, type Standstill, type SteerState } from './steer-state.ts';
 
@@ -9,9 +8,7 @@ const still: Standstill = { ...initial, positionSeconds: 10, sinceMs: 1000, hasM
 
 function observe(standstill: Partial<Standstill>, [localMs, positionSeconds]: [number, number], fields: Partial<SteerState> = {}) {
   const state = { ...createSteerState(), isRunning: true, standstill: { ...still, ...standstill }, ...fields };
-  const player = createFakePlayer(createFakeClock(0)).state();
-  const timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
-  return observeStandstill(state, { localMs, positionSeconds, player, timeline, serverMs: localMs, endSeconds: Infinity, buffered: [] });
+  return observeStandstill(state, { ...sampleAt(localMs, 0), positionSeconds });
 }
 
 describe('a position', () => {

@@ -1,44 +1,21 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Timeline } from '@matinee/protocol';
+import type { PlayerState } from '../player/player.ts';
+import { sampleAt, steadyLine as line } from '../testing/steer-sample.ts';
 import { steer } from './steer.ts';
-import { createSteerState, isInHurry, type SteerAction, type SteerSample } from './steer-state.ts';
+import { createSteerState, isInHurry, type SteerAction } from './steer-state.ts';
 
-const line: Timeline = { isPlaying: true, positionSeconds: 0, speed: 1, atServerMs: 0 };
-
-/** Returns the controller's actions for a player that is off by the given errors (ms), one sample every 100 ms, and ignores them. */
-function actionsFor(errorsMs: readonly number[], timeline = line): SteerAction[] {
+/**
+ * Returns the controller's actions for a player that is off by the given errors (ms), one sample every 100 ms, and
+ * ignores them.
+ */
+function actionsFor(errorsMs: readonly number[], timeline = line, player: Partial<PlayerState> = {}): SteerAction[] {
   let state = createSteerState();
   return errorsMs.map((errorMs, index) => {
-    const decision = steer(state, sampleOf(100_000 + index * 100, errorMs, timeline));
+    const decision = steer(state, sampleAt(100_000 + index * 100, errorMs, { timeline, player }));
     state = decision.state;
     return decision.action;
   });
-}
-
-function sampleOf(atMs: number, errorMs: number, timeline: Timeline): SteerSample {
-  return {
-    localMs: atMs,
-    serverMs: atMs,
-    timeline,
-    endSeconds: 3600,
-    positionSeconds: (atMs / 1000) * timeline.speed + errorMs / 1000,
-    buffered: [],
-    player: {
-      status: 'ready',
-      isLoaded: true,
-      canPlay: true,
-      isPaused: false,
-      isSeeking: false,
-      hasEnded: false,
-      isMuted: false,
-      rate: timeline.speed,
-      rates: undefined,
-      takesSmallRates: true,
-      error: undefined,
-      isFrame: false,
-    },
-  };
 }
 
 const isNudge = (action: SteerAction): boolean => action.type === 'setRate';
@@ -70,36 +47,23 @@ test('[SYNC-28] after a start or a seek, an offset beyond 30 ms is corrected by 
   expect(nudgeAtStart(-28)).toEqual({ type: 'setRate', rate: 1.03 });
 });
 
+/** Returns the kinds of these actions, each once. */
+const kindsOf = (actions: readonly SteerAction[]): string[] => [...new Set(actions.map(({ type }) => type))];
+
 test('[SYNC-10] a player with few rates is corrected by seeks alone', () => {
-  let state = createSteerState();
-  const actions = [...steady(0), ...steady(-200), ...steady(-300)].map((errorMs, index) => {
-    const sample = sampleOf(100_000 + index * 100, errorMs, line);
-    const decision = steer(state, { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5] } });
-    state = decision.state;
-    return decision.action;
-  });
-  expect([...new Set(actions.map(({ type }) => type))]).toEqual(['none', 'seek']);
+  const actions = actionsFor([...steady(0), ...steady(-200), ...steady(-300)], line, { rates: [0.5, 1, 1.5] });
+  expect(kindsOf(actions)).toEqual(['none', 'seek']);
 });
 
 test('[BROWSER-2] a player that small changes of the rate disturb is corrected by seeks alone, after a start from 100 ms on', () => {
-  const actionsOf = (errorsMs: number[]): string[] => {
-    let state = createSteerState();
-    const actions = errorsMs.map((errorMs, index) => {
-      const sample = sampleOf(100_000 + index * 100, errorMs, line);
-      const decision = steer(state, { ...sample, player: { ...sample.player, takesSmallRates: false } });
-      state = decision.state;
-      return decision.action.type;
-    });
-    return [...new Set(actions)];
-  };
+  const actionsOf = (errorsMs: number[]): string[] => kindsOf(actionsFor(errorsMs, line, { takesSmallRates: false }));
   expect(actionsOf(steady(-90))).toEqual(['none']);
   expect(actionsOf([0, ...steady(-120)])).toEqual(['none', 'seek']);
   expect(actionsOf([...steady(0), ...steady(-260)])).toEqual(['none', 'seek']);
 });
 
 test("a player that cannot play at the room's speed plays at the nearest one", () => {
-  const sample = sampleOf(100_000, -500, { ...line, speed: 1.6 });
-  const { action } = steer(createSteerState(), { ...sample, player: { ...sample.player, rates: [0.5, 1, 1.5], rate: 1 } });
+  const [action] = actionsFor([-500], { ...line, speed: 1.6 }, { rates: [0.5, 1, 1.5], rate: 1 });
   expect(action).toEqual({ type: 'setRate', rate: 1.5 });
 });
 
@@ -148,8 +112,7 @@ test('[SYNC-9] for any samples, rates stay within 8 %, or 25 % just after a star
       let nudgedMs = -Infinity;
       for (const { afterMs, errorMs, ...player } of steps) {
         atMs += afterMs;
-        const base = sampleOf(atMs, errorMs, line);
-        const { state: next, action } = steer(state, { ...base, player: { ...base.player, ...player } });
+        const { state: next, action } = steer(state, sampleAt(atMs, errorMs, { player }));
         state = next;
         const isWrongPlay = action.type === 'play' && (!player.isPaused || (player.hasEnded && errorMs < 500));
         const nudge = action.type === 'setRate' && action.rate !== 1 ? action.rate : undefined;

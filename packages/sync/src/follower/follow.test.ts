@@ -1,16 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simulateViewer, type SimulatedViewerOptions } from '../testing/simulate-viewer.ts';
+import { simulateViewer, watching, type SimulatedViewerOptions } from '../testing/simulate-viewer.ts';
 
 const seeds = [11, 12, 13];
-
-/** Returns a viewer of a room that has played for `forMs` from a position on. */
-async function watching(fromSeconds: number, forMs: number, options: SimulatedViewerOptions = {}) {
-  const room = simulateViewer(options);
-  await room.play(fromSeconds);
-  await room.advance(forMs);
-  return room;
-}
 
 /** Measures a viewer from 10 s to 60 s after it has joined a playing room. */
 async function steadyMinute(options: SimulatedViewerOptions) {
@@ -263,9 +255,7 @@ test('[PLAYER-1] reloads a source after a network failure, but not after a decod
 });
 
 test('[PLAYER-1] a source that failed is loaded again when the user asks for it, at the position of the room', async () => {
-  const room = simulateViewer({ delayMs: 20 });
-  await room.play(0);
-  await room.advance(1000);
+  const room = await watching(0, 1000, { delayMs: 20 });
   room.player.fail('decode');
   await room.advance(5000);
   room.follower.loadAgain();

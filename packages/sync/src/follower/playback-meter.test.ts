@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { expect, test } from 'vitest';
 import { createPlaybackMeter } from './playback-meter.ts';
-import { simulateViewer } from '../testing/simulate-viewer.ts';
+import { watching } from '../testing/simulate-viewer.ts';
 
 test('[SYNC-23] the reported offset is the median of all measurements since the last report', () => {
   const clock = createFakeClock(0);
@@ -24,9 +24,7 @@ test('at most the newest 600 measurements are kept', () => {
 });
 
 test('[SYNC-23] while playing, a client reports its offset every 30 s', async () => {
-  const room = simulateViewer({ delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
-  await room.play(5);
-  await room.advance(3000);
+  const room = await watching(5, 3000, { delayMs: 30, jitterMs: 5, driftPpm: 300, seed: 7 });
   const { length } = room.reports;
   await room.advance(100_000);
   const later = room.reports.slice(length);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { simulateViewer } from '../testing/simulate-viewer.ts';
+import { simulateViewer, watching } from '../testing/simulate-viewer.ts';
 
 describe('a follower', () => {
   test('gives its player’s offset and rate, and the number of its seeks', async () => {
@@ -41,9 +41,7 @@ describe('a follower', () => {
   });
 
   test('knows that sound is allowed once the user has turned it on in the player', async () => {
-    const room = simulateViewer({ autoplay: 'muted' });
-    await room.play(0);
-    await room.advance(1000);
+    const room = await watching(0, 1000, { autoplay: 'muted' });
     room.player.allowAutoplay();
     room.player.setMuted(false);
     await room.advance(200);
@@ -51,9 +49,7 @@ describe('a follower', () => {
   });
 
   test('asks for the time of the server again when its page becomes visible, and not when it is hidden', async () => {
-    const room = simulateViewer({ delayMs: 20 });
-    await room.play(0);
-    await room.advance(20_000);
+    const room = await watching(0, 20_000, { delayMs: 20 });
     const { samples } = room.clock.quality();
     room.setVisibility('hidden');
     await room.advance(500);

@@ -32,22 +32,25 @@ function createWorld(loadHls?: () => Promise<StartEngine>) {
   });
   const events: PlayerEvent[] = [];
   player.subscribe((event) => events.push(event));
-  return { video, player, engines, record, events };
+  /** Loads a source, with its engine. */
+  function load(source: PlayerSource, startAtSeconds = 0): Promise<void> {
+    player.load(source, { startAtSeconds });
+    return flushPromises();
+  }
+  return { video, player, load, engines, events };
 }
 
 test('the status follows the element; its stalled event alone is no buffering', async () => {
-  const { video, player, events } = createWorld();
-  player.load(file, { startAtSeconds: 12 });
-  await flushPromises();
+  const { video, events, load } = createWorld();
+  await load(file, 12);
   expect(video).toMatchObject({ src: file.url, currentTime: 12, crossOrigin: 'anonymous' });
   for (const type of ['canplay', 'stalled', 'waiting', 'playing']) video.happen(type);
   expect(events.flatMap((event) => (event.type === 'status' ? event.status : []))).toEqual(['buffering', 'ready', 'buffering', 'ready']);
 });
 
 test('[BROWSER-1] with a readyState of 2 it can play on while half a second lies ahead, and plays when its position moves', async () => {
-  const { video, player, events } = createWorld();
-  player.load(file, { startAtSeconds: 12 });
-  await flushPromises();
+  const { video, player, events, load } = createWorld();
+  await load(file, 12);
   video.happen('canplay');
   video.readyState = 2;
   video.duration = 100;
@@ -70,10 +73,9 @@ test('[BROWSER-1] with a readyState of 2 it can play on while half a second lies
 });
 
 test('a source that was replaced while its engine was being fetched is never started', async () => {
-  const { player, engines } = createWorld();
+  const { player, engines, load } = createWorld();
   player.load(hls, { startAtSeconds: 0 });
-  player.load({ ...hls, url: 'https://media.test/b.m3u8' }, { startAtSeconds: 5 });
-  await flushPromises();
+  await load({ ...hls, url: 'https://media.test/b.m3u8' }, 5);
   expect(engines.map((engine) => engine.options.url)).toEqual(['https://media.test/b.m3u8']);
 });
 
@@ -94,25 +96,21 @@ test.each([
 });
 
 test('another source and unloading destroy the engine', async () => {
-  const { player, engines } = createWorld();
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
+  const { player, engines, load } = createWorld();
+  await load(hls);
+  await load(hls);
   player.unload();
   expect(engines.map((engine) => engine.isDestroyed)).toEqual([true, true]);
   expect(player.state().status).toBe('none');
 });
 
 test('after a failure only the next load changes the status', async () => {
-  const { player, engines, video } = createWorld();
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
+  const { player, engines, video, load } = createWorld();
+  await load(hls);
   engines[0]?.options.onError('drm');
   video.happen('canplay');
   expect(player.state().status).toBe('error');
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
+  await load(hls);
   video.happen('canplay');
   expect(player.state()).toMatchObject({ status: 'ready', error: undefined, isLoaded: true });
 });
@@ -127,9 +125,8 @@ test('blocked autoplay differs from an interrupted start', async () => {
 });
 
 test('[PLAYER-13] a file without CORS headers is loaded without them', async () => {
-  const { player, video, events } = createWorld();
-  player.load(file, { startAtSeconds: 7 });
-  await flushPromises();
+  const { player, video, events, load } = createWorld();
+  await load(file, 7);
   video.fail(4);
   expect(video.crossOrigin).toBeNull();
   expect(player.state().status).toBe('buffering');
@@ -139,20 +136,17 @@ test('[PLAYER-13] a file without CORS headers is loaded without them', async () 
 });
 
 test('the next file is requested with CORS again', async () => {
-  const { player, video } = createWorld();
-  player.load(file, { startAtSeconds: 0 });
-  await flushPromises();
+  const { video, load } = createWorld();
+  await load(file);
   video.fail(4);
-  player.load({ ...file, url: 'https://media.test/b.mp4' }, { startAtSeconds: 0 });
-  await flushPromises();
+  await load({ ...file, url: 'https://media.test/b.mp4' });
   expect(video.crossOrigin).toBe('anonymous');
 });
 
 test('[PLAY-24] a live stream has a target position and no length', async () => {
-  const { player, video, engines } = createWorld();
+  const { player, video, engines, load } = createWorld();
   video.duration = 28;
-  player.load(hls, { startAtSeconds: 0 });
-  await flushPromises();
+  await load(hls);
   expect([player.duration(), player.liveTarget(0)]).toEqual([28, undefined]);
   const [engine] = engines;
   if (engine !== undefined) engine.liveTarget = 12;
@@ -170,9 +164,8 @@ test('[SYNC-9] the pitch is preserved, but for small corrections of the normal s
 });
 
 test('passes on the element’s events until the player ends', async () => {
-  const { video, player, events } = createWorld();
-  player.load(file, { startAtSeconds: 0 });
-  await flushPromises();
+  const { video, player, events, load } = createWorld();
+  await load(file);
   events.length = 0;
   video.happen('resize');
   Object.assign(video, { readyState: 1, duration: 60, videoWidth: 640, videoHeight: 360 });
@@ -223,9 +216,8 @@ test('commands and questions go to the element', () => {
 });
 
 test('what failed is forgotten with the next load', async () => {
-  const { video, player } = createWorld();
-  player.load(file, { startAtSeconds: 0 });
-  await flushPromises();
+  const { video, player, load } = createWorld();
+  await load(file);
   video.happen('canplay');
   video.crossOrigin = null;
   video.fail(3);

@@ -91,7 +91,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
   }
 
   /** The position continues from where it is. */
-  function change(apply: () => void, delayMs = 0): void {
+  function change(apply: () => unknown, delayMs = 0): void {
     const seconds = position();
     const wasStatus = status();
     apply();
@@ -106,9 +106,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     if (!isRunning()) return;
     const leftMs = anchor.atMs - clock.now() + ((durationSeconds - anchor.seconds) / speed()) * 1000;
     cancelEnd = clock.after(leftMs, () => {
-      change(() => {
-        isPaused = true;
-      });
+      change(() => (isPaused = true));
       anchor.seconds = durationSeconds;
       emit({ type: 'ended' });
     });
@@ -134,15 +132,9 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     load(next, { startAtSeconds }) {
       empty();
       calls.push(`load ${next.url}`);
-      change(() => {
-        source = next;
-      });
+      change(() => (source = next));
       anchor.seconds = Math.min(startAtSeconds, durationSeconds);
-      cancelLoad = clock.after(loadMs, () =>
-        change(() => {
-          isLoaded = true;
-        }, startMs),
-      );
+      cancelLoad = clock.after(loadMs, () => change(() => (isLoaded = true), startMs));
     },
     setSubtitles({ subtitleUrl }) {
       calls.push(`subtitles ${subtitleUrl ?? 'none'}`);
@@ -155,27 +147,19 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
       calls.push('play');
       if (autoplay === 'blocked' || (autoplay === 'muted' && !isMuted)) throw new AutoplayBlockedError('no gesture');
       if (position() >= durationSeconds) anchor.seconds = 0;
-      change(() => {
-        isPaused = false;
-      }, startMs);
+      change(() => (isPaused = false), startMs);
     },
     pause() {
       calls.push('pause');
-      change(() => {
-        isPaused = true;
-      });
+      change(() => (isPaused = true));
     },
     seek(seconds) {
       calls.push('seek');
-      change(() => {
-        isSeeking = true;
-      });
+      change(() => (isSeeking = true));
       anchor.seconds = Math.min(seconds, durationSeconds);
       cancelSeek();
       cancelSeek = clock.after(seekMs, () => {
-        change(() => {
-          isSeeking = false;
-        });
+        change(() => (isSeeking = false));
         emit({ type: 'seeked' });
         emit({ type: 'canplay' });
       });
@@ -185,9 +169,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
       if (options.rates?.includes(next) === false) return;
       rateChanges.push({ atMs: clock.now(), rate: next });
       const isLeaving = rate === 1 && next !== 1;
-      change(() => {
-        rate = next;
-      });
+      change(() => (rate = next));
       if (isLeaving) anchor.seconds += pitchStepSeconds;
     },
     setVolume() {},
@@ -224,14 +206,8 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
     },
     stall(ms) {
       cancelStall();
-      change(() => {
-        isStalled = true;
-      });
-      cancelStall = clock.after(ms, () =>
-        change(() => {
-          isStalled = false;
-        }),
-      );
+      change(() => (isStalled = true));
+      cancelStall = clock.after(ms, () => change(() => (isStalled = false)));
     },
     starve(ms) {
       isStarved = true;
@@ -241,9 +217,7 @@ export function createFakePlayer(clock: FakeClock, options: FakePlayerOptions = 
       });
     },
     fail(code) {
-      change(() => {
-        error = code;
-      });
+      change(() => (error = code));
       emit({ type: 'error', code });
     },
     allowAutoplay() {

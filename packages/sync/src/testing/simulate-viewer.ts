@@ -30,6 +30,14 @@ export function simulateViewer(options: SimulatedViewerOptions = {}) {
   return simulateWith((clock) => createFakePlayer(clock, options), options);
 }
 
+/** Simulates a viewer of a room that has played for `forMs` from a position on. */
+export async function watching(fromSeconds: number, forMs: number, options: SimulatedViewerOptions = {}) {
+  const room = simulateViewer(options);
+  await room.play(fromSeconds);
+  await room.advance(forMs);
+  return room;
+}
+
 /** Simulates a viewer with the player of a `<video>` that has some browser's fault. */
 export function simulateVideoViewer(fault: VideoFault, options: NetworkOptions & { driftPpm?: number } = {}) {
   return simulateWith((clock) => {

@@ -64,12 +64,7 @@ test('the first video comes with the frame, and another one is loaded into the s
 
 test('waiting for data counts as buffering only while playing', async () => {
   const { happens, records } = await open();
-  happens('bufferstart');
-  happens('bufferend');
-  happens('playing');
-  happens('bufferstart');
-  happens('bufferend');
-  happens('pause');
+  for (const event of ['bufferstart', 'bufferend', 'playing', 'bufferstart', 'bufferend', 'pause']) happens(event);
   expect(records).toEqual(['state playing', 'state buffering', 'state playing', 'state paused']);
 });
 
@@ -126,18 +121,12 @@ test('[PLAYER-24] what has loaded is read as it grows, and not kept for another 
 });
 
 test('passes commands to the player, and ignores its refusals', async () => {
-  const methods = [
-    'pause',
-    'setCurrentTime',
-    'setVolume',
-    'setMuted',
-    'unload',
-    'getBuffered',
-    'getTextTracks',
-    'getQualities',
-    'setQuality',
+  const [setters, getters] = [
+    ['setCurrentTime', 'setVolume', 'setMuted', 'setQuality'],
+    ['getBuffered', 'getTextTracks', 'getQualities'],
   ];
-  const { embed, calls, records, happens } = await open({ refusals: Object.fromEntries(methods.map((method) => [method, 'Error'])) });
+  const refusals = Object.fromEntries(['pause', 'unload', ...setters, ...getters].map((method) => [method, 'Error']));
+  const { embed, calls, records, happens } = await open({ refusals });
   embed.play();
   embed.pause();
   embed.seek(7);
@@ -199,10 +188,13 @@ test.each(['texttrackchange', 'qualitychange'])('menus are read again on %s', as
 
 test('reports an error of the video, but an error of a command only with the command', async () => {
   const { happens, records } = await open();
-  happens('error', { name: 'UnsupportedError' });
-  happens('error', { name: 'TypeError' });
-  happens('error', { name: 'PasswordError', method: 'play' });
-  happens('error', { name: 'SomethingElse' });
+  const errors = [
+    { name: 'UnsupportedError' },
+    { name: 'TypeError' },
+    { name: 'PasswordError', method: 'play' },
+    { name: 'SomethingElse' },
+  ];
+  for (const error of errors) happens('error', error);
   expect(records).toEqual(['error unsupported', 'error not-found']);
 });
 
