@@ -27,7 +27,7 @@ async function send(text: string): Promise<Socket> {
 }
 
 /** Sends each text on a connection of its own. Resolves when the headers of as many requests have arrived. */
-async function sendBegun(...texts: string[]): Promise<Socket[]> {
+async function beginRequests(...texts: string[]): Promise<Socket[]> {
   const requests = on(app.server, 'request');
   const sockets = await Promise.all(texts.map(send));
   for (let count = 0; count < texts.length; count++) await requests.next();
@@ -47,7 +47,7 @@ test('[SAFE-12] headers may take 10 s in all and a request 30 s, and connections
 // limit of the running server and wait for the next check.
 
 test('[SAFE-12] a connection whose headers are not complete in time is closed with 408, unlike bodies and idle connections', async () => {
-  const others = await sendBegun(whole, `${post}Content-Length: 2\r\n\r\n`, chunked);
+  const others = await beginRequests(whole, `${post}Content-Length: 2\r\n\r\n`, chunked);
   const slow = await Promise.all(['', 'POST', 'POST / HTTP/1.1\r\nHost: a\r\nX-Slow: '].map(send));
   app.server.headersTimeout = 1;
   await Promise.all(slow.map(expectTimedOut));
@@ -56,15 +56,15 @@ test('[SAFE-12] a connection whose headers are not complete in time is closed wi
 
 test('[SAFE-12] a connection whose request is not complete in time is closed with 408, unlike idle connections', async () => {
   const bodies = ['', '1', '1\r\n{', '1\r\n{\r\n', '2\r\n{}\r\n0\r\n', '2\r\n{}\r\n0\r\nX-Trailer: '];
-  const slow = await sendBegun(`${post}Content-Length: 2\r\n\r\n{`, ...bodies.map((body) => `${chunked}${body}`));
-  const [idle] = await sendBegun(whole);
+  const slow = await beginRequests(`${post}Content-Length: 2\r\n\r\n{`, ...bodies.map((body) => `${chunked}${body}`));
+  const [idle] = await beginRequests(whole);
   Object.assign(app.server, { headersTimeout: 0, requestTimeout: 1 });
   await Promise.all(slow.map(expectTimedOut));
   expect(idle?.closed).toBe(false);
 });
 
 test('[SAFE-12] a connection whose request was refused before its body is complete is closed in time', async () => {
-  const [refused] = (await sendBegun('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{')) as [Socket];
+  const [refused] = (await beginRequests('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{')) as [Socket];
   await received(refused, 'HTTP/1.1 4');
   Object.assign(app.server, { headersTimeout: 0, requestTimeout: 1 });
   refused.resume();
