@@ -1,7 +1,7 @@
 import { StatementSync, type StatementResultingChanges } from 'node:sqlite';
 import { limits, Role } from '@matinee/protocol';
 import { erasedName, type StoredMessage } from '@matinee/room';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionTable } from '../../src/accounts/sessions/session-table.ts';
 import { createActionLog, type ActionLog } from '../../src/rooms/action-log.ts';
@@ -313,6 +313,15 @@ describe('one turn of the event loop in the embedded database', () => {
     const before = turn;
     expect((await createMessageStore(opened).search(roomId, 'lighthouse', undefined, 100)).messages).toHaveLength(1);
     expect(turn - before).toBeGreaterThanOrEqual(count / 500 - 1);
+  });
+
+  test('[CHAT-16] [CHAT-38] reads the messages that a search has found by their numbers, not by the index of the whole room', async () => {
+    expect((await createMessageStore(opened).search(roomId, 'boat', undefined, 100)).messages).toHaveLength(100);
+    const { contexts, calls } = vi.mocked(Reflect.get(StatementSync.prototype, 'all') as Method).mock;
+    const { sourceSQL } = contexts.at(-1) as StatementSync;
+    const plan = CompiledQuery.raw(`explain query plan ${sourceSQL}`, [...(calls.at(-1) ?? [])]);
+    const { rows } = await opened.database.executeQuery<{ detail: string }>(plan);
+    expect(rows[0]?.detail).toBe('SEARCH messages USING INTEGER PRIMARY KEY (rowid=?)');
   });
 
   test.each<[string, () => Promise<unknown>, number]>([
