@@ -8,9 +8,9 @@ import { Shell } from './Shell.tsx';
 import { lateFrame } from './late.ts';
 
 // Rooms have no footer, and on other pages it is below the fold.
-const Footer = lateFrame((parts) => parts.Footer);
+const Footer = lateFrame.within((parts) => parts.Footer);
 // Rooms have a notice of their own.
-const OfflineBar = lateFrame((parts) => parts.OfflineBar);
+const OfflineBar = lateFrame.within((parts) => parts.OfflineBar);
 
 /** The routes of the product. */
 export function App() {

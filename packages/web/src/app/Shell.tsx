@@ -15,7 +15,7 @@ import { LoginDialog } from '../features/account/late.ts';
 
 const Drawer = lateDialogs((parts) => parts.Drawer);
 // No page begins with a toast.
-const ToastList = lateFrame((parts) => parts.ToastList);
+const ToastList = lateFrame.within((parts) => parts.ToastList);
 const PreferencesDialog = lateDialogs((parts) => parts.PreferencesDialog);
 
 /** The frame around every page: the bar, the drawer, the preferences, the toasts. */

@@ -2,15 +2,19 @@ import { createElement, lazy, useState, type ComponentType, type JSX, type React
 import { getI18n } from 'react-i18next';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Late } from './Late.tsx';
+import { LoadBoundary, LoadError } from './LoadBoundary.tsx';
 
 /** Picks a component of a module. */
 type Choose<Module, Props> = (module: Module) => ComponentType<Props>;
 
 /** A module that loads when one of its components first renders, or before that when `load` is called. */
 export interface Later<Module> {
-  /** Returns a component of the module. It shows `fallback`, or nothing, until the module and its texts have loaded. */
+  /**
+   * Returns a component of the module. It shows `fallback`, or nothing, until the module and its texts have loaded. If they can't be
+   * loaded, the page says so and offers to try again.
+   */
   <Props extends object>(pick: Choose<Module, Props>, fallback?: (props: Props) => ReactNode): (props: Props) => JSX.Element;
-  /** Returns a component of the module that leaves the wait to the boundary around it. */
+  /** Returns a component of the module that leaves the wait, and a failure, to the boundaries around it. */
   within: <Props extends object>(pick: Choose<Module, Props>) => (props: Props) => JSX.Element;
   /** Loads the module. Once it has loaded, its components render at once. */
   load: () => Promise<Module>;
@@ -30,25 +34,47 @@ export function later<Module>(loadModule: () => Promise<Module>, texts: readonly
     return (loaded ??= module);
   }
 
-  function within<Props extends object>(pick: Choose<Module, Props>) {
-    const Lazy = lazy(async () => ({ default: pick(await load()) })) as ComponentType<Props>;
-    return function Within(props: Props): JSX.Element {
+  function componentOf<Props extends object>(pick: Choose<Module, Props>) {
+    let hasFailed = false;
+    const createLazy = () =>
+      lazy(async () => {
+        const module = await load().catch((cause: unknown) => {
+          hasFailed = true;
+          throw new LoadError('A part of the page could not be loaded', { cause });
+        });
+        return { default: pick(module) };
+      }) as ComponentType<Props>;
+    let Lazy = createLazy();
+
+    function Within(props: Props): JSX.Element {
       // The same for the life of an instance, which would lose its state otherwise. `lazy` would suspend even if the module has loaded, and
       // React keeps a fallback for 300 ms.
       const [Component] = useState(() => (loaded === undefined ? Lazy : pick(loaded)));
       return createElement(Component, props);
-    };
+    }
+
+    // `lazy` remembers a failure. If a new one replaced it before a user asks, React would load the module again and again.
+    function renew(): void {
+      if (!hasFailed) return;
+      hasFailed = false;
+      Lazy = createLazy();
+    }
+    return { Within, renew };
   }
 
   function part<Props extends object>(pick: Choose<Module, Props>, fallback?: (props: Props) => ReactNode) {
-    const Within = within(pick);
+    const { Within, renew } = componentOf(pick);
     return function Part(props: Props): JSX.Element {
       return (
-        <Late fallback={fallback?.(props)}>
-          <Within {...props} />
-        </Late>
+        <LoadBoundary renew={renew}>
+          <Late fallback={fallback?.(props)}>
+            <Within {...props} />
+          </Late>
+        </LoadBoundary>
       );
     };
   }
+
+  const within = <Props extends object>(pick: Choose<Module, Props>) => componentOf(pick).Within;
   return Object.assign(part, { within, load, preload: () => void load().catch(() => undefined) });
 }

@@ -7,6 +7,7 @@ import { afterPaint } from '../when-idle.ts';
 import { classNames } from '../class-names.ts';
 import styles from './Menu.module.css';
 import { Late } from '../Late.tsx';
+import { LoadBoundary, LoadError } from '../LoadBoundary.tsx';
 import type * as MenuParts from './menu-parts.ts';
 
 /*
@@ -14,7 +15,10 @@ import type * as MenuParts from './menu-parts.ts';
  * button that opens one.
  */
 type Parts = typeof MenuParts;
-const loadParts = () => import('./menu-parts.ts');
+const loadParts = (): Promise<Parts> =>
+  import('./menu-parts.ts').catch((cause: unknown) => {
+    throw new LoadError('Menus could not be loaded', { cause });
+  });
 
 interface Trigger {
   isOpen: boolean;
@@ -22,6 +26,8 @@ interface Trigger {
   button: RefObject<HTMLButtonElement | null>;
   /** Undefined until the button is first hovered or focused. */
   parts: Promise<Parts> | undefined;
+  /** Loads the parts again. */
+  reload: () => void;
 }
 
 const TriggerContext = createContext<Trigger | undefined>(undefined);
@@ -32,7 +38,7 @@ export function MenuTrigger({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [parts, setParts] = useState<Promise<Parts>>();
   const button = useRef<HTMLButtonElement>(null);
-  const trigger = useMemo(() => ({ isOpen, setOpen, button, parts }), [isOpen, parts]);
+  const trigger = useMemo(() => ({ isOpen, setOpen, button, parts, reload: () => setParts(loadParts()) }), [isOpen, parts]);
   const prepare = () => setParts((parts) => parts ?? loadParts());
   const open = () => {
     prepare();
@@ -81,9 +87,11 @@ export function Menu(props: MenuProps) {
   const trigger = use(TriggerContext);
   if (trigger?.parts === undefined) return null;
   return (
-    <Late>
-      <LoadedMenu {...props} trigger={trigger} parts={trigger.parts} />
-    </Late>
+    <LoadBoundary renew={trigger.reload}>
+      <Late>
+        <LoadedMenu {...props} trigger={trigger} parts={trigger.parts} />
+      </Late>
+    </LoadBoundary>
   );
 }
 
