@@ -33,7 +33,7 @@ export interface WalkOptions {
  */
 export async function walk(page: Page, states: readonly State[], options: WalkOptions = {}): Promise<void> {
   page.setDefaultTimeout(15_000);
-  await servePseudoLocale(page);
+  const pseudoLocale = await servePseudoLocale(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
@@ -48,6 +48,7 @@ export async function walk(page: Page, states: readonly State[], options: WalkOp
       expect.soft(complaints.splice(0), `${name}: breaches of the policy`).toEqual([]);
     });
   }
+  await pseudoLocale.detach();
 }
 
 async function expectFits(page: Page, name: string, windows: readonly Size[], options: WalkOptions): Promise<void> {

@@ -48,6 +48,7 @@ test('[SCREEN-120] [SCREEN-310] [SCREEN-311] the account page comes all at once,
     release();
     await expect(name).toBeVisible();
     expect(await data.isVisible()).toBe(true);
+    await page.unroute('**/assets/bots-*.js');
     await page.route('**/api/user/account', (route) => route.abort());
     await page.goto('/account');
     await expect(page.getByText('Couldn’t load your account')).toBeVisible();

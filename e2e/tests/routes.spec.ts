@@ -77,6 +77,8 @@ test('[SCREEN-111] [SCREEN-15] short paths lead to a room; /quick leads into a n
   const room = new RoomPage(page);
   await room.isConnected();
   expect(asked()).toBe(5);
+  // The browser has no cache while there are routes.
+  await page.unroute(generate);
 
   const { path, name } = room;
   await page.goBack();

@@ -53,10 +53,11 @@ test('[SCREEN-1] [SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every page 
 }) => {
   const { emptyPage, ownedRoom } = await startServer(settings);
   await ownedRoom('Olga', { title });
-  await walk(await emptyPage(), [
+  const page = await emptyPage();
+  await walk(page, [
     ['home', go('/', 'Open a room')],
     ['browse', go('/rooms', title)],
-    ['browse: nothing matches', [(page) => page.getByRole('searchbox').fill('nothing like it'), says('nothing like it')]],
+    ['browse: nothing matches', [() => page.getByRole('searchbox').fill('nothing like it'), says('nothing like it')]],
     ['questions and answers', go('/faq', 'Questions and answers')],
     ['attribution', go('/attribution', 'What Matinee is built on')],
     ['privacy policy', go('/privacypolicy', 'Privacy')],
@@ -72,11 +73,10 @@ test('[SCREEN-1] [SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every page 
     ['the way back from a login service', go('/oidc?problem=taken', 'OpenID didn’t work')],
   ]);
 
-  const empty = await emptyPage();
-  await empty.route('**/api/room/list*', (route) => route.fulfill({ json: [] }));
-  await walk(empty, [['browse: no rooms', go('/rooms', 'No public rooms right now')]]);
-  await empty.route('**/api/room/list*', (route) => route.abort());
-  await walk(empty, [['browse: no answer', go('/rooms', 'Couldn’t load rooms')]]);
+  await page.route('**/api/room/list*', (route) => route.fulfill({ json: [] }));
+  await walk(page, [['browse: no rooms', go('/rooms', 'No public rooms right now')]]);
+  await page.route('**/api/room/list*', (route) => route.abort());
+  await walk(page, [['browse: no answer', go('/rooms', 'Couldn’t load rooms')]]);
 });
 
 test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-106] every menu and dialog of the shell and every page of users and operators is accessible and fits every window', async ({
