@@ -212,12 +212,12 @@ test('[LOGIN-28] two-step login is set up with a QR code, asked for at logins an
 });
 
 test('[LOGIN-46] a passkey is added on the account page, logs in, proves who the user is, and is renamed and removed', async ({
-  startServer,
+  server,
+  newPerson,
 }) => {
-  const { server, emptyPage } = await startServer();
   // Browsers know no passkeys of IP addresses.
   const origin = server.url.replace('127.0.0.1', 'localhost');
-  const page = await emptyPage();
+  const page = await newPerson();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   // A device with passkeys, which asks for a finger that is always the right one.
@@ -286,8 +286,7 @@ test('[LOGIN-46] a passkey is added on the account page, logs in, proves who the
   await expect(dialog(page).getByRole('alert')).toContainText('That passkey didn’t work here.');
 });
 
-test('[BOT-6] a token for a bot is made on the account page, shown once, copied, listed and revoked', async ({ startServer }) => {
-  const { server, user } = await startServer();
+test('[BOT-6] a token for a bot is made on the account page, shown once, copied, listed and revoked', async ({ server, user }) => {
   const page = await user('Ann');
   const name = 'Radio of the old cinema by the harbour, on Friday evenings';
   const scope = (each: string): Locator => dialog(page).getByRole('checkbox', { name: new RegExp(`^${each}`) });
