@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { entryIdOf } from '../accounts/sessions/tokens.ts';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
-import { networkOf } from '../edge/network-of.ts';
+import { networkOf } from '../edge/ip-key.ts';
 import type { ConnectedClient } from '../gateway/joined-client.ts';
 
 /** The users who have a room open, at all nodes. */

@@ -8,7 +8,7 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import { setUpServices } from '../config/set-up-services.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limiter.ts';
 import { createLimiter } from '../edge/limiters.ts';
 import type { LinkLookup } from '../rooms/link-lookup.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';

@@ -4,9 +4,8 @@ import { createBans, type Bans } from '../doors/bans.ts';
 import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, type CommandCall } from './command.ts';
-import { recordCommand } from './record-command.ts';
 import { toLines } from './to-lines.ts';
-import { withDatabase } from './with-database.ts';
+import { recordCommand, withDatabase } from './with-database.ts';
 
 const open = (database: Database): Promise<Bans> => createBans({ database, bus: noNodes, clock: systemClock });
 

@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../config/config.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
 import { checkAddress } from './check-address.ts';
-import { checkMail } from './check-mail.ts';
+import { checkMail } from './mail.ts';
 import { checkEmbedded, checkPostgres, checkRedis } from './check-storage.ts';
 import type { CommandCall } from './command.ts';
 import { failed, lineOf, ok, warn, type Finding } from './finding.ts';

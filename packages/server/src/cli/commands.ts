@@ -112,7 +112,7 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       takes: ['NAME'],
       summary: 'writes the last requests of a loaded room to a file in DATA_DIR',
       details: 'The running server needs METRICS_PORT and API_KEY. The file holds chat messages and names of users.',
-      load: async () => (await import('./room-dump.ts')).dumpRoom,
+      load: async () => (await import('./rooms.ts')).dumpRoom,
     },
     {
       name: 'room replay',
@@ -134,7 +134,7 @@ export function commandsWith(serve: () => Promise<Run>): readonly Command[] {
       name: 'mail-test',
       takes: ['ADDRESS'],
       summary: 'sends an e-mail and prints what the mail server answered',
-      load: async () => (await import('./mail-test.ts')).testMail,
+      load: async () => (await import('./mail.ts')).testMail,
     },
   ];
 }

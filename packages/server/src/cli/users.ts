@@ -11,10 +11,9 @@ import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import { readSigningSecret } from '../storage/signing-secret.ts';
 import type { Database, Tables } from '../storage/tables.ts';
-import { recordCommand } from './record-command.ts';
 import { CommandError, type CommandCall } from './command.ts';
 import { toLines } from './to-lines.ts';
-import { withDatabase } from './with-database.ts';
+import { recordCommand, withDatabase } from './with-database.ts';
 import { readSeal, withRedis } from './with-kept-rooms.ts';
 
 /** Servers read changes that often: see `outsideIntervalMs` in startup/jobs.ts. */

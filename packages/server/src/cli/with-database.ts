@@ -1,3 +1,5 @@
+import { systemClock } from '@matinee/base/clock';
+import type { AuditAction } from '@matinee/protocol';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseError } from '../storage/databases/database-error.ts';
@@ -5,6 +7,8 @@ import { compareSchema, readSchemaVersion, requireKnown } from '../storage/datab
 import { openEmbedded } from '../storage/databases/sqlite.ts';
 import type { Database } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
+import { createAuditLog } from '../accounts/audit-log.ts';
+import { apiKeyOperator } from '../accounts/operator.ts';
 
 /**
  * Runs a task on the database of this version. Servers may use it meanwhile, so it is never migrated here.
@@ -37,4 +41,9 @@ function requireSame(version: readonly string[] | undefined, kind: 'sqlite' | 'p
   if (compareSchema(version, kind) === 'older') {
     throw new DatabaseError('The database is of an older version of Matinee: start this version of the server once.');
   }
+}
+
+/** Records an operator's action from a terminal. */
+export async function recordCommand(database: Database, action: AuditAction, target: string): Promise<void> {
+  await createAuditLog({ database, clock: systemClock }).record(apiKeyOperator, action, { target, details: { by: 'command line' } });
 }

@@ -1,6 +1,6 @@
 import { createRefusal, limits } from '@matinee/protocol';
 import type { Passwords } from '../accounts/logins/passwords.ts';
-import { networkOf } from '../edge/network-of.ts';
+import { networkOf } from '../edge/ip-key.ts';
 import { takeOrThrow, type RateLimiter } from '../edge/rate-limiter.ts';
 import { createLimiters, type Limiting } from '../edge/limiters.ts';
 

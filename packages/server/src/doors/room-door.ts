@@ -1,11 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
-import { CloseCode, createRefusal, type DoorResponse, MatineeError } from '@matinee/protocol';
+import { CloseCode, createRefusal, limits, MatineeError, type DoorResponse } from '@matinee/protocol';
 import {
   banRefusal,
   doorObstacle,
   doorRefusal,
   entranceOf,
   inviteOf,
+  peopleOf,
   type DoorObstacle,
   type DoorPass,
   type RoomState,
@@ -16,7 +17,6 @@ import { hashOfToken } from '../accounts/sessions/tokens.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Bans } from './bans.ts';
 import type { DoorPasswords } from './door-passwords.ts';
-import { doorOf } from './door-view.ts';
 import type { KnockLimits } from './knock-limits.ts';
 import { createPassingNotes } from './operator-passings.ts';
 
@@ -178,4 +178,24 @@ function closeCodeOf({ details: { reason } }: MatineeError): CloseCode | undefin
     default:
       return undefined;
   }
+}
+
+/** Returns the public information about a room. */
+function doorOf({ sync, users, identityIds }: RoomState, isAdmitted: boolean): DoorResponse {
+  const { name, title, door } = sync;
+  const names = [...new Map(peopleOf(users).map((user) => [identityIds.get(user.id), user.name])).values()];
+  return {
+    name,
+    title,
+    kind: door.kind,
+    capacity: door.capacity,
+    isFull: door.capacity !== null && names.length >= door.capacity,
+    isAdmitted,
+    people: names.length,
+    seats: names.slice(0, limits.listedNames).map(initialOf),
+  };
+}
+
+function initialOf(name: string): string {
+  return (Array.from(name)[0] ?? '').toUpperCase();
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { networkOf } from './network-of.ts';
+import { networkOf } from './ip-key.ts';
 import type { AnsweredRequest } from './request-log.ts';
 
 /** A network with many requests over a limit in the last hour. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
-import { createRateLimitError } from './rate-limit-error.ts';
+import { createRefusal, type MatineeError } from '@matinee/protocol';
 
 /** Tokens that come back steadily, `perSecond` each second, up to `burst`. */
 export interface SteadyRate {
@@ -198,4 +198,11 @@ function readRate(rate: Rate): { isSteady: boolean; max: number; refillMs: numbe
 /** Takes `cost` tokens. @throws TooManyRequests with the time to wait when there are fewer */
 export function takeOrThrow(limiter: RateLimiter, key: string, cost = 1): void {
   if (!limiter.take(key, cost)) throw createRateLimitError(limiter.waitMs(key, cost));
+}
+
+/** Creates the refusal of a request over its limit. @param ms the time to wait before the next try */
+export function createRateLimitError(ms: number): MatineeError {
+  // At least 2, since the sentence says "seconds".
+  const retryAfterSeconds = Math.max(2, Math.ceil(ms / 1000));
+  return createRefusal('TooManyRequests', { retryAfterSeconds });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import { createRateLimiter } from './rate-limiter.ts';
-import { toRefusal } from './to-refusal.ts';
+import { toRefusal } from '../storage/storage-failure.ts';
 import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
 /** An answered REST call or WebSocket message. */

@@ -11,10 +11,10 @@ import {
 import type { RawData } from 'ws';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { toRequestOutcome } from '../edge/request-log.ts';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
-import { toRefusal } from '../edge/to-refusal.ts';
+import { createRateLimitError } from '../edge/rate-limiter.ts';
+import { toRefusal } from '../storage/storage-failure.ts';
 import { toValidationError } from '../edge/validation-error.ts';
-import { serviceRestart } from '../rooms/service-restart.ts';
+import { serviceRestart } from '../rooms/room-host.ts';
 import { createFrameWriter, type FrameWriter } from './backpressure.ts';
 import type { ClientIndex } from './client-index.ts';
 import type { ClientOptions, ClientConnection } from './client-connection.ts';

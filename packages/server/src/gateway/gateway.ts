@@ -12,7 +12,7 @@ import type { LiveLimits } from '../edge/live-limits.ts';
 import { aloneOpen, type OpenCounts } from '../edge/open-counts.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
 import { createClientIndex, type ClientIndex } from './client-index.ts';
-import { serviceRestart } from '../rooms/service-restart.ts';
+import { serviceRestart } from '../rooms/room-host.ts';
 import { Client } from './client.ts';
 import type { ClientServices } from './client-connection.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';

@@ -3,7 +3,7 @@ import { CloseCode, MatineeError, requestDefinitions, requests, RequestType, typ
 import { requireChatter, requirePermissionsAt, type DoorPass, type UserInfo } from '@matinee/room';
 import { requireScopes } from '../accounts/sessions/bot-access.ts';
 import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../edge/rate-limiter.ts';
 import type { ClientForm } from '../rooms/broadcast/client-form.ts';
 import type { Subscriber } from '../rooms/broadcast/subscriber.ts';
 import { isDoorRequest, prepareRequest } from '../rooms/prepare-request.ts';

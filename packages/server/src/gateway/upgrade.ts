@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorName } from '@matinee/protocol';
-import { withoutBase } from '../edge/base-path.ts';
+import { withoutBase } from '../config/public-url.ts';
 import type { SocketQuota } from './socket-quota.ts';
 
 /** The refusal of an upgrade to a WebSocket: the HTTP status, and the name under which it is logged. */

@@ -1,7 +1,7 @@
 import { createRefusal, errorStatuses, MatineeError, type Failure } from '@matinee/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MissingToken } from '../accounts/sessions/missing-token.ts';
-import { toRefusal } from '../edge/to-refusal.ts';
+import { MissingToken } from '../accounts/sessions/tokens.ts';
+import { toRefusal } from '../storage/storage-failure.ts';
 
 /** The refusals that answer errors of the framework, by status. */
 export const frameworkRefusals: Readonly<Record<number, MatineeError>> = {

@@ -4,7 +4,7 @@ import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { cookieOf, tokenCookie, type CookieScope } from './cookies.ts';
-import { bearerToken } from './request-headers.ts';
+import { bearerToken } from './request.ts';
 import type { RestCalls } from './rest-calls.ts';
 import type { RestLimits } from './limits/rest-limits.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { toRequestOutcome, type AnsweredRequest } from '../edge/request-log.ts';
 import type { RequestOutcome } from '../telemetry/telemetry.ts';
-import { isFilePath, pathOf } from './pages/file-path.ts';
+import { isFilePath, pathOf } from './request.ts';
 import { frameworkRefusals } from './answer-error.ts';
 
 const kinds = new Map<string, string>([

@@ -1,7 +1,8 @@
 import type { Clock } from '@matinee/base/clock';
 import { createFailureCache } from '@matinee/base/failure-cache';
 import { createLoadingCache } from '@matinee/base/loading-cache';
-import type { Requester } from '@matinee/media';
+import type { FetchBudget, GuardedFetch, Requester } from '@matinee/media';
+import { collectBytes } from '@matinee/media/byte-buffer';
 import { createRequesters } from '@matinee/media/requesters';
 import { createSharedWork } from '@matinee/media/shared-work';
 import { createRefusal, MatineeError } from '@matinee/protocol';
@@ -59,4 +60,11 @@ export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, keepM
 
 function isTooManyRequests(error: Error): boolean {
   return error instanceof MatineeError && error.name === 'TooManyRequests';
+}
+
+/** Fetches a whole file within a budget. @throws MatineeError as the guarded fetch does */
+export async function fetchBytes(fetch: GuardedFetch, url: string, budget: FetchBudget): Promise<Buffer> {
+  const response = await fetch.get(url, budget);
+  const bytes = await collectBytes(response.body);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -9,9 +9,8 @@ import { shareOf } from '@matinee/media/requesters';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import type { ImageType } from '../parsing/read-image-type.ts';
 import type { UrlSigner } from './url-signer.ts';
-import { fetchBytes } from './fetch-bytes.ts';
 import { createNoImageError, sendImage, sendNoImage } from '../edge/send-image.ts';
-import { createFileCache } from './file-cache.ts';
+import { createFileCache, fetchBytes } from './file-cache.ts';
 import { imagePoints, type RestLimits } from '../http/limits/rest-limits.ts';
 
 const maxImageBytes = 2 * 1024 * 1024;

@@ -9,8 +9,7 @@ import { ipKeyOf } from '../edge/ip-key.ts';
 import type { ServerParsers } from '../parsing/server-parsers.ts';
 import { unsupportedSubtitles } from './subtitle-rule.ts';
 import type { UrlSigner } from './url-signer.ts';
-import { fetchBytes } from './fetch-bytes.ts';
-import { createFileCache } from './file-cache.ts';
+import { createFileCache, fetchBytes } from './file-cache.ts';
 import type { RestLimits } from '../http/limits/rest-limits.ts';
 
 /** Three times the subtitles of a long video. */

@@ -7,7 +7,7 @@ import { isStorageFailure, unavailable } from '../storage/storage-failure.ts';
 import type { RoomClaim } from '../storage/rooms/room-store.ts';
 import type { LocalRoom } from './local-room.ts';
 import type { ClusterOptions, RoomDirectoryOptions } from '../rooms/room-directory.ts';
-import type { RoomHost } from '../rooms/room-host.ts';
+import { serviceRestart, type RoomHost } from '../rooms/room-host.ts';
 import type { RoomLoader } from '../rooms/room-loader.ts';
 import {
   actorOf,
@@ -27,7 +27,6 @@ import {
 } from './room-questions.ts';
 import { MovedError } from './room-at-node.ts';
 import { RoutedRoom } from './routed-room.ts';
-import { serviceRestart } from '../rooms/service-restart.ts';
 import { toText } from '../rooms/state-text.ts';
 
 const defaultIdleMs = 5 * 60_000;

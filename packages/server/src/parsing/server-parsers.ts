@@ -5,7 +5,7 @@ import type { Parsers } from '@matinee/media/parsers';
 export const serverParserTable = {
   ...mediaParserTable,
   subtitles: async () => (await import('./to-web-vtt.ts')).toWebVtt,
-  thumbnail: async () => (await import('./read-thumbnail-type.ts')).readThumbnailType,
+  thumbnail: async () => (await import('./read-image-type.ts')).readThumbnailType,
   emote: async () => (await import('./encode-emote.ts')).encodeEmote,
   image: async () => (await import('./read-image-type.ts')).readImageType,
 };

@@ -1,9 +1,8 @@
 import type { ChargedVideos, LookUpMeter } from '@matinee/media';
 import { pacificDay } from '@matinee/media/pacific-day';
 import { createRefusal, type LimitSettings } from '@matinee/protocol';
-import { createRateLimitError } from '../edge/rate-limit-error.ts';
 import { applyLimits, initialLiveLimits, type LiveLimits } from '../edge/live-limits.ts';
-import type { SteadyRate } from '../edge/rate-limiter.ts';
+import { createRateLimitError, type SteadyRate } from '../edge/rate-limiter.ts';
 import { createLimiters, type Limiting } from '../edge/limiters.ts';
 
 /** The cost of a video, in tenths: one for the request, the rest when it has to be looked up. */

@@ -2,7 +2,7 @@ import { limits } from '@matinee/protocol';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { withoutBase } from '../edge/base-path.ts';
+import { withoutBase } from '../config/public-url.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { newRequestId } from '../http/observe-calls.ts';
 import { answerError } from '../http/answer-error.ts';

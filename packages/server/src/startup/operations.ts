@@ -27,7 +27,8 @@ export interface Operations {
  */
 export async function createOperations({ metrics }: Config, recent: RecentMeasurements): Promise<Operations> {
   if (metrics === undefined) return { telemetry: recent.telemetry, listen: async () => undefined, close: () => undefined };
-  const { createPrometheus, startOperatorServer } = await import('../telemetry/operating.ts');
+  const { createPrometheus } = await import('../telemetry/prometheus.ts');
+  const { startOperatorServer } = await import('../telemetry/operator-server.ts');
   const prometheus = createPrometheus();
   return {
     telemetry: combineTelemetry(prometheus.telemetry, recent.telemetry),

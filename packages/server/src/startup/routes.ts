@@ -46,15 +46,15 @@ import { registerUserCalls } from '../http/accounts/user-calls.ts';
 import { registerWebhookCalls } from '../http/calls/webhook-calls.ts';
 import { serveWebApp } from '../http/pages/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
-import type { Relay } from '../media-proxy/relay.ts';
+import { Relay } from '../media-proxy/relay.ts';
 import { registerRelay } from '../media-proxy/register-relay.ts';
 import { registerSubtitleProxy } from '../media-proxy/subtitle-proxy.ts';
 import { guardApp, type Connections } from './connections.ts';
 import { createAdminServices, type AdminServices } from './admin-services.ts';
 import { featuresOf } from './features.ts';
-import { createRelay } from './create-relay.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { Services } from './services.ts';
+import { openRelayFetch } from '../media-proxy/relay-fetch.ts';
 
 export interface Routes {
   gateway: Gateway;
@@ -193,5 +193,19 @@ function readinessOf({ isFailing, lastAlive, checkRedis, clock, log }: Services)
     checkDatabase: () => Promise.all([isFailing() ? lastAlive.write(clock.now()) : lastAlive.read(), checkRedis()]),
     clock,
     onUnready: (error) => log.warn({ err: error }, 'the server is not ready'),
+  });
+}
+
+/** Returns the relay; undefined unless the operator has named sites for it. */
+function createRelay(services: Services, restLimits: RestLimits): Relay | undefined {
+  const { config, operations, fetchPolicy, lookup, relaySites } = services;
+  if (config.relay.services.length === 0) return undefined;
+  return new Relay({
+    ...services,
+    ...config.relay,
+    sites: relaySites,
+    openFetch: () => openRelayFetch(fetchPolicy, lookup),
+    restLimits,
+    onBytes: (service, bytes) => operations.telemetry.relayed(service, bytes),
   });
 }

@@ -1,5 +1,5 @@
 import { BackboneError } from '../cluster/backbone.ts';
-import { createRefusal, type MatineeError } from '@matinee/protocol';
+import { createRefusal, MatineeError } from '@matinee/protocol';
 
 /**
  * SQLite's primary result codes (https://sqlite.org/rescode.html) for temporary failures: busy, locked, read-only, I/O
@@ -30,4 +30,10 @@ export function isStorageFailure(error: unknown): boolean {
 /** Creates the refusal of a request while the database is unusable. */
 export function unavailable(cause?: unknown): MatineeError {
   return createRefusal('Unavailable', { retryAfterSeconds: 1 }, cause === undefined ? undefined : { cause });
+}
+
+/** Converts an error to what clients may see: a refusal as it is, a storage failure as Unavailable, anything else as Unknown. */
+export function toRefusal(error: unknown): MatineeError {
+  if (error instanceof MatineeError) return error;
+  return isStorageFailure(error) ? unavailable(error) : createRefusal('Unknown', {}, { cause: error });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createConnectedUsers } from '../../src/admin/connected-users.ts';
 import { addUp, createServerOverview, type NodeReport } from '../../src/admin/server-overview.ts';
 import { createLimitWatch } from '../../src/edge/limit-watch.ts';
-import { networkOf } from '../../src/edge/network-of.ts';
+import { networkOf } from '../../src/edge/ip-key.ts';
 import type { ConnectedClient } from '../../src/gateway/joined-client.ts';
 import { createPeopleHistory } from '../../src/storage/people-history.ts';
 import { createRecentMeasurements } from '../../src/telemetry/recent-measurements.ts';

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RequestType } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
-import { dumpRoom } from '../../src/cli/room-dump.ts';
+import { dumpRoom } from '../../src/cli/rooms.ts';
 import { replayRoom } from '../../src/cli/room-replay.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startForFile, startForTest } from '../helpers/start-for-test.ts';

@@ -2,7 +2,7 @@ import { createFakeClock } from '@matinee/base/fake-clock';
 import { limits, RequestType } from '@matinee/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRestLimits } from '../../src/http/limits/rest-limits.ts';
-import { readThumbnailType } from '../../src/parsing/read-thumbnail-type.ts';
+import { readThumbnailType } from '../../src/parsing/read-image-type.ts';
 import { fetchChecked, type Reply } from '@matinee/testing';
 import { serveBytes, startLoopbackSite } from '../helpers/loopback-site.ts';
 import { pictures } from '../helpers/pictures.ts';

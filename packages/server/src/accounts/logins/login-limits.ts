@@ -1,4 +1,4 @@
-import { networkOf } from '../../edge/network-of.ts';
+import { networkOf } from '../../edge/ip-key.ts';
 import { takeOrThrow, type RateLimiter } from '../../edge/rate-limiter.ts';
 import { createLimiters, type Limiting } from '../../edge/limiters.ts';
 import { usernameKeyOf } from '../../names/user-names.ts';

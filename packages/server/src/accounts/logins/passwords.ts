@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createFairQueue } from '@matinee/base/fair-queue';
 import { createRefusal, limits } from '@matinee/protocol';
-import { createRateLimitError } from '../../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../../edge/rate-limiter.ts';
 
 /** The cost of Argon2id: memory in KiB, and the number of passes over it. */
 export interface PasswordCost {

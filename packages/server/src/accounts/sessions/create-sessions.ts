@@ -11,13 +11,12 @@ import { createGroupCommit, type GroupCommit } from '../../storage/group-commit.
 import type { Database, Tables } from '../../storage/tables.ts';
 import type { Account } from '../account.ts';
 import { requireScopes, type TokenUse } from './bot-access.ts';
-import { MissingToken } from './missing-token.ts';
 import { createSessionTable, type SessionTable, type StoredSession } from './session-table.ts';
 import { guestIdOf, hasEnded, hourMs, identityOf, type AuthenticatedSession } from './session.ts';
 import { createSessionReader, type SessionReader } from './session-reader.ts';
 import type { SessionChange, Sessions } from './sessions.ts';
 import { createSharedUnusedSessions } from './shared-unused-sessions.ts';
-import { createToken, entryIdOf, hashOfToken } from './tokens.ts';
+import { createToken, entryIdOf, hashOfToken, MissingToken } from './tokens.ts';
 import { createGuest, createUnusedSessions, type UnusedSessions } from './unused-sessions.ts';
 
 const maxAgentLength = 200;

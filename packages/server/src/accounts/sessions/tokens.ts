@@ -1,3 +1,4 @@
+import { MatineeError, refusalMessage, type ErrorDetails } from '@matinee/protocol';
 import { hash, randomBytes } from 'node:crypto';
 
 /** Creates a token or key: 256 random bits in base64url. */
@@ -29,4 +30,15 @@ export const listedIdLength = 16;
 /** Returns the id of a stored session or token in its account's lists. It opens nothing. */
 export function entryIdOf(tokenHash: string): string {
   return tokenHash.slice(0, listedIdLength);
+}
+
+/** A call without a token (400), or with a token whose session has ended (401). */
+export class MissingToken extends MatineeError {
+  readonly status: 400 | 401;
+
+  constructor(status: 400 | 401) {
+    const details: ErrorDetails = status === 401 ? { reason: 'session_over' } : {};
+    super('MissingToken', refusalMessage('MissingToken', details), details);
+    this.status = status;
+  }
 }

@@ -12,7 +12,7 @@ import { ipKeyOf } from '../../edge/ip-key.ts';
 import { emailKeyOf } from '../../names/user-names.ts';
 import { createCodeCheck, type CodeCheckOptions } from './require-account.ts';
 import { registerAccount } from './register-account.ts';
-import { agentOf } from '../request-headers.ts';
+import { agentOf } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
 export interface LoginCallOptions extends CodeCheckOptions {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Pairings } from '../../accounts/sessions/pairings.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import { agentOf } from '../request-headers.ts';
+import { agentOf } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
 export interface PairingCallOptions {

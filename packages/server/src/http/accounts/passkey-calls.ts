@@ -7,7 +7,7 @@ import type { Sessions } from '../../accounts/sessions/sessions.ts';
 import type { Bans } from '../../doors/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
-import { agentOf } from '../request-headers.ts';
+import { agentOf } from '../request.ts';
 import { createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
 import type { RestCalls } from '../rest-calls.ts';
 

@@ -14,12 +14,12 @@ import type { ProviderUsers } from '../../accounts/logins/provider-users.ts';
 import type { AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
 import type { Bans } from '../../doors/bans.ts';
-import { withoutBase } from '../../edge/base-path.ts';
+import { withoutBase } from '../../config/public-url.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
 import { cookieOf, createCookie, invitationCookie, tokenCookie, type CookieScope } from '../cookies.ts';
 import { maxProofAgeMs } from './require-account.ts';
-import { agentOf } from '../request-headers.ts';
+import { agentOf } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
 export interface ProviderCallOptions extends AccountMailOptions {

@@ -5,7 +5,7 @@ import type { KnownLogins } from '../../accounts/logins/known-logins.ts';
 import type { AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
-import { agentOf } from '../request-headers.ts';
+import { agentOf } from '../request.ts';
 
 export interface RegistrationServices {
   accounts: Pick<Accounts, 'register'>;

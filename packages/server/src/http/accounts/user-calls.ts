@@ -9,7 +9,7 @@ import { hashOfToken, isBotToken } from '../../accounts/sessions/tokens.ts';
 import type { Bans } from '../../doors/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { cookieOf, tokenCookie, type CookieScope } from '../cookies.ts';
-import { bearerToken } from '../request-headers.ts';
+import { bearerToken } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
 export interface UserCallOptions {

@@ -4,7 +4,7 @@ import { hashOfToken } from '../../accounts/sessions/tokens.ts';
 import type { FindBanTarget } from '../../doors/ban-targets.ts';
 import type { Bans } from '../../doors/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
-import { bearerToken } from '../request-headers.ts';
+import { bearerToken } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';
 
 export interface BanCallOptions {

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@matinee/base/clock';
-import { createRefusal, RequestType, Role } from '@matinee/protocol';
-import { InternalRequest, type NewRoom } from '@matinee/room';
+import { calls, createRefusal, RequestType, Role } from '@matinee/protocol';
+import { InternalRequest, type NewRoom, type RoomState } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
 import { identityOf, type AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { RoomDoor } from '../../doors/room-door.ts';
-import { requireRoomMaker } from '../../doors/require-room-maker.ts';
+import { requireRoomMaker } from '../limits/room-keeper.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { generateRoomName } from '../../names/generated-names.ts';
 import type { RoomDirectory } from '../../rooms/room-directory.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import type { RestCalls } from '../rest-calls.ts';
-import { createRoomSerializer } from './room-serializer.ts';
 import { createRoomList } from './room-list.ts';
 import type { RoomQuota } from '../limits/room-quota.ts';
+import type { RoomHost } from '../../rooms/room-host.ts';
 
 export interface RoomCallOptions {
   rest: RestCalls;
@@ -109,4 +109,17 @@ function registerRoom({ rest, rooms, door, quota, audit }: RoomCallOptions): voi
     await audit.record(operator, isPermanent ? 'room.delete' : 'room.unload', { target: name });
     return done;
   });
+}
+
+/** Serializes rooms for REST, once per state: a large room takes milliseconds. */
+function createRoomSerializer(): (room: RoomHost) => string {
+  const cache = new WeakMap<RoomHost, { state: RoomState; json: string }>();
+  return (room) => {
+    const state = room.state();
+    const known = cache.get(room);
+    if (known?.state === state) return known.json;
+    const json = JSON.stringify(calls.getRoom.response.parse({ ...state.sync, users: [...state.users] }));
+    cache.set(room, { state, json });
+    return json;
+  };
 }

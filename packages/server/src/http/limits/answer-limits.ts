@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import type { Limiting } from '../../edge/limiters.ts';
-import { createRateLimitError } from '../../edge/rate-limit-error.ts';
+import { createRateLimitError } from '../../edge/rate-limiter.ts';
 import { failureOf } from '../answer-error.ts';
 
 /** Shorter answers fit into the operating system's buffers. */

@@ -1,8 +1,8 @@
+import { createRefusal, type ServerSettingValues } from '@matinee/protocol';
 import { isOperatorIn } from '../../accounts/sessions/session.ts';
 import type { RoomQuota } from './room-quota.ts';
 import type { KeepRoom } from '../../gateway/door-requests.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
-import { requireRoomMaker } from '../../doors/require-room-maker.ts';
 
 export interface RoomKeeperOptions {
   quota: Pick<RoomQuota, 'own'>;
@@ -18,4 +18,17 @@ export function createRoomKeeper({ quota, settings }: RoomKeeperOptions): KeepRo
     requireRoomMaker(settings.current(), { hasAccount: true, isOperator: isOperatorIn(session, ['admin']) });
     await quota.own(account.id, keep);
   };
+}
+
+/** A user who wants to make a room. */
+interface RoomMaker {
+  hasAccount: boolean;
+  isOperator: boolean;
+}
+
+/** @throws LoginRequired, FeatureDisabledException when the operators let only other users make rooms */
+export function requireRoomMaker({ roomCreation }: Pick<ServerSettingValues, 'roomCreation'>, { hasAccount, isOperator }: RoomMaker): void {
+  if (roomCreation === 'everyone' || isOperator) return;
+  if (roomCreation === 'administrators') throw createRefusal('FeatureDisabledException', { reason: 'rooms_by_operators' });
+  if (!hasAccount) throw createRefusal('LoginRequired', { reason: 'rooms_need_login' });
 }

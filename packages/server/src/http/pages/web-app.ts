@@ -4,11 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConfigError } from '../../config/config.ts';
 import { forEveryone } from '../audience.ts';
-import { isFilePath, pathOf } from './file-path.ts';
+import { isFilePath, pathOf } from '../request.ts';
 import { renderHead, renderPreloads } from './page-head.ts';
 import { apiDocsPolicy } from './security-headers.ts';
 import { createPages, listedPagesSchema, type ListedPage, type PagesOptions } from './pages.ts';
-import { readPageTemplate } from './page-template.ts';
 
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400';
@@ -136,4 +135,20 @@ function ownOrigin({ protocol, host, socket }: FastifyRequest): string | undefin
 
 function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
+}
+
+/** The default head, which is marked by two comments, and the place before `</head>`. */
+const pageMarks = /<!-- head -->[^]*<!-- \/head -->|(?=<\/head>)/;
+
+/**
+ * Reads the built index.html in three parts: before the page's own head, up to `</head>`, and the rest. Below a path its URLs begin
+ * with it, and the app learns of it from `data-base`; the built files are the same everywhere.
+ * @param basePath such as `/watch`; empty at the root of a host
+ */
+function readPageTemplate(file: string, basePath: string): [beforeHead: string, afterHead: string, body: string] {
+  const built = readFileSync(file, 'utf8');
+  const page =
+    basePath === '' ? built : built.replace('<html ', `$&data-base="${basePath}" `).replaceAll(/ (?:href|src)="(?=\/)/g, `$&${basePath}`);
+  const [beforeHead = '', afterHead = '', body = ''] = page.split(pageMarks);
+  return [beforeHead, afterHead, body];
 }

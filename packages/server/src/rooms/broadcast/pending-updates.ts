@@ -1,6 +1,6 @@
-import type { ServerMessage } from '@matinee/protocol';
+import type { ServerMessage, UserUpdate } from '@matinee/protocol';
+import { publicMessage, type RoomChange } from '@matinee/room';
 import type { RoomVersion, VersionedChange } from '../../storage/rooms/room-store.ts';
-import { messagesOf } from './messages-of.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** The messages about a change, which wait until it, and all before it, are stored. */
@@ -45,4 +45,18 @@ export function createPendingUpdates(): PendingUpdates {
       for (const update of updates) if (update.joining?.clientId === clientId) update.joining = undefined;
     },
   };
+}
+
+/** Returns the messages to the clients of a room about a change. A sync that changes the queue holds both the queue and the operations. */
+function messagesOf({ patch, stored = {}, users, events, notices }: RoomChange): ServerMessage[] {
+  const { chat, messageChange, queueOperations } = stored;
+  const operations = queueOperations && { queueOperations };
+  return [
+    ...(Object.keys(patch).length > 0 ? [{ action: 'sync', ...patch, ...operations } as const] : []),
+    ...users.map((update: UserUpdate): ServerMessage => ({ action: 'user', update })),
+    ...(chat === undefined ? [] : [{ action: 'chat', ...publicMessage(chat) } as const]),
+    ...(messageChange === undefined ? [] : [{ action: 'chatchange', ...messageChange } as const]),
+    ...events.map((event): ServerMessage => ({ action: 'event', ...event })),
+    ...notices.map((notice): ServerMessage => ({ action: 'eventcustom', ...notice })),
+  ];
 }

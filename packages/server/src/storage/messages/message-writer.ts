@@ -1,4 +1,5 @@
 import type { Clock } from '@matinee/base/clock';
+import type { RoomChange } from '@matinee/room';
 import { writeMessages } from './message-rows.ts';
 import type { Database, MessageWrite } from '../tables.ts';
 import type { WarnOfRoom } from '../rooms/to-readable-json.ts';
@@ -56,4 +57,12 @@ export function createMessageWriter({ database, clock, warn }: MessageWriterOpti
     },
     idle: async () => running,
   };
+}
+
+/** Returns the changes to the stored messages for a change of a room: none in a room without history. */
+export function messagesToKeep(roomId: number, { state, stored, changedMessage }: RoomChange): MessageWrite[] {
+  const { chat, forgetsUntil } = stored ?? {};
+  const forgotten = forgetsUntil === undefined ? [] : [{ roomId, forgetsUntil }];
+  const message = state.sync.chatHistory === 'nothing' ? undefined : (chat ?? changedMessage);
+  return [...forgotten, ...(message === undefined ? [] : [{ roomId, message }])];
 }

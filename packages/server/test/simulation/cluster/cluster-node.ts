@@ -12,7 +12,7 @@ import { createClusterRoomStore } from '../../../src/storage/rooms/cluster-room-
 import { createLastAlive } from '../../../src/storage/last-alive.ts';
 import type { ClaimedRoom, RoomStore } from '../../../src/storage/rooms/room-store.ts';
 import { createMessageStore } from '../../../src/storage/messages/message-store.ts';
-import { createRoomCatalogue } from '../../../src/storage/rooms/sql-room-catalogue.ts';
+import { createRoomCatalogue } from '../../../src/storage/rooms/sql-room-store.ts';
 import type { MemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { createClientEnds, segmentsOf, type Host } from '../client-ends.ts';
 import type { RandomSource } from '../random-source.ts';

@@ -1,6 +1,6 @@
-import { openSmtp } from '../accounts/smtp.ts';
+import { openSmtp, type MailConfig } from '../accounts/smtp.ts';
 import { CommandError, type CommandCall } from './command.ts';
-import { messageOf } from './finding.ts';
+import { failed, messageOf, ok, warn, type Finding } from './finding.ts';
 
 /** `matinee mail-test ADDRESS`: sends one e-mail as the server would, and prints what the mail server answered. */
 export async function testMail({ args: [to = ''], readConfig, print }: CommandCall): Promise<void> {
@@ -16,6 +16,26 @@ export async function testMail({ args: [to = ''], readConfig, print }: CommandCa
     print(`An e-mail from ${mail.from} to ${to} is on its way. See that it isn't taken for spam.`);
   } catch (error) {
     throw new CommandError(`The e-mail was not sent: ${messageOf(error).replaceAll(/\s+/g, ' ')}.`, { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+const findingName = 'mail';
+
+/** Whether the mail server takes a connection and the login. Sends nothing. */
+export async function checkMail(mail: MailConfig | undefined): Promise<Finding> {
+  if (mail === undefined) return ok(findingName, 'SMTP_URL is not set, so users cannot recover a forgotten password by e-mail.');
+  if (mail.url === 'log:') return warn(findingName, 'SMTP_URL=log: writes e-mails to the log instead of sending them.');
+  const transport = await openSmtp(mail);
+  try {
+    await transport.verify();
+    return ok(
+      findingName,
+      `${new URL(mail.url).host} takes the connection${new URL(mail.url).username === '' ? '' : ' and the login'}. Nothing was sent.`,
+    );
+  } catch (error) {
+    return failed(findingName, `${new URL(mail.url).host} cannot be used: ${messageOf(error)}.`);
   } finally {
     transport.close();
   }

@@ -1,2 +1,0 @@
-export * from './operator-server.ts';
-export * from './prometheus.ts';
