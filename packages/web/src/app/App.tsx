@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { QuickRoomProvider } from '../features/quick-room/QuickRoomProvider.tsx';
 import styles from './App.module.css';
-import { Decoration } from './Decoration.tsx';
+import { Decoration } from './ErrorBoundary.tsx';
 import { pages, type LoadablePage } from './pages.tsx';
 import { Shell } from './Shell.tsx';
 import { lateFrame } from './late.ts';

@@ -1,7 +1,7 @@
 import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../common/page-title.ts';
+import { usePageTitle } from '../common/shell-context.ts';
 import { useUserActions } from '../common/server/use-user.ts';
 import type { OwnBan } from '../common/server/user-store.ts';
 import { describeBan } from '../common/texts/describe-ban.ts';

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Late } from '../ui/Late.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -16,4 +17,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
+}
+
+/** Goes around parts that load later and that a page can do without. Nothing shows until they have loaded, nor if they can't be loaded. */
+export function Decoration({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Late>{children}</Late>
+    </ErrorBoundary>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginDialog } from '../features/account/LoginDialog.tsx';
-import { usePageTitle } from '../common/page-title.ts';
+import { usePageTitle } from '../common/shell-context.ts';
 import { useServerFeatures } from '../common/server/use-server-features.ts';
 import { Button } from '../ui/Button.tsx';
 import { Door, DoorActions } from '../ui/layout/Door.tsx';

@@ -1,11 +1,13 @@
 import type { i18n as I18n } from 'i18next';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageDefinition, TextKey } from '../common/page-definition.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { usePageTitle } from '../common/page-title.ts';
+import { usePageTitle } from '../common/shell-context.ts';
 import { later } from '../ui/later.tsx';
-import { Doorway } from './Doorway.tsx';
+import { useServerFeatures } from '../common/server/use-server-features.ts';
+import { useBan, useUser } from '../common/server/use-user.ts';
+import { lateDialogs } from './late.ts';
 
 export interface LoadablePage extends PageDefinition {
   Page: ComponentType;
@@ -64,4 +66,19 @@ export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
   const segment = firstSegment(pathname);
   const page = pages.find(({ path }) => firstSegment(path) === segment);
   await Promise.allSettled([page?.load(), i18n.loadNamespaces(page?.texts ?? [])]);
+}
+
+// Rarely shown.
+const BannedDoor = lateDialogs((parts) => parts.BannedDoor);
+const LoginDoor = lateDialogs((parts) => parts.LoginDoor);
+
+/** Shows a page to those whom it is for, and to others the door that they stand before. */
+function Doorway({ audience, children }: Pick<PageDefinition, 'audience'> & { children: ReactNode }) {
+  const user = useUser();
+  const ban = useBan();
+  const { doors } = useServerFeatures();
+  if (audience === 'everyone') return children;
+  if (ban !== undefined) return <BannedDoor ban={ban} />;
+  if (audience === 'users' && doors?.guests === 'off' && user?.loggedIn === false) return <LoginDoor />;
+  return children;
 }

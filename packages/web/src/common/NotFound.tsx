@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
-import { usePageTitle } from './page-title.ts';
+import { usePageTitle } from './shell-context.ts';
 
 /** The page for paths without one. */
 export function NotFound() {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createProvided } from '../context/create-provided.ts';
 
 /** Services that the shell offers to the page inside it. */
@@ -13,3 +14,12 @@ export interface ShellActions {
 }
 
 export const [ShellContext, useShell] = createProvided<ShellActions>('shell');
+
+/** Gives the page its title while the component is mounted. */
+export function usePageTitle(title: string): void {
+  const { announceTitle } = useShell();
+  useEffect(() => {
+    document.title = title;
+    announceTitle(title);
+  }, [title, announceTitle]);
+}

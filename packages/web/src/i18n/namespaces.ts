@@ -53,3 +53,10 @@ export interface Namespaces {
   stage: typeof stage;
 }
 export type Namespace = keyof Namespaces;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app';
+    resources: Namespaces;
+  }
+}

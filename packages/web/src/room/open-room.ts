@@ -6,11 +6,10 @@ import type { ClientKind } from '@matinee/protocol';
 import type { SettingsStore } from '../preferences/settings-store.ts';
 import { takeFirstVisit } from '../common/rooms/first-visit.ts';
 import { createRoomSession, type RoomSession } from '../room-client/room-session.ts';
-import { closeMiniPlayer } from './player/close-mini-player.ts';
 import { createPlaybackControls } from './player/playback-controls.ts';
 import type { PlayerContextValue } from './player/player-context.ts';
 import { createRoomPlayer, type RoomPlayer } from './player/room-player.ts';
-import { createRoomViewStore, type RoomViewStore } from './room-view.ts';
+import { closeMiniPlayer, createRoomViewStore, type RoomViewStore } from './room-view.ts';
 import { followFullscreen, leaveFullscreen } from './player/use-fullscreen.ts';
 import { basePath } from '../urls/own-urls.ts';
 

@@ -140,3 +140,9 @@ export const [RoomViewContext, useRoomViewStore] = createProvided<RoomViewStore>
 export function useRoomView<Value>(select: (view: RoomView) => Value): Value {
   return useStore(useRoomViewStore(), select);
 }
+
+/** Closes the window that shows video and chat apart from the page, if it is open. */
+export function closeMiniPlayer(view: RoomViewStore): void {
+  view.getState().miniWindow?.close();
+  view.setState({ miniWindow: undefined });
+}

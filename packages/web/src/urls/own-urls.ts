@@ -36,3 +36,8 @@ export function nameInOrigin(name: string): string {
 function isPath(url: string): boolean {
   return url.startsWith('/') && !url.startsWith('//');
 }
+
+/** Leaves the app for the login of a provider, which leads back to this page. */
+export function goToProvider(id: 'discord' | 'oidc'): void {
+  location.assign(serverUrl(`/api/auth/${id}?redirect=${encodeURIComponent(pathOfPage())}`));
+}

@@ -1,7 +1,7 @@
 import { Globe, LogIn, LogOut, MessageCircle, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { goToProvider } from '../../common/server/go-to-provider.ts';
+import { goToProvider } from '../../urls/own-urls.ts';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { localeNames } from '../../i18n/locales.ts';

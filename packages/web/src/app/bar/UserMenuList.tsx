@@ -2,7 +2,7 @@ import type { UserResponse } from '@matinee/protocol';
 import { Armchair, Gauge, LogOut, MessageCircle, Pencil, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { goToProvider } from '../../common/server/go-to-provider.ts';
+import { goToProvider } from '../../urls/own-urls.ts';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { Menu, MenuItem, MenuSection } from '../../ui/overlays/Menu.tsx';
 import { useShell } from '../../common/shell-context.ts';

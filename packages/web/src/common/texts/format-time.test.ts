@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo } from './format-time.ts';
-import { formatDuration } from './format-duration.ts';
+import { formatAgo, formatDuration } from './format-time.ts';
 
 test('[SCREEN-398] how long ago something was is told in whole minutes, hours and days', () => {
   const ago = (seconds: number, language = 'en'): string => formatAgo(1e12 - seconds * 1000, 1e12, language);

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../i18n/format-number.ts';
+
 /** Making a format takes longer than rendering a line. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -20,4 +22,16 @@ export function formatAgo(atMs: number, nowMs: number, language: string): string
   const [unit, unitMs] = units.find(([, ms]) => pastMs >= ms) ?? [];
   if (unit === undefined) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
   return new Intl.RelativeTimeFormat(language).format(-Math.floor(pastMs / unitMs), unit);
+}
+
+const durationUnits = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** A number of minutes in the largest unit that makes it a whole one, as in “7 days” and “90 minutes”. */
+export function formatDuration(minutes: number, language: string): string {
+  const [unit, unitMinutes] = durationUnits.find(([, length]) => minutes % length === 0) ?? ['minute', 1];
+  return formatNumber(minutes / unitMinutes, language, { style: 'unit', unit, unitDisplay: 'long' });
 }

@@ -9,7 +9,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { canUsePasskeys } from './passkey-device.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { ProviderButtons } from './ProviderButtons.tsx';
+import { ProviderButtons } from './ProviderButton.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { useWelcome } from './use-welcome.ts';
 

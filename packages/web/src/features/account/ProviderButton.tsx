@@ -1,7 +1,8 @@
 import { KeyRound, MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { goToProvider } from '../../common/server/go-to-provider.ts';
+import { goToProvider } from '../../urls/own-urls.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useServerFeatures } from '../../common/server/use-server-features.ts';
 
 const icons = { discord: MessageCircle, oidc: KeyRound } as const;
 
@@ -24,5 +25,16 @@ export function ProviderButton({ id, name, beforeLeaving }: ProviderButtonProps)
     <Button size="l" icon={icons[id]} onPress={() => void leave()}>
       {t('providerLogin', { provider: name })}
     </Button>
+  );
+}
+
+/** The logins elsewhere that this server offers, if any. */
+export function ProviderButtons({ beforeLeaving }: Pick<ProviderButtonProps, 'beforeLeaving'>) {
+  const { oidc, discord } = useServerFeatures();
+  return (
+    <>
+      {oidc !== undefined && <ProviderButton id="oidc" name={oidc.name} beforeLeaving={beforeLeaving} />}
+      {discord && <ProviderButton id="discord" name="Discord" beforeLeaving={beforeLeaving} />}
+    </>
   );
 }

@@ -73,3 +73,8 @@ export async function toFormFailure(error: unknown, errorText: ErrorText): Promi
   if (error.name === 'Unknown' && isSilent) return { key: 'noReason' };
   return { message: await errorText(error) };
 }
+
+/** Whether an account has a second factor, and its code was not sent yet. */
+export function isCodeRequired(error: unknown): boolean {
+  return error instanceof MatineeError && error.name === 'SecondFactorRequired' && error.details.reason === undefined;
+}

@@ -9,7 +9,7 @@ import app from '../../i18n/locales/en/app.json';
 import queue from '../../i18n/locales/en/queue.json';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { AddPanel } from './AddPanel.tsx';
-import { useLinksFromOutside } from './use-links-from-outside.ts';
+import { useLinksFromOutside } from './LinksFromOutside.tsx';
 
 afterEach(() => {
   for (const name of ['permissions', 'clipboard']) Reflect.deleteProperty(navigator, name);

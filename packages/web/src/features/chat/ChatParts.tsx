@@ -1,6 +1,13 @@
+import { preciseClock } from '@matinee/base/clock';
+import { cleanText } from '@matinee/protocol';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSetting } from '../../preferences/use-settings.ts';
-import { Announcer } from './Announcer.tsx';
 import { Souvenir } from './Souvenir.tsx';
+import { useRoomSession } from '../../room/room-context.ts';
+import { useRoomViewStore } from '../../room/room-view.ts';
+import { announceMessages, type NewMessage } from './announce-messages.ts';
 
 /** The parts of the chat besides its messages: announcements for screen readers, and messages from an earlier showing. */
 export function ChatParts() {
@@ -11,4 +18,38 @@ export function ChatParts() {
       {hasSouvenirs && <Souvenir />}
     </>
   );
+}
+
+/** More than this many at once are only counted. */
+const mostRead = 3;
+
+/** Tells screen readers what others write. */
+function Announcer() {
+  const { t } = useTranslation('chat');
+  const session = useRoomSession();
+  const view = useRoomViewStore();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      announceMessages({
+        session,
+        clock: preciseClock,
+        isWanted: ({ from: { userId } }) => userId === undefined || !view.getState().hiddenUserIds.includes(userId),
+        // Not a state of React: a message then renders the log once, and nothing else.
+        announce: (messages) => region.current?.replaceChildren(...toLines(messages, t)),
+      }),
+    [session, view, t],
+  );
+  return <div ref={region} aria-live="polite" className="visually-hidden" />;
+}
+
+function toLines(messages: readonly NewMessage[], t: TFunction<'chat'>): HTMLElement[] {
+  if (messages.length > mostRead) return [elementOf('p', t('newMessages', { count: messages.length }))];
+  return messages.map(({ from, text }) => elementOf('p', elementOf('bdi', cleanText(from.name)), ': ', elementOf('bdi', cleanText(text))));
+}
+
+function elementOf(tag: 'p' | 'bdi', ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...children);
+  return element;
 }

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
-import { keepHiddenUsers } from './keep-hidden-users.ts';
-import { showAppBadge } from './show-app-badge.ts';
-import { watchMentions } from './watch-mentions.ts';
+import { keepHiddenUsers, showAppBadge, watchMentions } from './connect-chat.ts';
 
 beforeEach(() => localStorage.clear());
 

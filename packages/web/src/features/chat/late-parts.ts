@@ -2,7 +2,7 @@
 export { ChatParts } from './ChatParts.tsx';
 export { Completion } from './composer/Completion.tsx';
 export { ComposingNote } from './composer/ComposingNote.tsx';
-export { DividerLine } from './log/DividerLine.tsx';
+export { DividerLine, EventLine, RenameLine, VisitsLine } from './log/LogLines.tsx';
 export { EmojiButton } from './composer/EmojiButton.tsx';
 export { HiddenMessages } from './log/HiddenMessages.tsx';
 export { MessageExtras } from './log/MessageExtras.tsx';
@@ -14,4 +14,3 @@ export { TypingLine } from './log/TypingLine.tsx';
 export { UnsentMessages } from './log/UnsentMessages.tsx';
 export { GuestName } from '../../room/GuestName.tsx';
 export { ForbiddenChat, MutedLine } from './composer/ComposerLines.tsx';
-export { EventLine, RenameLine, VisitsLine } from './log/LogLines.tsx';

@@ -1,7 +1,7 @@
 import type { Entry } from '@matinee/client/connected-room';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../common/page-title.ts';
+import { usePageTitle } from '../../common/shell-context.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import type { DoorView } from '../../room-client/door-view.ts';
 import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
@@ -16,7 +16,7 @@ import { describeRoomBan } from '../../common/texts/describe-ban.ts';
 import type { OwnBan } from '../../common/server/user-store.ts';
 import { Door, DoorActions } from '../../ui/layout/Door.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { WaitingSeats } from '../../ui/pictures/WaitingSeats.tsx';
+import { WaitingSeats } from '../../ui/pictures/Skeleton.tsx';
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { cleanText } from '@matinee/protocol';

@@ -10,9 +10,8 @@ import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
 import { LoadWhenOpen } from '../../ui/overlays/Dialog.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import styles from './Invite.module.css';
-import { InviteLink } from './InviteLink.tsx';
+import { InviteLink, useInviteLink } from './InviteLink.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useInviteLink } from './use-invite-link.ts';
 import { GuestName } from '../../room/GuestName.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 

@@ -2,16 +2,14 @@ import { RequestType } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectCan } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../../room/room-context.ts';
-import { useRoomTitle } from '../../room/use-room-title.ts';
+import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { QrCode } from '../../ui/pictures/QrCode.tsx';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import styles from './Invite.module.css';
-import { InviteLink } from './InviteLink.tsx';
+import { InviteLink, useInviteLink } from './InviteLink.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useInviteLink } from './use-invite-link.ts';
 import { InviteLinks } from './InviteLinks.tsx';
 import { DoorField } from '../../room/DoorField.tsx';
 

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { useRoomLink } from '../../common/rooms/use-title-of.ts';
+import { useRoom } from '../../room/room-context.ts';
 import fieldStyles from '../../ui/forms/Field.module.css';
 import styles from './Invite.module.css';
 
@@ -42,4 +44,10 @@ export function InviteLink({ link, isMain = false }: { link: string; isMain?: bo
       </output>
     </div>
   );
+}
+
+/** The link that leads others into the room, with the name as its owner wrote it. */
+export function useInviteLink(roomName: string): string {
+  const name = useRoom((room) => room.sync?.name) ?? roomName;
+  return useRoomLink()(name);
 }

@@ -1,9 +1,12 @@
+import type { InviteEntry } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { PreserveFocus } from '../../ui/focus/PreserveFocus.tsx';
+import { roleNameKeys } from '../../room/texts/name-keys.ts';
+import { useTimeUntil } from '../../room/use-time-until.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './Invite.module.css';
 import { InviteLink } from './InviteLink.tsx';
-import { InviteRow } from './InviteRow.tsx';
 import { NewInviteForm } from './NewInviteForm.tsx';
 import { useEffect, useState } from 'react';
 import { sharedUrl } from '../../urls/own-urls.ts';
@@ -57,4 +60,23 @@ function useMadeLink(): string | undefined {
   );
   // A short URL may lead here by way of other servers, which a fragment doesn't survive everywhere.
   return token && `${sharedUrl('/room')}/${encodeURIComponent(roomName)}#invite=${encodeURIComponent(token)}`;
+}
+
+/** An invite link: what those become who use it, for how many it is still good, until when, and who made it. */
+function InviteRow({ invite: { role, usesLeft, endsAt, by }, onTakeBack }: { invite: InviteEntry; onTakeBack: () => void }) {
+  const { t } = useTranslation(['invite', 'room']);
+  const when = useTimeUntil(endsAt ?? 0);
+  const uses = usesLeft === null ? t('usesUnlimited') : t('usesLeft', { count: usesLeft });
+  const facts = [uses, ...(when === undefined ? [] : [t('endsWhen', { when })]), ...(by === undefined ? [] : [t('madeBy', { name: by })])];
+  return (
+    <li className={styles.inviteRow}>
+      <span className={styles.inviteText}>
+        <span>{role === null ? t('joinAsGuest') : t(`room:${roleNameKeys[role]}`)}</span>
+        <span className="hint num">{facts.join(' · ')}</span>
+      </span>
+      <Button size="s" onPress={onTakeBack}>
+        {t('takeBack')}
+      </Button>
+    </li>
+  );
 }

@@ -1,6 +1,6 @@
 import { Share } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRoomTitle } from '../../room/use-room-title.ts';
+import { useRoomTitle } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Invite.module.css';
 

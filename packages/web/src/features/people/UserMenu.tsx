@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { selectGuardDisabledReason, selectPromoteDisabledReason, type UserActionDisabledReason } from '../../room-client/user-selectors.ts';
-import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { focusComposer } from '../../room/chat/composer-field.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';

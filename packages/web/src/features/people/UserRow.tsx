@@ -10,7 +10,7 @@ import { BotMark } from '../../room/BotMark.tsx';
 import { useRoomView } from '../../room/room-view.ts';
 import { useIsBefore } from '../../room/use-is-before.ts';
 import styles from './People.module.css';
-import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /** A note about the user's player. Usually there is none. */

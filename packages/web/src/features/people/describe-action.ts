@@ -10,9 +10,8 @@ import {
 } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { formatDuration } from '../../common/texts/format-duration.ts';
-import { describePromotion, titleInSentence } from '../../room/texts/describe-event.ts';
-import { describeSettings } from '../../room/texts/describe-settings.ts';
+import { formatDuration } from '../../common/texts/format-time.ts';
+import { describePromotion, describeSettings, titleInSentence } from '../../room/texts/describe-event.ts';
 
 /** The texts that sentences of the log come from. */
 export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './ShortcutList.module.css';
+import keyStyles from '../../ui/Kbd.module.css';
 
 /** The keyboard shortcuts of the room page. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -40,4 +40,9 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       </dl>
     </Dialog>
   );
+}
+
+/** A keyboard key. */
+export function Kbd({ children }: { children: string }) {
+  return <kbd className={keyStyles.kbd}>{children}</kbd>;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PlayerContext } from '../../room/player/player-context.ts';
 import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from './Shortcuts.tsx';
 
 test('each key does for the room, the player or the page what the list of shortcuts says', async () => {
   const room = await createTestRoom();

@@ -1,7 +1,34 @@
-import { useShortcuts } from './use-shortcuts.ts';
+import { useEffect, useRef } from 'react';
+import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { shortcutOf } from './shortcuts.ts';
+import { useShortcutActions } from './use-shortcut-actions.ts';
 
 /** The keyboard shortcuts of the room page. Renders nothing; a component so that it loads after the room. */
 export function Shortcuts(): null {
   useShortcuts();
   return null;
+}
+
+/** The keyboard shortcuts of the room page. */
+export function useShortcuts(): void {
+  const settings = useSettingsStore();
+  const actions = useShortcutActions();
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const shortcut = shortcutOf(event, settings.getState().singleKeys);
+        if (shortcut === undefined) return;
+        event.preventDefault();
+        latest.current[shortcut]();
+      },
+      { signal: listening.signal },
+    );
+    return () => listening.abort();
+  }, [settings]);
 }

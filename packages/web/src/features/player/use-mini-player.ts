@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { closeMiniPlayer } from '../../room/player/close-mini-player.ts';
 import { hasMiniPlayer, openMiniPlayer } from '../../room/player/mini-player.ts';
 import { usePlayerView } from '../../room/player/player-context.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
+import { closeMiniPlayer, useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 
 /** Video and chat in a window of their own. Undefined in browsers that can't open one. */
 export function useMiniPlayer() {

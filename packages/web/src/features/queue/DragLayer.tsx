@@ -11,10 +11,9 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { videoKey, type QueueItem } from '@matinee/protocol';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoTitle } from '../../room/texts/video-title.ts';
-import type { DragPress } from './drag-press.ts';
 import { findMove, type Move } from './queue-order.ts';
 import type { RowElements } from './row-elements.ts';
 
@@ -142,4 +141,11 @@ function moveRow(row: HTMLElement, y: number | undefined, transition: string | u
   row.style.transform = y === undefined ? '' : `translateY(${y}px)`;
   row.style.transition = y === undefined ? '' : (transition ?? '');
   row.toggleAttribute('data-dragging', isDragging);
+}
+
+/** A press on the handle of a row, with which a drag may begin. */
+export interface DragPress {
+  /** The videoKey of the row's item. */
+  key: string;
+  press: PointerEvent | KeyboardEvent;
 }

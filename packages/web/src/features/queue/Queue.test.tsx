@@ -2,8 +2,7 @@ import { RequestType, Role, type QueueItem } from '@matinee/protocol';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { Queue } from './Queue.tsx';
-import { QueueHeading } from './QueueHeading.tsx';
+import { Queue, QueueHeading } from './Queue.tsx';
 import { RestoreBanner } from './RestoreBanner.tsx';
 
 const item = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, title: `Film ${id}`, ...fields });

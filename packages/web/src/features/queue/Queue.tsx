@@ -12,6 +12,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from '../../room/QueueItems.module.css';
 import { exportLinks } from './queue-order.ts';
 import { useQueue } from './use-queue.ts';
@@ -110,4 +111,12 @@ function QueueSkeleton() {
       ))}
     </div>
   );
+}
+
+/** The heading of the queue. It shows where the videos above were found and aren't queued yet. */
+export function QueueHeading() {
+  const { t } = useTranslation('queue');
+  const isAdding = useRoomView(({ addText }) => addText.trim() !== '');
+  const hasVideos = useRoom((room) => selectSource(room) !== null || (room.sync?.queue.length ?? 0) > 0);
+  return <h2 className={isAdding && hasVideos ? classNames('title-card', styles.heading) : 'visually-hidden'}>{t('queue')}</h2>;
 }

@@ -12,7 +12,7 @@ import styles from '../../room/QueueItems.module.css';
 import { QueueItemText } from '../../room/QueueItemText.tsx';
 import type { RowElements } from './row-elements.ts';
 import type { ItemAction } from './use-item-actions.ts';
-import type { DragPress } from './drag-press.ts';
+import type { DragPress } from './DragLayer.tsx';
 import type { RowVote } from './use-votes.ts';
 import { VoteButton } from './VoteButton.tsx';
 

@@ -1,8 +1,7 @@
 import type { QueueItem } from '@matinee/protocol';
 import { useCallback, useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DragPress } from './drag-press.ts';
-import type { DragLayerProps } from './DragLayer.tsx';
+import type { DragLayerProps, DragPress } from './DragLayer.tsx';
 import type { Move } from './queue-order.ts';
 import { createRowElements, type RowElements } from './row-elements.ts';
 

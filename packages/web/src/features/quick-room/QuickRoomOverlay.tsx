@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { AriaLocale } from '../../ui/AriaLocale.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { WaitingSeats } from '../../ui/pictures/WaitingSeats.tsx';
+import { WaitingSeats } from '../../ui/pictures/Skeleton.tsx';
 import styles from './QuickRoomOverlay.module.css';
 
 /** Covers the page while a temporary room is created. Cancel or Escape stops waiting. */

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { lastingStorage } from '../../context/kept-storage.ts';
 import { forgetRecentRoom, recordRecentRoom } from '../../common/rooms/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
-import { useRoom } from '../../room/room-context.ts';
-import { useRoomTitle } from '../../room/use-room-title.ts';
+import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
 
 /** Keeps the open room in the list of recent rooms of this browser, and takes a room off it that is gone. Renders nothing. */

@@ -1,8 +1,6 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeEvent } from '../../room/texts/describe-event.ts';
-import { describeVisits } from '../../room/texts/describe-visits.ts';
-import type { EventTexts } from '../../room/texts/event-texts.ts';
+import { describeEvent, describeVisits, type EventTexts } from '../../room/texts/describe-event.ts';
 import type { EventRun } from './event-run.ts';
 
 /** The events of one toast as a sentence. Undefined if users need not be told of them. */

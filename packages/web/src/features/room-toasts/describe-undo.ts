@@ -1,6 +1,5 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
-import { titleInSentence } from '../../room/texts/describe-event.ts';
-import type { EventTexts } from '../../room/texts/event-texts.ts';
+import { titleInSentence, type EventTexts } from '../../room/texts/describe-event.ts';
 
 /** Describes what a user has undone, with fewer details for an event that this page hasn't seen. */
 export function describeUndo({ user }: RoomEvent, undone: RoomEvent | undefined, t: EventTexts): string {

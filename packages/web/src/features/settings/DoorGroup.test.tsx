@@ -1,9 +1,9 @@
-import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
+import { defaultGrants, limits, RequestType, Role, type RoomSync } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { DoorGroup } from './DoorGroup.tsx';
+import { DoorGroup, parseSeats } from './DoorGroup.tsx';
 
 function Group() {
   const door = useRoom((room) => room.sync?.door);
@@ -69,4 +69,13 @@ test('[SCREEN-396] who may not set the door sees how it is', async () => {
   expect(radio(/Anyone with the link/).disabled).toBe(true);
   expect(screen.queryByLabelText('New password')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Seats').disabled).toBe(true);
+});
+
+test('[SCREEN-396] a room holds a number of people, or any number', () => {
+  expect(parseSeats('')).toBeNull();
+  expect(parseSeats(' 12 ')).toBe(12);
+  expect(parseSeats('1')).toBe(1);
+  expect(parseSeats(String(limits.roomCapacity))).toBe(limits.roomCapacity);
+  for (const text of ['0', '-1', '1.5', '1e2', 'many', String(limits.roomCapacity + 1)])
+    expect([text, parseSeats(text)]).toEqual([text, undefined]);
 });

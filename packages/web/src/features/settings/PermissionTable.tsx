@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupKeys, permissionKeys } from '../../common/texts/permission-names.ts';
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
-import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { useRoom } from '../../room/room-context.ts';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';

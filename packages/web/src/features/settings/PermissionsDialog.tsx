@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { roleNameKeys } from '../../room/texts/role-names.ts';
+import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';

@@ -2,7 +2,7 @@ import { Link, RotateCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { goToProvider } from '../../common/server/go-to-provider.ts';
+import { goToProvider } from '../../urls/own-urls.ts';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Admin.module.css';
 import { pathOfSection, sections, type AdminSection } from './sections.ts';
-import { useOverview } from './use-overview.ts';
+import { useOverview } from './use-admin-call.ts';
 
 const icons: Record<AdminSection, LucideIcon> = {
   overview: Gauge,

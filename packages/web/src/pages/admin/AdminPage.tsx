@@ -1,14 +1,15 @@
+import type { Api } from '@matinee/client';
+import { adminCalls } from '@matinee/protocol';
 import { useReducer, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ApiContext, useApi } from '../../api/use-api.ts';
 import { NotFound } from '../../common/NotFound.tsx';
-import { usePageTitle } from '../../common/page-title.ts';
+import { usePageTitle } from '../../common/shell-context.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useUser } from '../../common/server/use-user.ts';
 import { AdminDoor } from './AdminDoor.tsx';
 import { AdminNav } from './AdminNav.tsx';
-import { lock, unlock, unlockedApi } from './operator-api.ts';
 import { sections, type AdminSection } from './sections.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './Admin.module.css';
@@ -65,3 +66,23 @@ const sectionPages = Object.fromEntries(
     ),
   ]),
 ) as Record<AdminSection, ComponentType>;
+
+/** The calls with the API key, by those without. The key is in memory alone, and gone with the page. */
+const unlocked = new WeakMap<Api, Api>();
+
+/** The calls with the operators' key, once it was typed. */
+function unlockedApi(api: Api): Api | undefined {
+  return unlocked.get(api);
+}
+
+/** Resolves if the key is right. Rejects as Api.call does. */
+async function unlock(api: Api, apiKey: string): Promise<void> {
+  const keyed = api.withKey(apiKey);
+  await keyed.callDefined(adminCalls.auditLog, { query: {} });
+  unlocked.set(api, keyed);
+}
+
+/** Forgets the key. */
+function lock(api: Api): void {
+  unlocked.delete(api);
+}

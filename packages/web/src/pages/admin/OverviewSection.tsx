@@ -10,7 +10,7 @@ import { curvePoints, mostToday } from './people-curve.ts';
 import { Problems } from './Problems.tsx';
 import styles from './Section.module.css';
 import { useFormats } from './use-formats.ts';
-import { useOverview } from './use-overview.ts';
+import { useOverview } from './use-admin-call.ts';
 
 const refreshMs = 10_000;
 

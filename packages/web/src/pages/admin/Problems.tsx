@@ -6,8 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Section.module.css';
 import { pathOfSection, type AdminSection } from './sections.ts';
-import { useFormats } from './use-formats.ts';
-import { useProviderName } from './use-provider-name.ts';
+import { useFormats, useProviderName } from './use-formats.ts';
 
 /** Problems that need the operator's attention. */
 export function Problems({ problems, nowMs }: { problems: readonly ServerProblem[]; nowMs: number }) {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
-import { useFormats } from './use-formats.ts';
-import { useProviderName } from './use-provider-name.ts';
+import { useFormats, useProviderName } from './use-formats.ts';
 
 export interface ProviderRowProps {
   provider: Provider;

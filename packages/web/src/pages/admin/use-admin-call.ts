@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf } from '@matinee/client';
 import { adminCalls } from '@matinee/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApi } from '../../api/use-api.ts';
 
@@ -16,4 +17,14 @@ export type AdminCall = <Name extends keyof AdminCalls>(
 export function useAdminCall(): AdminCall {
   const api = useApi();
   return useCallback<AdminCall>((name, input, signal) => api.callDefined(adminCalls[name], input, signal), [api]);
+}
+
+/** Returns the server's status, asked again after `refreshMs`. */
+export function useOverview(refreshMs: number) {
+  const call = useAdminCall();
+  return useQuery({
+    queryKey: ['admin-overview'],
+    queryFn: async ({ signal }) => (await call('adminOverview', {}, signal)).data,
+    refetchInterval: refreshMs,
+  });
 }

@@ -1,3 +1,4 @@
+import { serviceNames, type Service } from '@matinee/protocol';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format-number.ts';
@@ -67,4 +68,10 @@ export function createFormats(language: string): Formats {
     recent: (epochMs, nowMs) => (nowMs - epochMs < dayMs ? time : moment).format(epochMs),
     daysAgo: (days) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'),
   };
+}
+
+/** The names of services, as operators read them. */
+export function useProviderName(): (service: Service) => string {
+  const { t } = useTranslation('admin');
+  return (service) => (service === 'direct' ? t('directFiles') : serviceNames[service]);
 }

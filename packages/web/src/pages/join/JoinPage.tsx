@@ -5,7 +5,7 @@ import { useServerFeaturesState } from '../../common/server/use-server-features.
 import { useUser, useUserActions } from '../../common/server/use-user.ts';
 import styles from '../../features/account/Account.module.css';
 import { HaveAccount } from '../../features/account/HaveAccount.tsx';
-import { ProviderButtons } from '../../features/account/ProviderButtons.tsx';
+import { ProviderButtons } from '../../features/account/ProviderButton.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useWelcome } from '../../features/account/use-welcome.ts';
 import { Button } from '../../ui/Button.tsx';

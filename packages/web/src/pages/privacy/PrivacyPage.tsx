@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink } from '../../common/ExternalLink.tsx';
 import { TextWithLinks } from '../../common/TextWithLinks.tsx';
-import { usePageTitle } from '../../common/page-title.ts';
+import { usePageTitle } from '../../common/shell-context.ts';
 import { useHasPrivacyPolicy, useOperatorLinks } from '../../common/server/use-operator-links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/layout/Section.tsx';

@@ -1,8 +1,12 @@
-import { Search } from 'lucide-react';
+import { Search, Smile } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { DecideMenu } from '../../features/decide/DecideMenu.tsx';
+import { MenuItem } from '../../ui/overlays/Menu.tsx';
+import { EmojiInserter } from '../../features/chat/composer/EmojiInserter.tsx';
 
 /** Over the chat: its search, with its words where nothing stands beside it. */
 export function ChatTools({ isAlone }: { isAlone: boolean }) {
@@ -14,5 +18,20 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
     <Button kind="quiet" size="s" icon={Search} onPress={search}>
       {t('search')}
     </Button>
+  );
+}
+
+/** Beside the field for a message: what the chat has besides words. */
+export function ComposerMenu() {
+  const { t } = useTranslation('chat');
+  const place = useRef<HTMLSpanElement>(null);
+  const [hasEmoji, setEmoji] = useState(false);
+  return (
+    <span ref={place}>
+      <DecideMenu label={t('more')} onAction={() => setEmoji(true)}>
+        <MenuItem id="emoji" label={t('emoji')} icon={Smile} />
+      </DecideMenu>
+      {hasEmoji && <EmojiInserter trigger={place} onClose={() => setEmoji(false)} />}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { DocumentTitle } from './DocumentTitle.tsx';
+import { DocumentTitle } from './Room.tsx';
 
 const from = { id: 'c1', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
 

@@ -1,15 +1,18 @@
 import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
-import { useRoom } from '../../room/room-context.ts';
+import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
 import { useArrangement } from '../../ui/use-media-query.ts';
 import { selectFinalReason } from './connection-status.ts';
-import { DocumentTitle } from './DocumentTitle.tsx';
 import { NowPlaying } from './details/NowPlaying.tsx';
 import { Panel } from './Panel.tsx';
+import { usePageTitle } from '../../common/shell-context.ts';
+import { selectSource } from '../../room-client/room-selectors.ts';
+import { useUnreadCount } from '../../room/chat/use-unread.ts';
+import { videoTitle } from '../../room/texts/video-title.ts';
 import styles from './Room.module.css';
 import { RoomBar } from './details/RoomBar.tsx';
 import { RoomName } from './details/RoomName.tsx';
@@ -90,4 +93,20 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
     </div>
   );
+}
+
+/** The title of the document: what plays, the room, how many messages are unread, and an @ where one mentions this user. Apart, because that changes often. */
+export function DocumentTitle({ roomName }: { roomName: string }): null {
+  const { t } = useTranslation(['stage', 'room']);
+  const room = useRoomTitle() ?? roomName;
+  const video = useRoom((state) => {
+    const source = selectSource(state);
+    return source === null ? undefined : videoTitle(source);
+  });
+  const isPlaying = useRoom((state) => state.sync?.isPlaying ?? false);
+  const unread = useUnreadCount();
+  const page = video === undefined ? t('room:pageTitle', { room }) : t(isPlaying ? 'pageTitlePlaying' : 'pageTitlePaused', { video, room });
+  const isMentioned = useRoomView((view) => view.isMentioned);
+  usePageTitle(unread > 0 ? (isMentioned ? '@' : '') + t('pageTitleUnread', { count: unread, page }) : page);
+  return null;
 }

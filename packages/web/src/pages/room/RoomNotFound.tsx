@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../common/page-title.ts';
+import { usePageTitle } from '../../common/shell-context.ts';
 import { useQuickRoom } from '../../common/rooms/use-quick-room.ts';
 import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { Button } from '../../ui/Button.tsx';

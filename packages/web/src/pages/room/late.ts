@@ -7,6 +7,6 @@ export const lateRoom = later(
 );
 /** The panes of the panel besides the chat. */
 export const latePanes = later(
-  () => import('./panes.ts'),
+  () => import('./panes.tsx'),
   ['account', 'bots', 'doors', 'errors', 'guards', 'invite', 'preferences', 'settings'],
 );

@@ -1,4 +1,22 @@
+import { ScrollPane } from '../../room/ScrollPane.tsx';
+import { NowRow } from '../../features/queue/NowRow.tsx';
+import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
+import { RestoreBanner } from '../../features/queue/RestoreBanner.tsx';
+import { AddPanel } from '../../features/add/AddPanel.tsx';
+
 // Panes of the panel besides the chat.
 export { People } from '../../features/people/People.tsx';
 export { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
-export { QueuePane } from './QueuePane.tsx';
+
+/** The Add field, what plays now, and the queue with the actions on the whole of it. */
+export function QueuePane() {
+  return (
+    <ScrollPane id="queue">
+      <AddPanel />
+      <RestoreBanner />
+      <QueueHeading />
+      <NowRow />
+      <Queue />
+    </ScrollPane>
+  );
+}

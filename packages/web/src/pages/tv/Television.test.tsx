@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
-import { EmptyTelevision } from './EmptyTelevision.tsx';
+import { EmptyTelevision } from './Television.tsx';
 
 test('[DEVICE-35] an empty room says on a television how to add a video by phone', async () => {
   await renderInRoom(<EmptyTelevision />);

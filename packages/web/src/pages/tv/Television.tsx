@@ -15,15 +15,16 @@ import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectSource } from '../../room-client/room-selectors.ts';
 import type { LoadRoomPart } from '../../room/open-room.ts';
 import { usePlayer } from '../../room/player/player-context.ts';
-import { useRoom } from '../../room/room-context.ts';
+import { useRoom, useRoomTitle } from '../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsPlaying, useSeekDisabledReason } from '../../room/player/use-playback-state.ts';
-import { useRoomTitle } from '../../room/use-room-title.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { connectDevice } from '../../features/device/connect-device.ts';
-import { EmptyTelevision } from './EmptyTelevision.tsx';
+import { Message } from '../../features/player/screen/Message.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
+import { sharedUrl } from '../../urls/own-urls.ts';
 import styles from './Television.module.css';
 
 // A television must not go to sleep.
@@ -172,5 +173,17 @@ function ChatButton() {
       aria-pressed={isShown}
       onPress={() => view.setState({ areMessagesOverVideo: !isShown })}
     />
+  );
+}
+
+/** The screen of an empty room on a television, which has no keyboard to type links. */
+export function EmptyTelevision() {
+  const { t } = useTranslation(['devices', 'stage']);
+  const name = useRoom((room) => room.sync?.name) ?? '';
+  const link = sharedUrl(`/room/${encodeURIComponent(name)}`);
+  return (
+    <Message title={t('stage:nothingYet')} text={t('screenEmpty', { url: link.replace(/^https?:\/\//, '') })}>
+      <QrCode className={styles.qr} text={link} label={t('qrRoom')} />
+    </Message>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { countUnread } from './count-unread.ts';
 import { useRoom, useRoomSession } from '../room-context.ts';
-import { useRoomView, useRoomViewStore } from '../room-view.ts';
+import { useRoomView, useRoomViewStore, type RoomView } from '../room-view.ts';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
 
 /** The number of messages by others that this user hasn't had in view, and hasn't hidden. */
 export function useUnreadCount(): number {
@@ -33,4 +33,16 @@ export function useMarkAsRead(): void {
       leave();
     };
   }, [view, store]);
+}
+
+/** How many messages by others have come since the first so many of them, without those by users whose messages this user has hidden. */
+export function countUnread(
+  { messagesReceived, log, ownId }: Pick<ClientRoom, 'messagesReceived' | 'log' | 'ownId'>,
+  { messagesRead, hiddenUserIds }: Pick<RoomView, 'messagesRead' | 'hiddenUserIds'>,
+): number {
+  const unread = messagesReceived - messagesRead;
+  if (unread <= 0 || hiddenUserIds.length === 0) return unread;
+  const senders = log.flatMap((entry) => (entry.kind === 'message' && entry.message.from.id !== ownId ? [entry.message.from] : []));
+  const hidden = senders.slice(-unread).filter(({ userId }) => userId !== undefined && hiddenUserIds.includes(userId));
+  return unread - hidden.length;
 }

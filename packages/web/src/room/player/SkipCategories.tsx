@@ -1,7 +1,7 @@
 import { segmentCategories, type SegmentCategory } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../ui/forms/Switch.tsx';
-import { segmentKeys } from '../texts/segment-names.ts';
+import { segmentKeys } from '../texts/name-keys.ts';
 import styles from './SkipCategories.module.css';
 
 export interface SkipCategoriesProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bufferedPercentOf } from './buffered-percent.ts';
+import { bufferedPercentOf } from './room-player.ts';
 
 test('[PLAYER-24] the buffered part of a video is a percentage of its length', () => {
   const spans = [

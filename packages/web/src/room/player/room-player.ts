@@ -3,7 +3,6 @@ import type { Drift, Span, Stage } from '@matinee/sync';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DetachedControls } from './detached-controls.ts';
 import type { FollowingPlayer } from './following-player.ts';
-import { bufferedPercentOf } from './buffered-percent.ts';
 import { blankView, type PlayerView } from './player-view.ts';
 import type { RoomPlayerOptions } from './room-player-options.ts';
 
@@ -143,3 +142,11 @@ class LazyRoomPlayer implements RoomPlayer {
 const noControls: DetachedControls = { play: noop, pause: noop, seek: noop, setSpeed: noop };
 
 function noop(): void {}
+
+/** The part of a video that spans cover, 0 to 100; undefined while its length in seconds is unknown. */
+export function bufferedPercentOf(spans: readonly Span[], durationSeconds: number | undefined): number | undefined {
+  if (durationSeconds === undefined || !(durationSeconds > 0)) return undefined;
+  const lengthWithin = ({ start, end }: Span): number => Math.max(0, Math.min(end, durationSeconds) - Math.max(0, start));
+  const seconds = spans.reduce((sum, span) => sum + lengthWithin(span), 0);
+  return Math.min(100, Math.round((100 * seconds) / durationSeconds));
+}

@@ -1,9 +1,20 @@
-import { cleanText, RequestType, Role, type AnnouncedRequest, type RoomEvent, type Video } from '@matinee/protocol';
+import {
+  cleanText,
+  RequestType,
+  Role,
+  type AnnouncedRequest,
+  type RoomEvent,
+  type RoomSettings,
+  type Video,
+  type WaitFor,
+} from '@matinee/protocol';
+import type { TFunction } from 'i18next';
 import { formatMediaTime } from '../../room-client/media-time.ts';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeSettings } from './describe-settings.ts';
-import type { EventTexts } from './event-texts.ts';
 import { videoTitle } from './video-title.ts';
+
+/** The texts of rooms, and of the shell. */
+export type EventTexts = TFunction<['room', 'app']>;
 
 /** An event of one type as this user sees it, with names and titles as sentences show them. */
 interface ShownEvent<Type extends RequestType> extends Pick<RoomEvent, 'additional'> {
@@ -142,4 +153,41 @@ export function describePromotion(role: Role, names: { name: string; other: stri
     default:
       return t(`toastDemote${suffix}`, names);
   }
+}
+
+/** Describes a user's change of the room's settings: names a single setting, else only says that some were changed. */
+export function describeSettings(settings: RoomSettings, name: string, t: EventTexts): string {
+  // The older form of `waitFor` always comes with it.
+  const changed = Object.entries({ ...settings, startTogether: undefined }).filter(([, value]) => value !== undefined);
+  const isOne = changed.length === 1;
+  return (isOne ? describeSetting(settings, name, t) : undefined) ?? t('toastSettings', { name });
+}
+
+const waitForKeys = {
+  nobody: 'toastWaitForNobody',
+  starts: 'toastWaitForStarts',
+  always: 'toastWaitForAlways',
+} as const satisfies Record<WaitFor, string>;
+
+function describeSetting(settings: RoomSettings, name: string, t: EventTexts): string | undefined {
+  const { title, description, visibility, queueMode, grants, enableVoteSkip, waitFor, slowModeSeconds, autoSkipSegmentCategories } =
+    settings;
+  if (title !== undefined)
+    return title.trim() === '' ? t('toastTitleRemoved', { name }) : t('toastTitle', { name, title: cleanText(title) });
+  if (description !== undefined) return t('toastDescription', { name });
+  if (visibility === 'public') return t('toastPublic', { name });
+  if (visibility === 'unlisted') return t('toastUnlisted', { name });
+  if (queueMode !== undefined) return t('toastQueueMode', { name, mode: t(`app:queueMode.${queueMode}`) });
+  if (enableVoteSkip !== undefined) return enableVoteSkip ? t('toastVoteSkipOn', { name }) : t('toastVoteSkipOff', { name });
+  if (slowModeSeconds !== undefined) return slowModeSeconds > 0 ? t('toastSlowOn', { name }) : t('toastSlowOff', { name });
+  if (waitFor !== undefined) return t(waitForKeys[waitFor], { name });
+  if (autoSkipSegmentCategories !== undefined) return t('toastSegments', { name });
+  return grants === undefined ? undefined : t('toastGrants', { name });
+}
+
+/** The names of several users who joined or left: of more than two, the first two and how many others. */
+export function describeVisits(names: readonly string[], kind: 'Join' | 'Leave', t: EventTexts): string {
+  const [name = '', other = '', ...others] = names.map(cleanText);
+  if (names.length === 1) return t(`toast${kind}`, { name });
+  return others.length === 0 ? t(`toast${kind}Two`, { name, other }) : t(`toast${kind}Others`, { name, other, count: others.length });
 }

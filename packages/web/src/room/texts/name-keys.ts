@@ -1,4 +1,4 @@
-import { Role } from '@matinee/protocol';
+import { Role, type SegmentCategory } from '@matinee/protocol';
 
 /** Keys of the catalogue `room`. */
 export const roleNameKeys = {
@@ -9,3 +9,14 @@ export const roleNameKeys = {
   [Role.RegisteredUser]: 'roleRegistered',
   [Role.UnregisteredUser]: 'roleGuest',
 } as const satisfies Record<Role, string>;
+
+/** Keys of the catalogue `room`. */
+export const segmentKeys = {
+  sponsor: 'segmentSponsor',
+  intro: 'segmentIntro',
+  outro: 'segmentOutro',
+  interaction: 'segmentInteraction',
+  selfpromo: 'segmentSelfpromo',
+  music_offtopic: 'segmentMusic',
+  preview: 'segmentPreview',
+} as const satisfies Record<SegmentCategory, string>;

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Skeleton.module.css';
+import seatStyles from './WaitingSeats.module.css';
 
 /** A placeholder while loading: a line of text (width in per cent), a thumbnail (16:9) or an avatar. */
 export function Skeleton({
@@ -14,4 +15,17 @@ export function Skeleton({
 }) {
   const style = shape === 'line' ? ({ '--width': `${width}%` } as CSSProperties) : {};
   return <span className={classNames(styles.skeleton, styles[shape], className)} style={style} />;
+}
+
+/** A row of seats that light up one after the other, while a person waits. Decorative: the words are next to it. */
+export function WaitingSeats() {
+  return (
+    <div className={seatStyles.row} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { describeVisits } from '../../../room/texts/describe-visits.ts';
+import type { Divider } from './find-dividers.ts';
 import styles from '../Chat.module.css';
 import { type RoomEvent, cleanText } from '@matinee/protocol';
 import type { Viewpoint } from '../../../room-client/viewpoint.ts';
-import { describeEvent } from '../../../room/texts/describe-event.ts';
+import { describeEvent, describeVisits } from '../../../room/texts/describe-event.ts';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
+import dividerStyles from './DividerLine.module.css';
 
 interface VisitsLineProps {
   joined: readonly string[];
@@ -49,6 +50,17 @@ export function RenameLine({ before, name }: RenameLineProps) {
   return (
     <p className={styles.system} aria-live="off">
       {t('toastRename', { before: cleanText(before), name: cleanText(name) })}
+    </p>
+  );
+}
+
+/** The day of the messages that follow, or that they are new. */
+export function DividerLine({ kind, atMs }: Divider) {
+  const { t, i18n } = useTranslation('message');
+  const day = new Date(atMs).toLocaleDateString(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <p className={dividerStyles.divider} data-kind={kind}>
+      {kind === 'new' ? t('new') : day}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { createServerFeaturesStore } from '../../../common/server/server-feature
 import { ServerFeaturesContext } from '../../../common/server/use-server-features.ts';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { Chat } from '../Chat.tsx';
+import { isOnlyEmoji } from './MessageLine.tsx';
 
 const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0, userId: `u-${id}` });
 const me = userOf('me', 'Ann');
@@ -134,4 +135,19 @@ test('[CHAT-51] two taps on a message add a heart, and a finger that rests on it
   expect(requests()).toEqual([{ type: 34, messageId: 'a', emoji: '❤️', add: true }]);
   fireEvent.pointerDown(line, { pointerType: 'touch' });
   expect(await screen.findByRole('dialog', { name: 'Actions' }, { timeout: 20_000 })).toBeTruthy();
+});
+
+test.each(['🍵🎬', '😀', '👍🏽 ❤️', '👨‍👩‍👧‍👦', '🇫🇷🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '😀😀😀😀😀😀'])('[CHAT-29] %s is large', (text) => {
+  expect(isOnlyEmoji(text)).toBe(true);
+});
+
+test.each(['', '  ', 'ok 👍', '12', '#', '😀😀😀😀😀😀😀', '❤ you'])('[CHAT-29] %j is not', (text) => {
+  expect(isOnlyEmoji(text)).toBe(false);
+});
+
+test('[CHAT-29] no text takes long', () => {
+  const texts = ['😀'.repeat(1000), '‍'.repeat(2000), `${'👨‍'.repeat(26)}x`, '1️'.repeat(40), `${' '.repeat(79)}x`];
+  const before = performance.now();
+  for (const text of texts) expect(isOnlyEmoji(text)).toBe(false);
+  expect(performance.now() - before).toBeLessThan(500);
 });

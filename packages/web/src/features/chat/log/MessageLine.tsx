@@ -1,8 +1,6 @@
 import { cleanText } from '@matinee/protocol';
-import { memo, use } from 'react';
+import { createContext, memo, use } from 'react';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
-import { isOnlyEmoji } from './is-only-emoji.ts';
-import { LogTextsContext } from './log-texts.ts';
 import type { MessageExtrasProps } from './MessageExtras.tsx';
 import styles from '../Chat.module.css';
 import { lateChat } from '../late.ts';
@@ -45,3 +43,29 @@ function ToolsButton() {
   const { messageActions } = use(LogTextsContext);
   return <button type="button" data-message-tools="" className={styles.tools} aria-label={messageActions} aria-haspopup="dialog" />;
 }
+
+const maxEmoji = 6;
+/** Flags, keycaps, and pictures with what may modify and join them; each alternative begins with other characters. */
+const emojiText =
+  /^(?:\p{Regional_Indicator}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}[\ufe0f\u200d\p{Emoji_Modifier}\u{e0020}-\u{e007f}]*|\s)+$/u;
+
+/** Whether a text is nothing but one to six emoji. */
+export function isOnlyEmoji(text: string): boolean {
+  return (
+    text.length <= 80 &&
+    emojiText.test(text) &&
+    text.trim() !== '' &&
+    [...new Intl.Segmenter().segment(text.replace(/\s/g, ''))].length <= maxEmoji
+  );
+}
+
+/** Texts that every line of the chat needs, looked up once because hundreds of lines render. */
+interface LogTexts {
+  language: string;
+  /** The name of the button of a message. */
+  messageActions: string;
+  /** The users whose messages this user has hidden, by `userId`. */
+  hiddenUserIds: readonly string[];
+}
+
+export const LogTextsContext = createContext<LogTexts>({ language: 'en', messageActions: '', hiddenUserIds: [] });

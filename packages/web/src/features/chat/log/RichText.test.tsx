@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortenLink } from './shorten-link.ts';
+import { shortenLink } from './RichText.tsx';
 
 test('[SCREEN-227] a link is cut 30 characters after its host', () => {
   expect(shortenLink(`example.org/${'x'.repeat(29)}`)).toBe(`example.org/${'x'.repeat(29)}`);

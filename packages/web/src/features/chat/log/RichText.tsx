@@ -12,7 +12,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/pictures/Icon.tsx';
 import { findLinks } from './find-links.ts';
 import { findMarks, ownNamesOf } from '../../../room-client/find-marks.ts';
-import { shortenLink } from './shorten-link.ts';
 import styles from './RichText.module.css';
 
 interface RichTextProps {
@@ -106,4 +105,23 @@ function ChatLink({ url, text }: { url: string; text: string }) {
       )}
     </>
   );
+}
+
+const maxPathCharacters = 30;
+
+/** A link without its scheme, its characters as people read them, cut to its host and the 30 characters after it. */
+export function shortenLink(link: string): string {
+  const text = decodeLink(link);
+  const end = (/[/?#]/.exec(text)?.index ?? text.length) + maxPathCharacters;
+  return text.length > end ? `${text.slice(0, end)}…` : text;
+}
+
+/** Leaves a link as it is whose escapes are no text, or hide what it is: spaces and marks that don't show, or turn around what follows. */
+function decodeLink(link: string): string {
+  try {
+    const decoded = decodeURI(link);
+    return /[\p{C}\u2028\u2029]/u.test(decoded) ? link : decoded;
+  } catch {
+    return link;
+  }
 }

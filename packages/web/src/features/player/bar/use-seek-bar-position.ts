@@ -1,11 +1,11 @@
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../../room-client/media-time.ts';
-import { selectSource } from '../../../room-client/room-selectors.ts';
+import { selectSegments, selectSource } from '../../../room-client/room-selectors.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { useAnimationFrame } from '../use-animation-frame.ts';
-import { useSegmentText } from './use-segment-text.ts';
+import { segmentKeys } from '../../../room/texts/name-keys.ts';
 
 /** A focused slider reads out every change, so that smaller changes than this, in seconds, are left out. */
 const minAnnouncedSeconds = 5;
@@ -54,4 +54,14 @@ export function useSeekBarPosition(draggedFraction: RefObject<number | undefined
     return showFraction(slider, fraction);
   });
   return element;
+}
+
+/** Appends the name of the segment at a position in seconds, if there is one, to a text about that position. */
+export function useSegmentText(): (text: string, seconds: number) => string {
+  const { t } = useTranslation('room');
+  const segments = useRoom(selectSegments);
+  return (text, seconds) => {
+    const segment = segments.find(({ startTime, endTime }) => startTime <= seconds && seconds < endTime);
+    return segment === undefined ? text : [text, t(segmentKeys[segment.category])].join(', ');
+  };
 }

@@ -2,7 +2,7 @@ import { useRef, type DOMAttributes, type KeyboardEvent, type PointerEvent, type
 import { useTranslation } from 'react-i18next';
 import { formatMediaTime } from '../../../room-client/media-time.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
-import { useSegmentText } from './use-segment-text.ts';
+import { useSegmentText } from './use-seek-bar-position.ts';
 
 /** Seconds by key. */
 const keySteps: Partial<Record<string, number>> = {

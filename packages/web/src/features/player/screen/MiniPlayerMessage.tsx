@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { closeMiniPlayer } from '../../../room/player/close-mini-player.ts';
-import { useRoomViewStore } from '../../../room/room-view.ts';
+import { closeMiniPlayer, useRoomViewStore } from '../../../room/room-view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Screen.module.css';
 

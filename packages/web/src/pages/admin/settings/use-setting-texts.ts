@@ -1,6 +1,6 @@
 import { limitNames, services, serviceSettingOf } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../use-provider-name.ts';
+import { useProviderName } from '../use-formats.ts';
 
 /** The texts that describe a change of a setting to operators. */
 export interface SettingTexts {

@@ -2,8 +2,7 @@ import { Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../../common/shell-context.ts';
 import { selectPeopleCount, selectSource } from '../../../room-client/room-selectors.ts';
-import { useRoom } from '../../../room/room-context.ts';
-import { useRoomTitle } from '../../../room/use-room-title.ts';
+import { useRoom, useRoomTitle } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';
 import { useSyncNote } from '../../../room/player/use-sync-note.ts';
 import { useSyncStatus } from '../../../room/player/use-sync-status.ts';
@@ -14,7 +13,7 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import styles from './RoomBar.module.css';
 import { InviteButton } from '../../../features/invite/InviteButton.tsx';
 import { selectFinalReason } from '../connection-status.ts';
-import { syncDotOf } from './sync-dot.ts';
+import { syncDotOf } from './SyncButton.tsx';
 import { useReconnectingText } from './use-reconnecting-text.ts';
 
 /** The bar of a room on phones, in place of the app bar: what plays, over the room and how it goes there. */

@@ -6,8 +6,7 @@ import { Skeleton } from '../../../ui/pictures/Skeleton.tsx';
 import { useEditInPlace } from '../../../ui/focus/use-edit-in-place.ts';
 import { lateRoom } from '../late.ts';
 import styles from './RoomName.module.css';
-import { useRoom } from '../../../room/room-context.ts';
-import { useRoomTitle } from '../../../room/use-room-title.ts';
+import { useRoom, useRoomTitle } from '../../../room/room-context.ts';
 
 const TitleField = lateRoom((parts) => parts.TitleField);
 

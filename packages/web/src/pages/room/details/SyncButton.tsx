@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../../room/room-context.ts';
 import { useRoomView, useRoomViewStore } from '../../../room/room-view.ts';
 import { useSyncNote } from '../../../room/player/use-sync-note.ts';
-import { useSyncStatus } from '../../../room/player/use-sync-status.ts';
+import { useSyncStatus, type ShownSyncStatus } from '../../../room/player/use-sync-status.ts';
 import { useSyncStatusText } from '../../../room/player/use-sync-status-text.ts';
 import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { StatusDot, type StatusDotProps } from '../../../ui/StatusDot.tsx';
 import { selectConnectionStatus, type ConnectionStatus } from '../connection-status.ts';
-import { syncDotOf } from './sync-dot.ts';
 import { lateRoom } from '../late.ts';
 
 const SyncPopover = lateRoom((parts) => parts.SyncPopover);
@@ -54,4 +53,10 @@ export function SyncButton() {
       </LoadWhenOpen>
     </>
   );
+}
+
+/** The dot of a player whose page is connected. */
+export function syncDotOf(syncStatus: ShownSyncStatus): StatusDotProps['state'] {
+  if (syncStatus === 'together') return 'connected';
+  return syncStatus === 'failed' ? 'disconnected' : 'reconnecting';
 }

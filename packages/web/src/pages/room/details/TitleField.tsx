@@ -2,11 +2,10 @@ import { limits } from '@matinee/protocol';
 import { Check, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoomTitle } from '../../../room/use-room-title.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/forms/TextField.tsx';
 import styles from './RoomName.module.css';
-import { useRoom, useRoomSession } from '../../../room/room-context.ts';
+import { useRoom, useRoomSession, useRoomTitle } from '../../../room/room-context.ts';
 
 /** The field for the room's title: Enter saves, Escape cancels. */
 export function TitleField({ onDone }: { onDone: () => void }) {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { selectSource } from '../../../room-client/room-selectors.ts';
-import { useRoom } from '../../../room/room-context.ts';
-import { useRoomTitle } from '../../../room/use-room-title.ts';
+import { useRoom, useRoomTitle } from '../../../room/room-context.ts';
 import { useEndTime } from '../../../room/player/use-end-time.ts';
 import { videoTitle } from '../../../room/texts/video-title.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
