@@ -1,17 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A device with one passkey. Its methods return what a browser would send (WebAuthn Level 3). */
-export interface TestPasskey {
-  id: string;
-  /** How often it has been used; 0 for good, as for synced passkeys, while `counts` is false. */
-  counter: number;
-  counts: boolean;
-  register(options: PasskeyRequest, changes?: PasskeyChanges): object;
-  answer(options: PasskeyRequest, changes?: PasskeyChanges): object;
-}
+export type TestPasskey = ReturnType<typeof createTestPasskey>;
 
 /** The options of the server, of which tests look at these. */
-export interface PasskeyRequest {
+interface PasskeyRequest {
   challenge: string;
   user?: { id: string };
 }
@@ -30,7 +22,8 @@ export interface PasskeyChanges {
 const hash = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const text = (bytes: Buffer): string => bytes.toString('base64url');
 
-export function createTestPasskey(site: { origin: string; domain: string }): TestPasskey {
+/** Creates a device with one passkey. Its methods return what a browser would send (WebAuthn Level 3). */
+export function createTestPasskey(site: { origin: string; domain: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
   const id = text(credentialId);
@@ -58,29 +51,27 @@ export function createTestPasskey(site: { origin: string; domain: string }): Tes
   }
 
   const shape = { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
-  const passkey: TestPasskey = {
+  const passkey = {
     id,
+    /** How often it has been used; 0 for good, as for synced passkeys, while `counts` is false. */
     counter: 0,
     counts: false,
-    register(options, changes = {}) {
+    register(options: PasskeyRequest, changes: PasskeyChanges = {}): object {
       userHandle = options.user?.id ?? '';
       const data = authenticatorData(changes, true);
       // CBOR of { fmt: 'none', attStmt: {}, authData }.
-      const start = Buffer.concat([
-        Buffer.from([0xa3, 0x63]),
-        Buffer.from('fmt'),
-        Buffer.from([0x64]),
-        Buffer.from('none'),
-        Buffer.from([0x67]),
-        Buffer.from('attStmt'),
-        Buffer.from([0xa0, 0x68]),
-        Buffer.from('authData'),
-        Buffer.from([0x58, data.length]),
-      ]);
+      const start = Buffer.from('\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58', 'latin1');
       const clientDataJSON = text(clientData(options, 'webauthn.create', changes));
-      return { ...shape, response: { clientDataJSON, attestationObject: text(Buffer.concat([start, data])), transports: ['internal'] } };
+      return {
+        ...shape,
+        response: {
+          clientDataJSON,
+          attestationObject: text(Buffer.concat([start, Buffer.from([data.length]), data])),
+          transports: ['internal'],
+        },
+      };
     },
-    answer(options, changes = {}) {
+    answer(options: PasskeyRequest, changes: PasskeyChanges = {}): object {
       const client = clientData(options, 'webauthn.get', changes);
       const data = authenticatorData(changes, false);
       const signature = sign('sha256', Buffer.concat([data, hash(client)]), privateKey);
