@@ -30,17 +30,6 @@ const providerAt = async (node: TestServer, service: string): Promise<Provider> 
   (await operate(node, 'GET', '/admin/providers')).data.find((provider: Provider) => provider.service === service);
 
 describe('on two nodes', () => {
-  test('[OPERATOR-21] [OPERATOR-29] the numbers and the users of both are shown at each', async () => {
-    await here.enter(await here.generate());
-    await there.enter(await there.generate());
-    for (const node of [here, there]) {
-      const { data } = await operate(node, 'GET', '/admin/overview');
-      expect(data).toMatchObject({ people: 2, rooms: { loaded: 2 }, problems: [] });
-      expect(data.nodes).toHaveLength(2);
-      expect((await operate(node, 'GET', '/admin/people')).data).toHaveLength(2);
-    }
-  });
-
   test('[OPERATOR-26] an announcement is at both at once, and gone from both', async () => {
     const client = await there.enter(await there.generate());
     const shown = async () => (await operate(there, 'GET', '/data/features')).announcement;
@@ -49,17 +38,6 @@ describe('on two nodes', () => {
     await expect.poll(shown, soon).toBe('Back in a minute');
     await operate(there, 'DELETE', '/admin/announcement');
     await expect.poll(async () => (await operate(here, 'GET', '/data/features')).announcement, soon).toBeUndefined();
-  });
-
-  test('[OPERATOR-28] the level of the log changes at both, and each shows the lines of both', async () => {
-    const level = async (node: TestServer) => (await operate(node, 'GET', '/admin/logs')).level;
-    await operate(here, 'POST', '/admin/logs', { level: 'warn' });
-    await expect.poll(() => level(there), soon).toBe('warn');
-    await operate(there, 'POST', '/admin/logs', { level: 'info' });
-    await expect.poll(() => level(here), soon).toBe('info');
-    const lines = (await operate(here, 'GET', '/admin/logs')).data as { id: string; text: string }[];
-    const listening = lines.filter(({ text }) => text === 'Matinee is listening');
-    expect(new Set(listening.map(({ id }) => id.split(':')[0])).size).toBe(2);
   });
 
   test('[OPERATOR-32] [OPERATOR-33] look-ups at one count at both, and both together are checked once a minute', async () => {
