@@ -83,12 +83,8 @@ test('[NODES-8] acknowledged changes are restored when Redis has lost everything
 test('[NODES-9] messages that no node has written are refused and logged, and nothing is lost', async () => {
   const { redis, nodes, room, alice, bob } = await createWorld();
   expect(await say(alice, 'one')).toBe('done');
-  const forged = JSON.stringify({
-    epoch: 9,
-    seq: 9,
-    number: 9,
-    delta: { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] },
-  });
+  const delta = { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] };
+  const forged = JSON.stringify({ epoch: 9, seq: 9, number: 9, delta });
   for (const channel of ['nodes', `fan:{${room}}`]) {
     for (const text of [forged, `m2.${'A'.repeat(22)}${forged}`, `m9.${'A'.repeat(22)}${forged}`, '\u0000', 'x'.repeat(100_000)]) {
       await redis.send('SPUBLISH', channel, text);

@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { preciseClock } from '@matinee/base/clock';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { listenOnLoopback } from '@matinee/testing';
 import type { TestRedis } from '@matinee/testing/redis';
 import { createClient } from '@redis/client';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ async function connect(url: string, clock = preciseClock): Promise<{ backbone: B
   const logged: string[] = [];
   const write =
     (level: string) =>
-    (...parts: unknown[]): void =>
+    (...parts: unknown[]) =>
       void logged.push(`${level} ${JSON.stringify(parts)}`);
   const backbone = await openRedisBackbone({ url, clock, log: { warn: write('warn'), info: write('info') } });
   onTestFinished(() => backbone.close());
@@ -247,14 +248,14 @@ async function startForeignWriter(): Promise<TestRedis['send']> {
 
 /** Starts a server that gives the same answer to each command. Returns its host. */
 async function listen(answer: string): Promise<string> {
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       const commands = String(data).match(/^\*\d+\r\n/gm) ?? [];
       for (const _ of commands) socket.write(answer);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return `127.0.0.1:${port}`;
 }
