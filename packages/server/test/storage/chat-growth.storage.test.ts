@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { initialLimits, RequestType, Role } from '@matinee/protocol';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keptBytesOf } from '../../src/gateway/kept-bytes.ts';
-import { openDatabase } from '../../src/storage/databases/database.ts';
 import { writeMessages } from '../../src/storage/messages/message-rows.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { MessageWrite } from '../../src/storage/tables.ts';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { openForTest } from '../helpers/open-for-test.ts';
 import { roomNamed } from '../helpers/room-store-contract.ts';
 
 const startMs = 1_800_000_000_000;
-const from = {
-  id: 'c1',
-  name: 'N'.repeat(48),
-  isLoggedIn: true,
-  status: 'none',
-  role: Role.RegisteredUser,
-  userId: 'u'.repeat(32),
-} as const;
+const sender = { id: 'c1', name: 'N'.repeat(48), isLoggedIn: true, status: 'none', userId: 'u'.repeat(32) } as const;
+const from = { ...sender, role: Role.RegisteredUser };
 /** The bytes that an IP address may add in its first hour: half of the hourly limit at once, and then all of it. */
 const hourBytes = initialLimits.chatKilobytesPerAddress * 1500;
 const maxGrowth = 20_000_000;
-
-const folder = mkdtempSync(join(tmpdir(), 'matinee-growth-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const characters = (count: number, first: number): string =>
   String.fromCodePoint(...Array.from({ length: count }, (_, index) => 0x4e00 + ((first + index) % 20_000)));
@@ -41,9 +29,7 @@ describe.each(['sqlite', 'postgres'] as const)('the chat that one IP address wri
   ])(
     '[LIMIT-15] takes less than 20 MB in messages of %s',
     async (_, textOf, video) => {
-      const dataDir = mkdtempSync(join(folder, 'data-'));
-      const databaseUrl = kind === 'postgres' ? await migratedDatabase() : undefined;
-      const opened = await openDatabase({ dataDir, databaseUrl });
+      const opened = await openForTest({ databaseUrl: kind === 'postgres' ? await migratedDatabase() : undefined });
       const { database } = opened;
       await createRoomStore(opened).create(roomNamed('cinema'), startMs);
       const { id: roomId } = await database.selectFrom('rooms').select('id').executeTakeFirstOrThrow();
@@ -63,15 +49,12 @@ describe.each(['sqlite', 'postgres'] as const)('the chat that one IP address wri
         for (; writes.length < 500 && taken <= hourBytes; number += 1) {
           const text = textOf(number);
           taken += keptBytesOf({ type: RequestType.Chat, text }, sync);
-          writes.push({
-            roomId,
-            message: { id: `message-${number}`, at: startMs + number, from, text, accountId: 'a'.repeat(32), video, position: 1 },
-          });
+          const message = { id: `message-${number}`, at: startMs + number, from, text, accountId: 'a'.repeat(32), video, position: 1 };
+          writes.push({ roomId, message });
         }
         await database.transaction().execute((transaction) => writeMessages(transaction, writes));
       }
       const growth = (await size()) - before;
-      await database.destroy();
       expect(growth).toBeGreaterThan(0);
       expect(growth).toBeLessThan(maxGrowth);
     },
