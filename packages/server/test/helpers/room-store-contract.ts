@@ -1,5 +1,4 @@
-import type { ChatMessage } from '@matinee/protocol';
-import { Role } from '@matinee/protocol';
+import { Role, type ChatMessage } from '@matinee/protocol';
 import { createRoom, loadRoom, replayEntry, type StoredChange, type StoredRoom } from '@matinee/room';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FencedError, unchanged, type ClaimedRoom, type RoomStore, type VersionedChange } from '../../src/storage/rooms/room-store.ts';
@@ -34,12 +33,17 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
     function commit(owner: ClaimedRoom, seq: number, stored: StoredChange): Promise<void> {
       return store.commit(owner, storing(owner, seq, stored));
     }
-    async function claim(room: string): Promise<ClaimedRoom> {
+    async function claim(room = 'cinema'): Promise<ClaimedRoom> {
       const claimed = await store.claim(room, startMs);
       if (claimed === undefined) throw new Error(`There is no room ${room}`);
       return claimed;
     }
-    async function textsOf(room: string): Promise<string[]> {
+    /** Creates a room, and claims it. */
+    async function openRoom(room = 'cinema'): Promise<ClaimedRoom> {
+      await store.create(roomNamed(room), startMs);
+      return claim(room);
+    }
+    async function textsOf(room = 'cinema'): Promise<string[]> {
       return (await claim(room)).room.chat.map(({ text }) => text);
     }
 
@@ -51,30 +55,28 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
     });
 
     test('a claim finds everything that was committed, in order', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       const membership = { ownerId: 'olga', roles: [['mo', Role.Moderator] as const] };
       const entries: StoredChange[] = [saying('one'), { patch: { title: 'Two' } }, { membership }, saying('three')];
       await Promise.all(entries.map((entry, index) => commit(owner, index + 1, entry)));
-      expect(await claim('cinema')).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
+      expect(await claim()).toMatchObject({ seq: 4, room: entries.reduce(replayEntry, owner.room) });
     });
 
     test('a look finds the same under a name in any case, and claims nothing', async () => {
-      await store.create(roomNamed('Cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom('Cinema');
       await commit(owner, 1, { patch: { title: 'Two' } });
       await store.idle();
       expect(await store.peek('CINEMA')).toMatchObject({ name: 'Cinema', title: 'Two', users: 0 });
       expect(await store.peek('nowhere')).toBeUndefined();
       await commit(owner, 2, saying('still mine'));
-      expect(await textsOf('cinema')).toEqual(['still mine']);
+      expect(await textsOf()).toEqual(['still mine']);
     });
 
     test('[ROOM-18] a look names the maker of a temporary room, as long as it is one', async () => {
       const { sync, ...others } = roomNamed('cinema', true);
       await store.create({ ...others, sync: { ...sync, madeBy: 'Ann' } }, startMs);
       expect(await store.peek('cinema')).toMatchObject({ madeBy: 'Ann' });
-      const owner = await claim('cinema');
+      const owner = await claim();
       await commit(owner, 1, { patch: { madeBy: 'Anna' } });
       await store.idle();
       expect(await store.peek('cinema')).toMatchObject({ madeBy: 'Anna' });
@@ -92,78 +94,69 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
     });
 
     test('commits resolve in the order in which they were asked for', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       const done: number[] = [];
       await Promise.all([1, 2, 3, 4].map((seq) => commit(owner, seq, saying('x')).then(() => done.push(seq))));
       expect(done).toEqual([1, 2, 3, 4]);
     });
 
     test('only the latest claim may write, and refused entries are not stored', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const [first, second] = [await claim('cinema'), await claim('cinema')];
+      const [first, second] = [await openRoom(), await claim()];
       await expect(commit(first, 1, saying('late'))).rejects.toThrow(FencedError);
       await expect(store.snapshot({ ...first, seq: 9 }, startMs)).rejects.toThrow(FencedError);
       await commit(second, 1, saying('current'));
-      expect(await textsOf('cinema')).toEqual(['current']);
+      expect(await textsOf()).toEqual(['current']);
     });
 
     test('one of two claims at once is the later', async () => {
       await store.create(roomNamed('cinema'), startMs);
-      const [one, other] = await Promise.all([claim('cinema'), claim('cinema')]);
+      const [one, other] = await Promise.all([claim(), claim()]);
       const [earlier, later] = one.epoch < other.epoch ? [one, other] : [other, one];
       await expect(commit(earlier, 1, saying('late'))).rejects.toThrow(FencedError);
       await commit(later, 1, saying('current'));
     });
 
     test('a fenced commit does not affect other rooms in its transaction', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      await store.create(roomNamed('attic'), startMs);
-      const [late, owner] = [await claim('cinema'), await claim('attic')];
-      await claim('cinema');
+      const [late, owner] = [await openRoom(), await openRoom('attic')];
+      await claim();
       const outcomes = await Promise.allSettled([
         commit(owner, 1, saying('one')),
         commit(late, 1, saying('late')),
         commit(owner, 2, saying('two')),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect([await textsOf('attic'), await textsOf('cinema')]).toEqual([['one', 'two'], []]);
+      expect([await textsOf('attic'), await textsOf()]).toEqual([['one', 'two'], []]);
     });
 
     test('no entry number is used twice, and nothing follows an entry that could not be written', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       await commit(owner, 1, saying('one'));
       const outcomes = await Promise.allSettled([1, 2, 3].map((seq) => commit(owner, seq, saying(`again ${seq}`))));
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await expect(commit(owner, 4, saying('much later'))).rejects.toThrow('entry');
-      expect(await textsOf('cinema')).toEqual(['one']);
-      await commit(await claim('cinema'), 2, saying('two'));
-      expect(await textsOf('cinema')).toEqual(['one', 'two']);
+      expect(await textsOf()).toEqual(['one']);
+      await commit(await claim(), 2, saying('two'));
+      expect(await textsOf()).toEqual(['one', 'two']);
     });
 
     test('a snapshot replaces all entries before it, and later ones continue from it', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       await commit(owner, 1, saying('one'));
       await store.snapshot({ ...owner, seq: 1, room: replayEntry(owner.room, saying('whole')) }, startMs);
       await commit(owner, 2, saying('two'));
-      expect(await claim('cinema')).toMatchObject({ seq: 2, room: { chat: [{ text: 'whole' }, { text: 'two' }] } });
+      expect(await claim()).toMatchObject({ seq: 2, room: { chat: [{ text: 'whole' }, { text: 'two' }] } });
     });
 
     test('an older snapshot never replaces a newer one', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       for (const seq of [1, 2, 3]) await commit(owner, seq, saying(`entry ${seq}`));
       await store.snapshot({ ...owner, seq: 3, room: replayEntry(owner.room, saying('new')) }, startMs);
       await expect(store.snapshot({ ...owner, seq: 2 }, startMs)).rejects.toThrow(FencedError);
-      expect(await textsOf('cinema')).toEqual(['new']);
+      expect(await textsOf()).toEqual(['new']);
     });
 
     test('[STORE-6] temporary rooms that were not used for long are removed; permanent ones and those in use stay', async () => {
-      await store.create(roomNamed('old', true), startMs);
-      await store.create(roomNamed('used', true), startMs);
-      await store.create(roomNamed('visited', true), startMs);
+      for (const name of ['old', 'used', 'visited']) await store.create(roomNamed(name, true), startMs);
       await store.create(roomNamed('permanent'), startMs);
       const { roomId } = await claim('used');
       await store.touch([roomId], startMs + dayMs);
@@ -187,8 +180,7 @@ export function describeRoomStore(name: string, open: () => Promise<RoomStore>):
     });
 
     test('a removed room accepts no more commits', async () => {
-      await store.create(roomNamed('cinema'), startMs);
-      const owner = await claim('cinema');
+      const owner = await openRoom();
       await store.remove(owner.roomId);
       await expect(commit(owner, 1, saying('one'))).rejects.toThrow(FencedError);
     });
