@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDatabase, passwordOf, type TestServer } from '@matinee/testing';
@@ -51,11 +41,8 @@ const run = (args: string[], place: Place, env: Record<string, string> = path): 
 
 const start = (place: Place): Promise<TestServer> => startForTest({ ...place }, { dataDir: place.DATA_DIR });
 
-async function inDatabase<T>(
-  { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Place,
-  task: (database: Database) => Promise<T>,
-): Promise<T> {
-  const { database } = await openDatabase({ dataDir, databaseUrl });
+async function inDatabase<T>({ DATA_DIR: dataDir, DATABASE_URL }: Place, task: (database: Database) => Promise<T>): Promise<T> {
+  const { database } = await openDatabase({ dataDir, databaseUrl: DATABASE_URL });
   try {
     return await task(database);
   } finally {
@@ -70,6 +57,12 @@ async function backedUp(place: Place): Promise<Place> {
   await inDatabase(place, fillSparsely);
   expect(await run(['backup', file()], place)).toMatchObject({ code: 0 });
   return place;
+}
+/** Restores the backup. Returns the output, and the file in which the replaced database is kept. */
+async function restore(place: Place): Promise<{ out: string; kept: string }> {
+  const { code, out, error } = await run(['restore', file()], place);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return { out, kept: resolve(home, /is kept in (\S+)\.\n/.exec(out)?.[1] ?? '') };
 }
 
 const titleOf = async (server: TestServer, room: string): Promise<string> =>
@@ -129,7 +122,7 @@ describe.each([
     await server.close();
 
     const target = await place('target');
-    expect(await run(['restore', file()], target)).toMatchObject({ code: 0, error: '' });
+    await restore(target);
     const restored = await start(target);
     for (const room of rooms) {
       expect(Number((await titleOf(restored, room)).replace('Evening ', ''))).toBeGreaterThanOrEqual(before.get(room) ?? 0);
@@ -146,14 +139,12 @@ describe.each([
       await database.updateTable('rooms').set({ title: 'changed' }).execute();
     });
     const changed = await inDatabase(source, everything);
-    const { code, out, error } = await run(['restore', file()], source);
-    expect({ code, error }).toEqual({ code: 0, error: '' });
+    const { out, kept } = await restore(source);
     expect(out).toContain(`Restored ${many} rooms and ${many} accounts`);
     expect(await inDatabase(source, everything)).toEqual(before);
 
-    const kept = /is kept in (\S+)\.\n/.exec(out)?.[1] ?? '';
     const target = await place('target');
-    expect(await run(['restore', resolve(home, kept)], target)).toMatchObject({ code: 0 });
+    expect(await run(['restore', kept], target)).toMatchObject({ code: 0 });
     expect(await inDatabase(target, everything)).toEqual(changed);
     // The counter of ids continues from the backup.
     const server = await start(source);
@@ -180,7 +171,7 @@ describe.each([
     for (let count = 0; count < 5; count++) await retitle(server, `Later ${count}`);
     await server.close();
 
-    expect(await run(['restore', file()], source)).toMatchObject({ code: 0, error: '' });
+    await restore(source);
     const again = await start(source);
     expect(await titleOf(again, room)).toBe('First evening');
     expect((await retitle(again, 'Second evening')).status).toBe(200);
@@ -243,7 +234,7 @@ describe.each([
     const source = await furnished();
     rmSync(file());
     await expectRefusal(source, /^There is no file /);
-    appendFileSync(file(), 'Dear diary');
+    writeFileSync(file(), 'Dear diary');
     await expectRefusal(source, /is no backup of Matinee\.$/m);
     rmSync(file());
     const other = source.DATABASE_URL === undefined ? await postgres('other') : await embedded('other');
@@ -276,9 +267,8 @@ test.each(['no database any more', 'cut off'])(
     const path = join(source.DATA_DIR, 'matinee.db');
     const left = damage === 'cut off' ? readFileSync(path).subarray(0, 10_000) : Buffer.alloc(300_000, 7);
     writeFileSync(path, left);
-    const { code, out, error } = await run(['restore', file()], source);
-    expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(readFileSync(resolve(home, /is kept in (\S+)\.\n/.exec(out)?.[1] ?? ''))).toEqual(left);
+    const { kept } = await restore(source);
+    expect(readFileSync(kept)).toEqual(left);
     expect(await inDatabase(source, everything)).toEqual(before);
   },
 );
@@ -294,9 +284,8 @@ test('[CLI-11] a backup is not changed by the write-ahead log of a removed datab
   const log = readFileSync(join(home, 'wal'));
   rmSync(path);
   writeFileSync(`${path}-wal`, log);
-  const { code, out, error } = await run(['restore', file()], source);
-  expect({ code, error }).toEqual({ code: 0, error: '' });
-  expect(readFileSync(resolve(home, /is kept in (\S+)\.\n/.exec(out)?.[1] ?? ''))).toEqual(log);
+  const { kept } = await restore(source);
+  expect(readFileSync(kept)).toEqual(log);
   expect(await inDatabase(source, everything)).toEqual(before);
 });
 
@@ -331,10 +320,7 @@ test('[CLI-10] a backup never replaces a file, and leaves no file behind when it
 test('[CLI-10] an error names the missing programs of PostgreSQL', async () => {
   const source = await postgres('source');
   await inDatabase(source, async () => undefined);
-  const { code, error } = await run(['backup', file()], source, { PATH: home });
-  expect({ code, error }).toEqual({
-    code: 1,
-    error: "pg_dump was not found. Install PostgreSQL's client programs (on Debian and Ubuntu: apt-get install postgresql-client).\n",
-  });
+  const error = "pg_dump was not found. Install PostgreSQL's client programs (on Debian and Ubuntu: apt-get install postgresql-client).\n";
+  expect(await run(['backup', file()], source, { PATH: home })).toMatchObject({ code: 1, error });
   expect(existsSync(file())).toBe(false);
 });
