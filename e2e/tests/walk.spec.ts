@@ -296,6 +296,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] [SCREEN-104] [SCREEN-106] [STAGE-1]
 
 test('[SCREEN-100] [SCREEN-101] [SCREEN-102] a room that waits, asks, counts down or is refused something by the browser is accessible and fits every window', async ({
   alone,
+  together,
   newPerson,
   person,
   media,
@@ -330,10 +331,7 @@ test('[SCREEN-100] [SCREEN-101] [SCREEN-102] a room that waits, asks, counts dow
   ];
   await walk(page, states, { windows: [...twoWindows, { width: 1180, height: 820 }], keepsPlaces: true });
 
-  const olga = await alone();
-  const mia = new RoomPage(await newPerson());
-  await mia.page.goto(olga.path);
-  await mia.isConnected();
+  const [olga, mia] = await together();
   // Replaces the file for one of the two users, or the room would move on by itself.
   await olga.page.route('**/fragmented.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: 'no film at all' }));
   await olga.page.evaluate(() => {
