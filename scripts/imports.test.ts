@@ -21,6 +21,7 @@ const base = [
   '@matinee/base/fake-clock',
   '@matinee/base/links',
   '@matinee/base/loading-cache',
+  '@matinee/base/seeded-random',
   '@matinee/base/single-flight',
 ];
 
@@ -84,6 +85,7 @@ const allowedInTests: Record<string, readonly string[]> = {
     '@matinee/testing/passkey',
     '@matinee/testing/redis',
     '@matinee/testing/rest-client',
+    '@matinee/testing/room-view',
     '@matinee/testing/server-process',
     '@matinee/testing/test-client',
     '@matinee/testing/totp',

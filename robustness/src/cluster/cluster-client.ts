@@ -1,14 +1,15 @@
 import { isFinalCloseCode, type RoomRequest, type ServerMessage } from '@matinee/protocol';
+import { createRoomView, type RoomView } from '@matinee/testing/room-view';
 import { WebSocket } from 'ws';
 import { createLedger, type ClientLedger, type Sent } from './client-ledger.ts';
 import type { ClockProbe, ConnectionRecord } from './connection-record.ts';
-import { createView, type ClientView } from './client-view.ts';
 
 /** A page in a room, which reconnects as ours does. */
 export interface ClusterClient {
   page: string;
   room: string;
-  view: ClientView;
+  /** The room as its last connection shows it. */
+  readonly view: RoomView;
   ledger: ClientLedger;
   connections: readonly ConnectionRecord[];
   /** Deviations from what the page should see. */
@@ -47,7 +48,10 @@ const askAgainMs = 1000;
 const healthyAfterMs = 2000;
 
 export function openClusterClient({ url, room, token, page, random }: ClusterClientOptions): ClusterClient {
-  const view = createView();
+  let view = createRoomView();
+  /** Actions of the messages that the last connection has brought. */
+  const seen = new Set<string>();
+  let formerId: string | undefined;
   const ledger = createLedger();
   const connections: ConnectionRecord[] = [];
   const problems: string[] = [];
@@ -92,10 +96,10 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
     });
     opened.on('open', () => {
       lastMessageMs = performance.now();
-      view.begin();
+      view = createRoomView();
+      seen.clear();
       clock = undefined;
-      const clientId = isReconnect ? view.ownId : undefined;
-      send({ action: 'auth', token, clientId, page, understands: ['queue-operations'], events: 'all' });
+      send({ action: 'auth', token, clientId: isReconnect ? formerId : undefined, page, understands: ['queue-operations'], events: 'all' });
     });
     opened.on('message', (data) => receive(JSON.parse(String(data)) as ServerMessage, record));
     opened.on('close', (code) => {
@@ -115,7 +119,9 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
   function receive(message: ServerMessage, record: ConnectionRecord): void {
     lastMessageMs = performance.now();
     view.receive(message);
-    if (record.wholeMs === undefined && view.isWhole) {
+    seen.add(message.action);
+    formerId = view.ownId() ?? formerId;
+    if (record.wholeMs === undefined && ['sync', 'user', 'you', 'chatlog'].every((action) => seen.has(action))) {
       record.wholeMs = performance.now();
       send({ action: 'ping', t0: performance.now() });
       for (const sent of ledger.toSendAgain()) sendRequest(sent);
@@ -144,7 +150,9 @@ export function openClusterClient({ url, room, token, page, random }: ClusterCli
   return {
     page,
     room,
-    view,
+    get view() {
+      return view;
+    },
     ledger,
     connections,
     problems,

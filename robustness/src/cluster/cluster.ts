@@ -1,3 +1,4 @@
+import { startFixtureServer } from '@matinee/media/testing';
 import { startPostgres, startRedis, type TestRedis } from '@matinee/testing';
 import { createRestClient, type RestClient } from '@matinee/testing/rest-client';
 import { until } from '@matinee/testing/until';
@@ -6,7 +7,6 @@ import { createRandom, type Random } from '../random.ts';
 import { openClusterClient, type ClusterClient } from './cluster-client.ts';
 import { createClusterNode, type ClusterNode } from './cluster-node.ts';
 import { createLogRecord, type LogRecord } from './log-record.ts';
-import { startMediaHost, type MediaHost } from './media-host.ts';
 import { startNginx } from './nginx.ts';
 
 export interface Cluster {
@@ -15,7 +15,8 @@ export interface Cluster {
   /** Token of a guest who looks at rooms. */
   token: string;
   readonly redis: TestRedis;
-  media: MediaHost;
+  /** Returns the URL of a video that is hours long; each number is another one. */
+  videoUrl: (number: number) => string;
   nodes: readonly ClusterNode[];
   record: LogRecord;
   random: Random;
@@ -43,6 +44,7 @@ export interface ClusterOptions {
   nodes?: number;
 }
 
+const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:36000\n#EXTINF:36000,\nh.ts\n#EXT-X-ENDLIST\n';
 const replicatedWithinMs = 10_000;
 
 /** Starts PostgreSQL, Redis, the nodes and nginx. If one of them fails, the ones already started are stopped. */
@@ -55,7 +57,7 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
       return stops.adopt(started, (server) => server.stop());
     };
     let redis = await startServer();
-    const media = stops.adopt(await startMediaHost(), (host) => host.stop());
+    const media = stops.adopt(await startFixtureServer(), (host) => host.close());
     const databaseUrl = await postgres.createDatabase();
     const record = createLogRecord();
     stops.defer(async () => record.stop());
@@ -84,7 +86,7 @@ export async function startCluster({ seed, nodes: count = 3 }: ClusterOptions): 
       get redis() {
         return redis;
       },
-      media,
+      videoUrl: (number) => `${media.url}/text/video-${number}.m3u8?content=${encodeURIComponent(playlist)}`,
       nodes,
       record,
       random,

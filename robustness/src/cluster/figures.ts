@@ -15,7 +15,6 @@ const asked: Readonly<Record<string, { share: number; atMostMs: number }[]>> = {
   'drain: answers to clients of other nodes': [{ share: 0.99, atMostMs: 300 }],
   'Redis away: refused after': [{ share: 1, atMostMs: 1000 }],
   'Redis back: healthy after': [{ share: 1, atMostMs: 3000 }],
-  'Redis failed over: healthy after': [{ share: 1, atMostMs: 3000 }],
   'position: off by': [{ share: 1, atMostMs: 250 }],
   'answers to clients of other nodes, without faults': [
     { share: 0.5, atMostMs: 5 },

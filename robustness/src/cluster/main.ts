@@ -67,7 +67,9 @@ async function tryOften(tried: ClusterCase, scene: Scene, runs: number): Promise
   let problems = 0;
   for (let n = 1; n <= runs; n++) {
     const startedMs = performance.now();
-    const found = await tried.run(scene).catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
+    const found = await tried
+      .run(scene, tried.forMs?.long ?? 0)
+      .catch((error: unknown) => [error instanceof Error ? (error.stack ?? '') : String(error)]);
     problems += found.length;
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     if (found.length > 0) console.log(`run ${n}, ${seconds} s, ${new Date().toISOString()}: ${found.length} problems`);

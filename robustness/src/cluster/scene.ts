@@ -38,6 +38,11 @@ export interface SceneOptions {
   requestsPerSecond: number;
 }
 
+/** Time for requests before a fault, so that some are under way. */
+export const loadedMs = 500;
+/** Pages wait longer with each connection that has not lasted. */
+export const backWithinMs = 20_000;
+
 /** I6. */
 const agreedWithinMs = 3000;
 const enteredWithinMs = 20_000;
@@ -74,7 +79,7 @@ export async function setScene({
       startLoad({
         clients,
         requestsPerSecond,
-        videoUrl: (number) => cluster.media.videoUrl(number),
+        videoUrl: cluster.videoUrl,
         random: cluster.random.fork(performance.now()),
       }),
     async look() {
@@ -112,12 +117,12 @@ export async function setScene({
 }
 
 /** Starts a video in each room, and waits until it plays for all. */
-async function playAll({ media }: Cluster, rooms: readonly string[], clients: readonly ClusterClient[]): Promise<void> {
+async function playAll({ videoUrl }: Cluster, rooms: readonly string[], clients: readonly ClusterClient[]): Promise<void> {
   for (const room of rooms) {
-    const video = { service: 'hls' as const, id: media.videoUrl(0) };
+    const video = { service: 'hls' as const, id: videoUrl(0) };
     clients.find((client) => client.room === room)?.ask({ type: RequestType.PlayNow, video });
   }
-  const isPlaying = ({ view }: ClusterClient): boolean => view.room.isPlaying === true;
+  const isPlaying = ({ view }: ClusterClient): boolean => view.sync().isPlaying === true;
   await until(() => clients.every(isPlaying), 'Not every room plays', enteredWithinMs);
   // A start lies a little ahead.
   await delay(startLeadMs);

@@ -85,7 +85,8 @@ test('[NODES-9] messages that no node has written are refused and logged, and no
   expect(await say(alice, 'one')).toBe('done');
   const delta = { entry: { chat: {} }, users: [], events: [], notices: [], kicked: [] };
   const forged = JSON.stringify({ epoch: 9, seq: 9, number: 9, delta });
-  for (const channel of ['nodes', `fan:{${room}}`]) {
+  const owner = String(await redis.send('HGET', `own:{${room}}`, 'node'));
+  for (const channel of ['nodes', `cmd:${owner}`, `fan:{${room}}`]) {
     for (const text of [forged, `m2.${'A'.repeat(22)}${forged}`, `m9.${'A'.repeat(22)}${forged}`, '\u0000', 'x'.repeat(100_000)]) {
       await redis.send('SPUBLISH', channel, text);
     }

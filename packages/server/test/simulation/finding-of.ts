@@ -25,3 +25,15 @@ export async function findingOf(options: Omit<RunOptions, 'prefix'>): Promise<st
 export function findingOfCluster(options: ClusterRunOptions): Promise<string | undefined> {
   return messageOf(simulateCluster(options));
 }
+
+/** Returns the first finding in 60 runs, with its seed. */
+export async function firstFinding(
+  find: (seed: number) => Promise<string | undefined>,
+  from = 1,
+): Promise<{ seed: number; finding: string }> {
+  for (let seed = from; seed < from + 60; seed++) {
+    const finding = await find(seed);
+    if (finding !== undefined) return { seed, finding };
+  }
+  throw new Error('Nothing was found');
+}

@@ -8,7 +8,7 @@ import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
-import { createRoomView } from './room-view.ts';
+import { createRoomView } from '@matinee/testing/room-view';
 import type { Host, ServerEnd, Wire } from './client-ends.ts';
 
 /** A connection of a page to a server process: messages arrive late and in order, or not at all. */
@@ -128,7 +128,15 @@ function textsIn(message: ServerMessage): string[] {
   }
 }
 
-export interface ConnectOptions {
+/** Calls with which several nodes judge what one of them shows. */
+export interface ConnectionWatch {
+  /** Called before each message is checked. */
+  onSend?: () => void;
+  /** Called when a room is sent in a state that is not known to be stored, before that is judged. */
+  onUnknown?: () => void;
+}
+
+interface ConnectOptions extends ConnectionWatch {
   rules: Rules;
   page: Page;
   process: Host;
@@ -138,10 +146,6 @@ export interface ConnectOptions {
   /** How far apart sent and stored positions may be, in seconds. */
   sameSeconds: number;
   isReconnect: boolean;
-  /** Called before each message is checked. */
-  onSend?: (() => void) | undefined;
-  /** Called when a room is sent in a state that is not known to be stored, before that is judged. */
-  onUnknown?: (() => void) | undefined;
 }
 
 /** Connects a page to a server process. */

@@ -9,7 +9,34 @@ import type { Page } from './page.ts';
 export interface RandomStep<World> {
   weight: number;
   /** Takes the step if possible; returns a line for the report, if any. */
-  happen: (world: World, random: RandomSource) => string | undefined | Promise<string | undefined>;
+  happen: (world: World, random: RandomSource) => unknown;
+}
+
+/** Returns a step that happens to one of some things, where there are any. */
+export function toOne<World, Thing>(
+  weight: number,
+  thingsOf: (world: World) => readonly Thing[],
+  happen: (thing: Thing, world: World, random: RandomSource) => unknown,
+): RandomStep<World> {
+  return {
+    weight,
+    happen(world, random) {
+      const things = thingsOf(world);
+      return things.length === 0 ? undefined : happen(random.pick(things), world, random);
+    },
+  };
+}
+
+/** Returns a step in which one of some times passes, in ms. */
+export function passing(weight: number, times: readonly number[]): RandomStep<{ advance: (ms: number) => unknown }> {
+  return {
+    weight,
+    async happen(world, random) {
+      const ms = random.pick(times);
+      await world.advance(ms);
+      return `${ms} ms pass`;
+    },
+  };
 }
 
 /** The steps of pages, the same in both simulations. */
@@ -37,18 +64,16 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       return `page ${page.name}: ${JSON.stringify({ ...request, inviteId: undefined })}`;
     },
   },
-  'a user answers who has knocked': {
-    weight: 6,
-    happen({ pages }, random) {
-      const asked = pages.filter((page) => page.connection() !== undefined && page.view().knocks().length > 0);
-      if (asked.length === 0) return undefined;
-      const page = random.pick(asked);
+  'a user answers who has knocked': toOne(
+    6,
+    ({ pages }) => pages.filter((page) => page.connection() !== undefined && page.view().knocks().length > 0),
+    (page, _, random) => {
       const clientId = random.pick(page.view().knocks()).id;
       const admit = random.happens(0.7);
       page.ask({ type: RequestType.Admit, clientId, admit }, random.happens(0.1));
       return `page ${page.name} ${admit ? 'admits' : 'refuses'} ${clientId}`;
     },
-  },
+  ),
   'a page sends its requests again': {
     weight: 1,
     happen({ pages }, random) {
@@ -58,29 +83,28 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       return `page ${page.name} sends again ${[...page.pending.keys()].join(', ')}`;
     },
   },
-  'a player plays along and stalls': {
-    weight: 2,
-    happen({ pages }, random) {
-      const page = random.pick(pages);
+  'a player plays along and stalls': toOne(
+    2,
+    ({ pages }) => pages,
+    (page) => {
       const { discontinuity = 0 } = page.view().sync();
       for (const status of ['ready', 'buffering']) page.report({ status, readyForDiscontinuity: discontinuity });
-      return undefined;
     },
-  },
-  'a player reports': {
-    weight: 3,
-    happen({ pages }, random) {
-      const page = random.pick(pages);
+  ),
+  'a player reports': toOne(
+    3,
+    ({ pages }) => pages,
+    (page, _, random) => {
       const { discontinuity = 0, queue = [] } = page.view().sync();
       const [next] = queue;
+      const status = random.pick(['ready', 'buffering', 'error']);
       page.report({
-        status: random.pick(['ready', 'buffering', 'error']),
+        status,
         readyForDiscontinuity: discontinuity,
         readyForNext: next === undefined ? null : random.pick([null, videoKey(next)]),
       });
-      return undefined;
     },
-  },
+  ),
 };
 
 interface Connected {
@@ -95,40 +119,34 @@ interface Connected {
  * or out
  */
 export const connectionSteps = (weight: number): Record<string, RandomStep<Connected>> => ({
-  'a user logs in or out': {
+  'a user logs in or out': toOne(
     weight,
-    happen({ pages, connections }, random) {
-      const page = random.pick(pages);
+    ({ pages }) => pages,
+    (page, { connections }, random) => {
       for (const connection of connections) if (connection.page === page) lose(connection);
       page.reload(random.pick(page.tokens));
       return `page ${page.name} comes back with the ${page.token()}`;
     },
-  },
+  ),
   'pages connect': {
     weight: 8,
     happen(world, random) {
       for (const page of world.pages) if (random.happens(0.4)) world.open(page);
-      return undefined;
     },
   },
-  'a connection breaks': {
-    weight: 2,
-    happen({ connections }, random) {
-      const whole = connections.filter(({ isCut }) => !isCut);
-      if (whole.length === 0) return undefined;
-      const connection = random.pick(whole);
+  'a connection breaks': toOne(
+    2,
+    ({ connections }) => connections.filter(({ isCut }) => !isCut),
+    (connection) => {
       lose(connection);
       return `page ${connection.page.name} loses its connection to server ${connection.process.number}`;
     },
-  },
-  'the server notices': {
-    weight: 4,
-    happen(world, random) {
-      const cut = world.connections.filter(({ isCut }) => isCut);
-      if (cut.length > 0) world.notice(random.pick(cut));
-      return undefined;
-    },
-  },
+  ),
+  'the server notices': toOne(
+    4,
+    ({ connections }) => connections.filter(({ isCut }) => isCut),
+    (connection, world) => world.notice(connection),
+  ),
 });
 
 /** Returns a function that draws the next step, by the weights of `steps`. Seeds depend on the order of the steps. */

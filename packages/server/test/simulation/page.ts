@@ -3,7 +3,7 @@ import { fixedPart, type RoomRecord } from './ledger.ts';
 import type { Connection } from './network.ts';
 import type { Credentials } from './random-door-requests.ts';
 import type { Rules } from './rules.ts';
-import { createRoomView, type RoomView } from './room-view.ts';
+import { createRoomView, type RoomView } from '@matinee/testing/room-view';
 
 /** Whether the page cannot know after a refusal if its request is stored. It then sends the request again with the same id. */
 function isDoubtful({ name, reason }: Extract<ServerMessage, { action: 'error' }>): boolean {

@@ -1,7 +1,14 @@
+import type { Clock } from '@matinee/base/clock';
 import type { Account } from '../../src/accounts/account.ts';
-import type { AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
+import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
+import type { RoomHost } from '../../src/rooms/room-host.ts';
+import type { Host } from './client-ends.ts';
+import { obstacleBefore, type Obstacle } from './door-model.ts';
 import type { RoomRecord } from './ledger.ts';
+import { connect, lose, notice, type Connection, type ConnectionWatch } from './network.ts';
 import { createPage, type Page } from './page.ts';
+import type { Credentials } from './random-door-requests.ts';
+import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 
 /** The tokens of each user: of a session before and after a login, and of another device. */
@@ -12,11 +19,17 @@ const tokensOf: Readonly<Record<string, string[]>> = {
   olga: ['token of olga, logged in', "token of olga's phone"],
 };
 
-/** Users and their pages, every other page in the second of two rooms. */
-export function createPeople(
-  rules: Rules,
-  rooms: readonly RoomRecord[],
-): { sessionsByToken: Map<string, AuthenticatedSession>; pages: Page[] } {
+export interface CrowdOptions {
+  rules: Rules;
+  clock: Pick<Clock, 'now'>;
+  random: RandomSource;
+  rooms: readonly RoomRecord[];
+  /** How far apart sent and stored positions may be, in seconds. */
+  sameSeconds: number;
+}
+
+/** Creates users and their pages, every other page in the second of two rooms, and their connections. */
+export function createCrowd({ rules, clock, random, rooms, sameSeconds }: CrowdOptions) {
   const sessionsByToken = new Map<string, AuthenticatedSession>();
   for (const [name, tokens] of Object.entries(tokensOf)) {
     for (const token of tokens) {
@@ -38,7 +51,42 @@ export function createPeople(
       understands: number % 3 === 0 ? [] : ['queue-operations', 'message-changes'],
     });
   });
-  return { sessionsByToken, pages };
+  const connections: Connection[] = [];
+  const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
+
+  return {
+    sessionsByToken,
+    pages,
+    connections,
+
+    connect(page: Page, choose: () => Host, shown: Credentials, watch?: (process: Host) => ConnectionWatch): void {
+      const isReconnect = page.clientId() !== undefined && random.happens(0.8);
+      const process = choose();
+      const session = sessionOf(page);
+      const now = (): number => clock.now();
+      const connection = connect({ rules, page, process, session, now, sameSeconds, isReconnect, ...watch?.(process) });
+      connections.push(connection);
+      page.opened(connection, isReconnect && random.happens(0.7), shown);
+    },
+
+    /** The connections to a server break, and their pages notice. */
+    loseAll(process: Host): void {
+      for (const connection of connections.filter((one) => one.process === process)) {
+        lose(connection);
+        connections.splice(connections.indexOf(connection), 1);
+      }
+    },
+
+    notice: (connection: Connection): void => notice(connections, connection, random),
+
+    /** Returns the obstacle for a page without credentials, where `hosts` are all loaded rooms. */
+    obstacleTo(page: Page, hosts: readonly RoomHost[]): Obstacle | undefined {
+      const { name, state } = page.room;
+      const owner = hosts.findLast((host) => host.isOwned && host.state().sync.name === name);
+      const identityIds = owner?.state().identityIds ?? new Map<string, string>();
+      return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
+    },
+  };
 }
 
 function accountOf(name: string): Account {

@@ -1,46 +1,41 @@
 import { RequestType, Role, type RoomRequest } from '@matinee/protocol';
 import type { StoredRoom } from '@matinee/room';
 import type { RandomSource } from './random-source.ts';
-import type { RoomView } from './room-view.ts';
+import type { RoomView } from '@matinee/testing/room-view';
 
 const passwords = ['popcorn at eight', 'crisps at nine'];
 
 /** Returns a random request of a user who looks after a room: about access, users inside, and chat permissions. */
 export function randomDoorRequest(random: RandomSource, view: RoomView, { guards }: StoredRoom): RoomRequest {
   const clientId = view.users().length > 0 ? random.pick(view.users()).id : '';
-  switch (random.below(12)) {
-    case 0:
-      return { type: RequestType.SetDoor, kind: 'link' };
-    case 1:
-      return { type: RequestType.SetDoor, kind: 'password', password: random.pick(passwords) };
-    case 2:
-    case 3:
-      return { type: RequestType.SetDoor, kind: random.pick(['knock', 'knock', 'knock', 'invited', 'password']) };
-    case 4:
-      return { type: RequestType.SetDoor, capacity: random.pick([null, null, 1, 2, 3]) };
-    case 5:
-    case 6:
-      return {
-        type: RequestType.MakeInvite,
-        uses: random.pick([undefined, 1, 1, 2]),
-        validForHours: random.pick([undefined, 1]),
-        role: random.pick([undefined, undefined, Role.TrustedUser, Role.Moderator]),
-      };
-    case 7:
-      return view.invites().length > 0
+  const kinds = ['knock', 'knock', 'knock', 'invited', 'password'] as const;
+  const setKind = (): RoomRequest => ({ type: RequestType.SetDoor, kind: random.pick(kinds) });
+  const makeInvite = (): RoomRequest => ({
+    type: RequestType.MakeInvite,
+    uses: random.pick([undefined, 1, 1, 2]),
+    validForHours: random.pick([undefined, 1]),
+    role: random.pick([undefined, undefined, Role.TrustedUser, Role.Moderator]),
+  });
+  return random.pick<() => RoomRequest>([
+    () => ({ type: RequestType.SetDoor, kind: 'link' }),
+    () => ({ type: RequestType.SetDoor, kind: 'password', password: random.pick(passwords) }),
+    setKind,
+    setKind,
+    () => ({ type: RequestType.SetDoor, capacity: random.pick([null, null, 1, 2, 3]) }),
+    makeInvite,
+    makeInvite,
+    () =>
+      view.invites().length > 0
         ? { type: RequestType.RevokeInvite, inviteId: random.pick(view.invites()).id }
-        : { type: RequestType.MakeInvite, uses: 1 };
-    case 8:
-      return { type: RequestType.Ban, clientId, forMinutes: random.pick([10, 10, undefined]) };
-    case 9:
-      return guards !== undefined && guards.bans.length > 0
+        : { type: RequestType.MakeInvite, uses: 1 },
+    () => ({ type: RequestType.Ban, clientId, forMinutes: random.pick([10, 10, undefined]) }),
+    () =>
+      guards !== undefined && guards.bans.length > 0
         ? { type: RequestType.Unban, id: random.pick(guards.bans).id }
-        : { type: RequestType.Ban, clientId };
-    case 10:
-      return { type: RequestType.Mute, clientId, forMinutes: random.pick([1, 1, 20, null]) };
-    default:
-      return random.happens(0.2) ? { type: RequestType.KeepRoom } : { type: RequestType.LockControls, locked: random.happens(0.4) };
-  }
+        : { type: RequestType.Ban, clientId },
+    () => ({ type: RequestType.Mute, clientId, forMinutes: random.pick([1, 1, 20, null]) }),
+    () => (random.happens(0.2) ? { type: RequestType.KeepRoom } : { type: RequestType.LockControls, locked: random.happens(0.4) }),
+  ])();
 }
 
 /** The credentials that a user shows at the door of a room. */

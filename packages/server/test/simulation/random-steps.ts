@@ -1,51 +1,33 @@
 import { deliverAll } from './deliver-all.ts';
 import { deliverDown, deliverUp } from './network.ts';
-import { connectionSteps, drawFrom, pageSteps, type RandomStep } from './page-steps.ts';
+import { connectionSteps, drawFrom, pageSteps, passing, toOne, type RandomStep } from './page-steps.ts';
 import type { World } from './world.ts';
 
 const randomSteps: Record<string, RandomStep<World>> = {
   ...pageSteps,
-  'a message reaches the server': {
-    weight: 30,
-    happen({ connections }, random) {
-      const waiting = connections.filter(({ isCut, up }) => !isCut && up.length > 0);
-      if (waiting.length === 0) return undefined;
-      const connection = random.pick(waiting);
+  'a message reaches the server': toOne(
+    30,
+    ({ connections }) => connections.filter(({ isCut, up }) => !isCut && up.length > 0),
+    (connection, _, random) => {
       for (let left = 1 + random.below(3); left > 0; left--) deliverUp(connection);
-      return undefined;
     },
-  },
-  'messages reach a page': {
-    weight: 15,
-    happen({ connections }, random) {
-      const waiting = connections.filter(({ down }) => down.length > 0);
-      if (waiting.length > 0) deliverDown(random.pick(waiting), 1 + random.below(8));
-      return undefined;
-    },
-  },
-  'the disk writes': {
-    weight: 18,
-    async happen(world, random) {
-      const running = world.running();
-      if (running.length > 0) await world.disk.perform(random.pick(running).number, 1 + random.below(6));
-      return undefined;
-    },
-  },
-  'the disk answers': {
-    weight: 18,
-    happen(world, random) {
-      const running = world.running();
-      if (running.length > 0) world.disk.answer(random.pick(running).number, 1 + random.below(6));
-      return undefined;
-    },
-  },
-  'everything arrives': {
-    weight: 7,
-    async happen(world) {
-      await deliverAll(world);
-      return undefined;
-    },
-  },
+  ),
+  'messages reach a page': toOne(
+    15,
+    ({ connections }) => connections.filter(({ down }) => down.length > 0),
+    (connection, _, random) => deliverDown(connection, 1 + random.below(8)),
+  ),
+  'the disk writes': toOne(
+    18,
+    (world) => world.running(),
+    async ({ number }, { disk }, random) => void (await disk.perform(number, 1 + random.below(6))),
+  ),
+  'the disk answers': toOne(
+    18,
+    (world) => world.running(),
+    ({ number }, { disk }, random) => void disk.answer(number, 1 + random.below(6)),
+  ),
+  'everything arrives': { weight: 7, happen: async (world) => void (await deliverAll(world)) },
   'the disk changes its mode': {
     weight: 1.2,
     happen({ disk }, random) {
@@ -54,23 +36,9 @@ const randomSteps: Record<string, RandomStep<World>> = {
       return `disk: ${mode}`;
     },
   },
-  'time passes': {
-    weight: 8,
-    happen(world, random) {
-      const ms = random.pick([20, 100, 500, 600, 3000, 10_000, 31_000]);
-      world.advance(ms);
-      return `${ms} ms pass`;
-    },
-  },
-  'much time passes': {
-    weight: 0.6,
-    happen(world, random) {
-      // Mutes, bans and invite links end.
-      const ms = random.pick([61_000, 601_000, 3_601_000]);
-      world.advance(ms);
-      return `${ms} ms pass`;
-    },
-  },
+  'time passes': passing(8, [20, 100, 500, 600, 3000, 10_000, 31_000]),
+  // Mutes, bans and invite links end.
+  'much time passes': passing(0.6, [61_000, 601_000, 3_601_000]),
   ...connectionSteps(5),
   'a server starts': {
     weight: 5,
@@ -80,37 +48,31 @@ const randomSteps: Record<string, RandomStep<World>> = {
       return `server ${world.front()?.number} starts`;
     },
   },
-  'a server crashes': {
-    weight: 0.7,
-    happen(world, random) {
-      const living = world.living();
-      if (living.length === 0) return undefined;
-      const process = random.pick(living);
+  'a server crashes': toOne(
+    0.7,
+    (world) => world.living(),
+    (process, world) => {
       world.kill(process);
       return `server ${process.number} crashes`;
     },
-  },
-  'a server stops': {
-    weight: 0.3,
-    happen(world, random) {
-      const running = world.running();
-      if (running.length === 0) return undefined;
-      const process = random.pick(running);
+  ),
+  'a server stops': toOne(
+    0.3,
+    (world) => world.running(),
+    (process) => {
       process.stop();
       return `server ${process.number} begins to stop`;
     },
-  },
-  'a server stalls or resumes': {
-    weight: 0.8,
-    happen(world, random) {
-      const living = world.living();
-      if (living.length === 0) return undefined;
-      const process = random.pick(living);
+  ),
+  'a server stalls or resumes': toOne(
+    0.8,
+    (world) => world.living(),
+    (process) => {
       if (process.isRunning()) process.freeze();
       else process.thaw();
       return `server ${process.number} ${process.isRunning() ? 'resumes' : 'stalls'}`;
     },
-  },
+  ),
 };
 
 /** Draws the next step. */

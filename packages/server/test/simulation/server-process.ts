@@ -4,6 +4,7 @@ import type { AuthenticatedSession } from '../../src/accounts/sessions/session.t
 import { frameText } from '../../src/gateway/frame.ts';
 import { createRoomDirectory } from '../../src/nodes/create-room-directory.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
+import { createNodeGate } from './cluster/node-gate.ts';
 import { createClientEnds, segmentsOf, type Wire } from './client-ends.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
@@ -24,28 +25,18 @@ export function createServerProcess(
   rules: Rules,
   { number, prefix, store, clock: world, random, sessionsByToken, lastAliveMs }: ServerProcessOptions,
 ) {
-  const { holds } = rules;
-  let state: 'running' | 'stalled' | 'dead' = 'running';
+  const gate = createNodeGate(world, 0);
+  const { clock } = gate;
   let isStopping = false;
-  /** Timers that fell due while it was stalled. */
-  let missed: (() => void)[] = [];
   let ids = 0;
   const newId = (): string => `${prefix}-p${number}-${(ids += 1)}`;
-
-  const clock: Clock = {
-    now: () => world.now(),
-    after: (delayMs, callback) =>
-      world.after(delayMs, () => {
-        if (state === 'running') callback();
-        else if (state === 'stalled') missed.push(callback);
-      }),
-  };
+  const isDead = (): boolean => gate.state() === 'dead';
+  const isRunning = (): boolean => gate.state() === 'running';
 
   /** A logged error that is not the disk's is a defect. */
   function onLogged({ err }: { err?: unknown }): void {
-    const isExpected =
-      err instanceof Error && (err.name === 'FencedError' || err.name === 'MatineeError' || 'errcode' in err || isRefusal(err));
-    holds(isExpected, 'only the disk fails', () => (err instanceof Error ? err.stack : err));
+    const isExpected = err instanceof Error && (['FencedError', 'MatineeError'].includes(err.name) || 'errcode' in err || 'details' in err);
+    rules.holds(isExpected, 'only the disk fails', () => (err instanceof Error ? err.stack : err));
   }
   const silent = { debug: () => undefined, info: () => undefined, warn: onLogged, error: onLogged } as unknown as Logger;
 
@@ -72,15 +63,15 @@ export function createServerProcess(
     newId,
     sessionsByToken,
     log: silent,
-    isDead: () => state === 'dead',
+    isDead,
   });
 
   return {
     number,
     rooms,
-    isRunning: () => state === 'running',
-    isDead: () => state === 'dead',
-    takesConnections: () => state === 'running' && !isStopping,
+    isRunning,
+    isDead,
+    takesConnections: () => isRunning() && !isStopping,
 
     /** Accepts a connection to a room. */
     accept: (room: string, isReconnect: boolean, wire: Wire) => ends.accept(room, isReconnect, wire),
@@ -90,25 +81,15 @@ export function createServerProcess(
       isStopping = true;
       void rooms.close(1001);
     },
-    freeze(): void {
-      if (state === 'running') state = 'stalled';
-    },
+    freeze: () => gate.freeze(),
     thaw(): void {
-      if (state !== 'stalled') return;
-      state = 'running';
-      const late = missed;
-      missed = [];
-      for (const callback of late) callback();
+      for (const call of gate.thaw().timers) call();
     },
     /** Kills the process like kill -9: it loses its memory, and does nothing more. */
     kill(): void {
-      state = 'dead';
+      gate.kill();
       ends.forget();
     },
   };
 }
 export type ServerProcess = ReturnType<typeof createServerProcess>;
-
-function isRefusal(error: Error): boolean {
-  return 'details' in error;
-}

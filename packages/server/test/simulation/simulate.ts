@@ -1,12 +1,15 @@
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
-import { createRandomSource } from './random-source.ts';
+import type { RoomRecord } from './ledger.ts';
+import type { Page } from './page.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { checkFinalState } from './check-final-state.ts';
 import { deliverAll } from './deliver-all.ts';
+import type { RandomStep } from './page-steps.ts';
 import { draw } from './random-steps.ts';
 import { BrokenRule } from './rules.ts';
 import { finishTurn } from './finish-turn.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld } from './world.ts';
 
 /** Counts of one run. */
 export interface RunReport {
@@ -38,36 +41,63 @@ export interface RunOptions {
 export async function simulate({ opened, seed, prefix, misbehaving }: RunOptions): Promise<RunReport> {
   const random = createRandomSource(seed);
   const world = await createWorld({ opened, random, prefix, misbehaving });
+  return takeSteps(world, random, {
+    async begin() {
+      world.boot();
+      // Some come later, when doors may be closed.
+      for (const page of world.pages) if (random.happens(0.7)) world.open(page);
+      await deliverAll(world);
+    },
+    count: stepsPerRun,
+    draw,
+    label: (step, text) => `${step}: ${text}`,
+    settle: finishTurn,
+    end: () => checkFinalState(world, random),
+    flags: `--seed ${seed}`,
+  });
+}
+
+/** A run from its begin over its random steps to its end. */
+interface Steps<World> {
+  begin: (note: (text: string) => void) => Promise<void>;
+  count: number;
+  draw: (random: RandomSource) => RandomStep<World>;
+  /** Returns a line of the report. */
+  label: (step: number, text: string) => string;
+  /** Lets the servers finish after a step. */
+  settle: () => Promise<void>;
+  end: (note: (text: string) => void) => Promise<void>;
+  /** The options that repeat the run. */
+  flags: string;
+}
+
+interface SteppedWorld {
+  ledger: { rooms(): RoomRecord[] };
+  pages: readonly Page[];
+  check(): void;
+}
+
+/** Takes a run. A broken rule is thrown with the seed and the last steps. @throws FailedRun */
+export async function takeSteps<World extends SteppedWorld>(world: World, random: RandomSource, run: Steps<World>): Promise<RunReport> {
   const lines: string[] = [];
   let crashes = 0;
+  let step = 0;
+  const note = (text: string): void => void lines.push(run.label(step, text));
   try {
-    world.boot();
-    // Some come later, when doors may be closed.
-    for (const page of world.pages) if (random.happens(0.7)) world.open(page);
-    await deliverAll(world);
-    for (let step = 1; step <= stepsPerRun; step++) {
-      const text = await draw(random).happen(world, random);
-      if (text !== undefined) lines.push(`${step}: ${text}`);
-      if (text?.endsWith('crashes') === true) crashes += 1;
-      await finishTurn();
+    await run.begin(note);
+    for (step = 1; step <= run.count; step++) {
+      const text = await run.draw(random).happen(world, random);
+      if (typeof text === 'string') note(text);
+      if (String(text).includes(' crashes')) crashes += 1;
+      await run.settle();
       world.check();
     }
-    await checkFinalState(world, random);
+    await run.end(note);
   } catch (error) {
-    throw failureOf(error, lines, `--seed ${seed}`);
+    if (!(error instanceof BrokenRule)) throw error;
+    const how = `The last steps:\n  ${lines.slice(-lastStepsShown).join('\n  ')}\nReplay it: node scripts/run.mjs test:simulation ${run.flags}`;
+    throw new FailedRun(`${error.message}\n${how}`, { cause: error });
   }
-  return reportOf(world, crashes);
-}
-
-/** Returns the error to throw for an error in a run: if a rule was broken, its message has the seed and the last steps. */
-export function failureOf(error: unknown, lines: readonly string[], flags: string): unknown {
-  if (!(error instanceof BrokenRule)) return error;
-  const steps = lines.slice(-lastStepsShown).join('\n  ');
-  const how = `The last steps:\n  ${steps}\nReplay it: node scripts/run.mjs test:simulation ${flags}`;
-  return new FailedRun(`${error.message}\n${how}`, { cause: error });
-}
-
-export function reportOf({ ledger, pages }: Pick<World, 'pages'> & { ledger: Pick<World['ledger'], 'rooms'> }, crashes: number): RunReport {
-  const entries = ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
-  return { entries, acknowledged: pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
+  const entries = world.ledger.rooms().reduce((sum, { written }) => sum + written.length - 1, 0);
+  return { entries, acknowledged: world.pages.reduce((sum, page) => sum + page.acknowledged.length, 0), crashes };
 }

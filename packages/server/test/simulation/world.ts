@@ -1,15 +1,14 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
+import type { RoomHost } from '../../src/rooms/room-host.ts';
 import type { RoomStore } from '../../src/storage/rooms/room-store.ts';
 import type { RandomSource } from './random-source.ts';
 import { createDisk } from './disk.ts';
-import { obstacleBefore, type Obstacle } from './door-model.ts';
+import type { Obstacle } from './door-model.ts';
 import { createLedger } from './ledger.ts';
-import { connect, lose, notice, type Connection } from './network.ts';
 import type { Page } from './page.ts';
-import { createPeople } from './people.ts';
+import { createCrowd } from './people.ts';
 import { randomCredentials, type Credentials } from './random-door-requests.ts';
 import { checkHost } from './check-host.ts';
 import { createRules } from './rules.ts';
@@ -33,21 +32,17 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
   const rules = createRules();
   const ledger = createLedger(rules);
   const disk = createDisk(opened, ledger);
-  const rooms = [
+  for (const room of [
     createRoom({ name: `${prefix}-a`, isTemporary: true }, clock.now()),
     createRoom({ name: `${prefix}-b`, isTemporary: false, ownerId: 'olga' }, clock.now()),
-  ];
-  for (const room of rooms) await disk.create(toStoredRoom(room), clock.now());
-
-  const { sessionsByToken, pages } = createPeople(
-    rules,
-    rooms.map(({ sync }) => ledger.of(sync.name)),
-  );
+  ])
+    await disk.create(toStoredRoom(room), clock.now());
+  const { pages, connections, sessionsByToken, ...crowd } = createCrowd({ rules, clock, random, rooms: ledger.rooms(), sameSeconds });
   const processes: ServerProcess[] = [];
-  const connections: Connection[] = [];
   let lastAliveMs: number | undefined;
 
-  const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
+  const running = (): ServerProcess[] => processes.filter((process) => process.isRunning());
+  const hosts = (): RoomHost[] => running().flatMap((process) => process.rooms.hosts());
 
   return {
     rules,
@@ -59,7 +54,9 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
 
     /** Returns the process that gets new connections: never a process that was replaced. */
     front: (): ServerProcess | undefined => processes.slice(-1).find((process) => !process.isDead()),
-    running: (): ServerProcess[] => processes.filter((process) => process.isRunning()),
+    running,
+    /** The rooms of all running processes. */
+    hosts,
     living: (): ServerProcess[] => processes.filter((process) => !process.isDead()),
 
     boot(): void {
@@ -71,47 +68,28 @@ export async function createWorld({ opened, random, prefix, misbehaving = (store
     kill(process: ServerProcess): void {
       process.kill();
       disk.forget(process.number);
-      for (const connection of connections.filter((one) => one.process === process)) {
-        lose(connection);
-        connections.splice(connections.indexOf(connection), 1);
-      }
+      crowd.loseAll(process);
     },
 
     /** A page connects if a server accepts connections. */
     open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const process = this.front();
       if (page.connection() !== undefined || process?.takesConnections() !== true) return;
-      const isReconnect = page.clientId() !== undefined && random.happens(0.8);
-      const session = sessionOf(page);
-      const connection = connect({ rules, page, process, session, now: () => clock.now(), sameSeconds, isReconnect });
-      connections.push(connection);
-      page.opened(connection, isReconnect && random.happens(0.7), shown);
+      crowd.connect(page, () => process, shown);
     },
 
-    /** Returns the obstacle for a page without credentials. */
-    obstacleTo(page: Page): Obstacle | undefined {
-      const { name, state } = page.room;
-      const host = this.front()
-        ?.rooms.hosts()
-        .find((one) => one.state().sync.name === name);
-      const identityIds = host?.state().identityIds ?? new Map<string, string>();
-      return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
-    },
-
-    notice: (connection: Connection): void => notice(connections, connection, random),
+    obstacleTo: (page: Page): Obstacle | undefined => crowd.obstacleTo(page, hosts()),
+    notice: crowd.notice,
 
     /** Lets time pass, and a server with playing rooms record that it runs. */
     advance(ms: number): void {
       clock.advance(ms);
-      const isPlaying = this.running().some(({ rooms: all }) => all.hosts().some((host) => host.state().sync.isPlaying));
-      if (isPlaying) lastAliveMs = clock.now();
+      if (hosts().some((host) => host.state().sync.isPlaying)) lastAliveMs = clock.now();
     },
 
     /** Checks the invariants. @throws BrokenRule */
     check(): void {
-      for (const process of this.running()) {
-        for (const host of process.rooms.hosts()) checkHost(rules, host, clock.now());
-      }
+      for (const host of hosts()) checkHost(rules, host, clock.now());
       rules.check();
     },
   };

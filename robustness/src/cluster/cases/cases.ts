@@ -1,55 +1,96 @@
-import { takeOverWithWrongClock } from './clock-cases.ts';
-import { cutOwnerFromDatabase, restartDatabase } from './database-cases.ts';
-import { killOwnerOfBadLog, sendBadInput } from './input-cases.ts';
-import { drainOwner, freezeOwner, killOwner } from './owner-cases.ts';
-import { measureQuietTimes } from './quiet-times.ts';
-import { cutOwnerFromRedis, loseRedis, wipeRedis } from './redis-cases.ts';
-import { failOverRedis } from './redis-failover.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestType } from '@matinee/protocol';
+import { preload } from '../../server-under-test.ts';
+import { longestAnswerMs } from '../measures.ts';
+import { backWithinMs, loadedMs, type Scene } from '../scene.ts';
+import { backboneCases } from './backbone-cases.ts';
+import { ownerCases } from './owner-cases.ts';
 import { changeRoles } from './role-cases.ts';
-import { restartAll } from './rolling-restart.ts';
-import type { Scene } from '../scene.ts';
 
 export interface ClusterCase {
   title: string;
+  /** How long its fault lasts in long and in short runs, in ms; undefined if that does not depend on the run. */
+  forMs?: { long: number; short: number };
   /** Runs the case. Returns its problems. */
-  run: (scene: Scene) => Promise<string[]>;
-  /** Runs the case in a few seconds; without it `run` is used. */
-  runShort?: (scene: Scene) => Promise<string[]>;
+  run: (scene: Scene, forMs: number) => Promise<string[]>;
 }
 
-const shortMs = 2500;
+const clockOffsetsMs = [5000, -5000];
+const takenOverWithinMs = 2500;
+const betweenRestartsMs = 1000;
+
+/**
+ * Measures how fast requests are answered when nothing is wrong, by the node that their client is connected to. The
+ * times include the proxies between the nodes and Redis, the record of the log and the clients themselves.
+ */
+async function measureQuietTimes({ cluster, rooms, clients, figures, ...scene }: Scene, forMs: number): Promise<string[]> {
+  const owners = new Map(await Promise.all(rooms.map(async (room) => [room, (await cluster.ownerOf(room))?.port] as const)));
+  const startedMs = performance.now();
+  const load = scene.startLoad();
+  await delay(forMs);
+  load.stop();
+  const problems = await scene.look();
+  for (const client of clients) {
+    const place = owners.get(client.room) === client.port() ? 'its own node' : 'other nodes';
+    for (const { sentMs, answeredMs } of client.ledger.sent) {
+      if (sentMs < startedMs || answeredMs === undefined) continue;
+      figures.add(`answers to clients of ${place}, without faults`, answeredMs - sentMs);
+    }
+  }
+  return problems;
+}
+
+/** All nodes are restarted one after the other under load, as a deploy does it. */
+async function restartAll({ cluster, clients, figures, ...scene }: Scene): Promise<string[]> {
+  const load = scene.startLoad();
+  await delay(loadedMs);
+  const startedMs = performance.now();
+  for (const node of cluster.nodes) {
+    await node.drain();
+    await node.start();
+    await delay(betweenRestartsMs);
+  }
+  load.stop();
+  await scene.untilConnected(backWithinMs);
+  const problems = await scene.look();
+  const connected = clients.map(({ connections }) => connections.filter(({ openedMs }) => openedMs > startedMs).length);
+  figures.add('rolling restart: connections of one client', Math.max(...connected));
+  figures.add('rolling restart: answers, with reconnecting', longestAnswerMs(clients, startedMs));
+  return problems;
+}
+
+/** The rooms of a node that is killed are taken over by nodes whose wall clocks are 5 s off, and are moved there. */
+async function takeOverWithWrongClock({ cluster, clients, positions, rooms, ...scene }: Scene): Promise<string[]> {
+  const [right, ...wrong] = cluster.nodes;
+  const restart = async (offsetMs?: number, node = right): Promise<void> => {
+    await node?.drain();
+    await node?.start(offsetMs === undefined ? [] : preload('settable-clock', `?offsetMs=${offsetMs}`));
+  };
+  const load = scene.startLoad();
+  for (const [index, node] of wrong.entries()) await restart(clockOffsetsMs[index % clockOffsetsMs.length], node);
+  await delay(loadedMs);
+  await right?.kill();
+  await delay(takenOverWithinMs);
+  load.stop();
+  await scene.untilConnected(backWithinMs);
+  // The new owner says from when on it is where it is already.
+  for (const room of rooms) {
+    clients.find((client) => client.room === room)?.ask({ type: RequestType.Seek, value: positions.positionOf(room) });
+  }
+  const problems = await scene.look();
+  const owners = await Promise.all(rooms.map((room) => cluster.ownerOf(room)));
+  if (owners.some((owner) => owner === undefined || owner === right)) problems.push('Not every room has been taken over');
+  await right?.start();
+  for (const node of wrong) await restart(undefined, node);
+  await scene.untilConnected(backWithinMs);
+  return [...problems, ...(await scene.look())];
+}
 
 export const clusterCases: Readonly<Record<string, ClusterCase>> = {
-  quiet: { title: 'nothing is wrong', run: (scene) => measureQuietTimes(scene), runShort: (scene) => measureQuietTimes(scene, shortMs) },
-  '1': { title: 'the owner is killed', run: killOwner },
-  '2': {
-    title: 'the owner is frozen, and wakes up',
-    run: (scene) => freezeOwner(scene),
-    runShort: (scene) => freezeOwner(scene, shortMs),
-  },
-  '3': {
-    title: 'the owner is cut off from Redis',
-    run: (scene) => cutOwnerFromRedis(scene),
-    runShort: (scene) => cutOwnerFromRedis(scene, shortMs),
-  },
-  '4': {
-    title: 'the owner is cut off from PostgreSQL',
-    run: (scene) => cutOwnerFromDatabase(scene),
-    runShort: (scene) => cutOwnerFromDatabase(scene, shortMs),
-  },
-  '5': { title: 'the owner is stopped in order', run: drainOwner },
-  '6': { title: 'Redis is killed and started again', run: (scene) => loseRedis(scene, 0) },
-  '7': { title: 'Redis is away for a while', run: (scene) => loseRedis(scene, 15_000), runShort: (scene) => loseRedis(scene, 3000) },
-  '8': { title: 'Redis loses everything', run: wipeRedis },
-  '9': { title: 'a replica takes the place of Redis', run: failOverRedis },
-  '10': {
-    title: 'PostgreSQL crashes and recovers',
-    run: (scene) => restartDatabase(scene),
-    runShort: (scene) => restartDatabase(scene, 1000),
-  },
+  quiet: { title: 'nothing is wrong', forMs: { long: 10_000, short: 2500 }, run: measureQuietTimes },
+  ...ownerCases,
+  ...backboneCases,
   '11': { title: 'all nodes are restarted one after the other', run: restartAll },
   '12': { title: 'nodes with wrong clocks take rooms over', run: takeOverWithWrongClock },
-  '13': { title: 'texts that no node has written are sent to the nodes', run: sendBadInput },
-  'bad-log': { title: 'the owner of a log with entries that are not its own is killed', run: killOwnerOfBadLog },
   roles: { title: 'roles are given and taken at one node and count at another', run: changeRoles },
 };

@@ -1,72 +1,101 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backAfterMs, clientsAt, longestAnswerMs } from '../answer-times.ts';
-import type { Scene } from '../scene.ts';
-import { thrownOutSince } from '../thrown-out.ts';
+import { backAfterMs, longestAnswerMs, thrownOutSince, untilAnsweredAgain } from '../measures.ts';
+import type { ClusterClient } from '../cluster-client.ts';
+import type { ClusterNode } from '../cluster-node.ts';
+import { backWithinMs, loadedMs, type Scene } from '../scene.ts';
+import type { ClusterCase } from './cases.ts';
 
-/** Time for requests before a fault, so that some are under way. */
-const loadedMs = 500;
-/** Pages wait longer with each connection that has not lasted. */
-const backWithinMs = 20_000;
-
-/** 1: the owner is killed under load, and started again. */
-export async function killOwner(scene: Scene): Promise<string[]> {
-  const { clients, figures } = scene;
-  const load = scene.startLoad();
-  await delay(loadedMs + scene.cluster.random.int(0, 100));
-  const { node, owned } = await scene.busiestOwner();
-  const own = clientsAt(clients, [node.port]);
-  const settled = own.filter((client) => client.isSettled());
-  const others = clients.filter((client) => owned.has(client.room) && !own.includes(client));
-  const killedMs = performance.now();
-  await node.kill();
-  await delay(2500);
-  load.stop();
-  await node.start();
-  await scene.untilConnected(backWithinMs);
-  const problems = await scene.look();
-  figures.add('kill: the whole run', performance.now() - killedMs);
-  figures.add('kill: answers to clients of other nodes', longestAnswerMs(others, killedMs));
-  for (const ms of backAfterMs(settled, killedMs)) figures.add('kill: own clients are back', ms);
-  return problems;
+/** The node that owns most rooms, when its trouble begins. */
+interface Owner {
+  node: ClusterNode;
+  /** Its own clients, and clients of other nodes in its rooms. */
+  own: ClusterClient[];
+  others: ClusterClient[];
+  startedMs: number;
+  addFigure: (what: string, ms: number) => void;
 }
 
-/** 2: the owner is frozen, and wakes up when others have taken its rooms. */
-export async function freezeOwner(scene: Scene, frozenMs = 4000): Promise<string[]> {
-  const { clients, figures } = scene;
+/** Troubles the owner under load, and starts it again if it is gone. `trouble` returns the clients that must stay connected. */
+async function troubleOwner(scene: Scene, name: string, trouble: (owner: Owner) => Promise<readonly ClusterClient[]>): Promise<string[]> {
+  const { clients, cluster, figures } = scene;
   const load = scene.startLoad();
-  await delay(loadedMs);
+  await delay(loadedMs + cluster.random.int(0, 100));
   const { node, owned } = await scene.busiestOwner();
-  const own = clientsAt(clients, [node.port]);
-  const others = clients.filter((client) => owned.has(client.room) && !own.includes(client));
-  const startedMs = performance.now();
-  node.signal('SIGSTOP');
-  await delay(frozenMs);
-  node.signal('SIGCONT');
-  await delay(loadedMs);
-  load.stop();
-  const problems = await scene.look();
-  figures.add('freeze: answers to clients of other nodes', longestAnswerMs(others, startedMs));
-  return problems;
-}
-
-/** 5: the owner is stopped as a deploy does it. */
-export async function drainOwner(scene: Scene): Promise<string[]> {
-  const { clients, figures } = scene;
-  const load = scene.startLoad();
-  await delay(loadedMs);
-  const { node, owned } = await scene.busiestOwner();
-  const own = clientsAt(clients, [node.port]);
+  const own = clients.filter((client) => client.port() === node.port);
   const settled = own.filter((client) => client.isSettled());
   const others = clients.filter((client) => owned.has(client.room) && !own.includes(client));
   const startedMs = performance.now();
-  await node.drain();
-  figures.add('drain: node is gone after', performance.now() - startedMs);
-  await delay(loadedMs);
+  const addFigure = (what: string, ms: number): void => figures.add(`${name}: ${what}`, ms);
+  const staying = await trouble({ node, own, others, startedMs, addFigure });
   load.stop();
-  await node.start();
-  await scene.untilConnected(backWithinMs);
+  const isGone = !node.isRunning();
+  if (isGone) {
+    await node.start();
+    await scene.untilConnected(backWithinMs);
+  }
   const problems = await scene.look();
-  figures.add('drain: answers to clients of other nodes', longestAnswerMs(others, startedMs));
-  for (const ms of backAfterMs(settled, startedMs)) figures.add('drain: own clients are back', ms);
-  return [...problems, ...thrownOutSince(others, startedMs, 'the drain of another node')];
+  addFigure('answers to clients of other nodes', longestAnswerMs(others, startedMs));
+  if (isGone) for (const ms of backAfterMs(settled, startedMs)) addFigure('own clients are back', ms);
+  return [...problems, ...thrownOutSince(staying, startedMs, name)];
 }
+
+export const ownerCases = {
+  '1': {
+    title: 'the owner is killed',
+    run: (scene) =>
+      troubleOwner(scene, 'kill', async ({ node }) => {
+        await node.kill();
+        await delay(2500);
+        return [];
+      }),
+  },
+  '2': {
+    title: 'the owner is frozen, and wakes up when others have taken its rooms',
+    forMs: { long: 4000, short: 2500 },
+    run: (scene, ms) =>
+      troubleOwner(scene, 'freeze', async ({ node }) => {
+        node.signal('SIGSTOP');
+        await delay(ms);
+        node.signal('SIGCONT');
+        await delay(loadedMs);
+        return [];
+      }),
+  },
+  '3': {
+    title: 'the owner is cut off from Redis, and its clients stay connected to it',
+    forMs: { long: 4000, short: 2500 },
+    run: (scene, ms) =>
+      troubleOwner(scene, 'owner cut off from Redis', async ({ node, own, addFigure }) => {
+        node.redis.close();
+        await delay(ms);
+        node.redis.open();
+        const openedMs = performance.now();
+        await untilAnsweredAgain(own);
+        addFigure('its clients are answered after its return', performance.now() - openedMs);
+        return [];
+      }),
+  },
+  '4': {
+    title: 'the owner is cut off from PostgreSQL, and its rooms keep playing',
+    forMs: { long: 4000, short: 2500 },
+    run: (scene, ms) =>
+      troubleOwner(scene, 'owner cut off from PostgreSQL', async ({ node, own, startedMs, addFigure }) => {
+        node.postgres.close();
+        await delay(ms);
+        node.postgres.open();
+        await delay(loadedMs);
+        addFigure('answers to its clients', longestAnswerMs(own, startedMs));
+        return own;
+      }),
+  },
+  '5': {
+    title: 'the owner is stopped in order, as a deploy does it',
+    run: (scene) =>
+      troubleOwner(scene, 'drain', async ({ node, others, startedMs, addFigure }) => {
+        await node.drain();
+        addFigure('node is gone after', performance.now() - startedMs);
+        await delay(loadedMs);
+        return others;
+      }),
+  },
+} as const satisfies Record<string, ClusterCase>;

@@ -61,7 +61,7 @@ async function changeBetween(owner: ClusterClient, user: ClusterClient): Promise
   await expectAnswer(owner, { type: RequestType.ApplySettings, settings: { grants } }, undefined);
   for (let round = 1; round <= rounds; round++) {
     const setTitle: RoomRequest = { type: RequestType.ApplySettings, settings: { title: `${user.page} ${round}` } };
-    const giveRole = (role: Role): RoomRequest => ({ type: RequestType.Promote, targetClientId: user.view.ownId ?? '', role });
+    const giveRole = (role: Role): RoomRequest => ({ type: RequestType.Promote, targetClientId: user.view.ownId() ?? '', role });
     await expectAnswer(user, setTitle, 'PermissionDeniedException');
     await expectAnswer(owner, giveRole(Role.TrustedUser), undefined);
     await expectAnswer(user, setTitle, undefined);

@@ -75,7 +75,7 @@ async function disagreementsIn(cluster: Cluster, room: string, clients: readonly
   const stored = await replayLog(cluster, room);
   const expected = sharedView(stored.sync, stored.chat);
   const { body } = await cluster.rest.call('GET', `/room/${room}`, { token: cluster.token });
-  const ids = clients.map(({ view }) => view.ownId ?? '').toSorted();
+  const ids = clients.map(({ view }) => view.ownId() ?? '').toSorted();
   const problems: string[] = [];
   const answered = differences(sharedView(body as Partial<RoomSync>, stored.chat), expected);
   if (answered !== '') problems.push(`I5: GET ${room}, against its log: ${answered}`);
@@ -83,9 +83,12 @@ async function disagreementsIn(cluster: Cluster, room: string, clients: readonly
   const videos = [...(currentSource === null ? [] : [currentSource]), ...queue].map(({ service, id }) => service + id);
   if (hasTwice(videos)) problems.push(`I4: an item is twice in the queue of ${room}`);
   for (const { page, view } of clients) {
-    const shown = differences(sharedView(view.room, view.chat), expected);
+    const shown = differences(sharedView(view.sync(), view.chat()), expected);
     if (shown !== '') problems.push(`I6: ${page}, against the log of ${room}: ${shown}`);
-    const shownIds = view.users.map(({ id }) => id).toSorted();
+    const shownIds = view
+      .users()
+      .map(({ id }) => id)
+      .toSorted();
     if (JSON.stringify(shownIds) !== JSON.stringify(ids)) {
       const ghosts = shownIds.filter((id) => !ids.includes(id)).length;
       problems.push(`I9: ${page} shows ${shownIds.length} clients in ${room}, ${ghosts} of them ghosts, not ${ids.length}`);
@@ -95,7 +98,7 @@ async function disagreementsIn(cluster: Cluster, room: string, clients: readonly
 }
 
 /** @param sync some fields are of one moment or of one client; answers to REST calls have only some of the others */
-function sharedView(sync: Partial<RoomSync>, chat: StoredRoom['chat']): SharedView {
+function sharedView(sync: Partial<RoomSync>, chat: readonly { id: string; text: string }[]): SharedView {
   return {
     sync: Object.fromEntries(sharedFields.filter((key) => key in sync).map((key) => [key, sync[key]])),
     chat: chat.slice(-comparedMessages).map(({ id, text }) => `${id} ${text}`),

@@ -65,5 +65,5 @@ function shownPosition(client: ClusterClient): { atMs: number; errorMs: number }
   const { clock, view } = client;
   if (clock === undefined || !client.isConnected()) return undefined;
   const serverMs = clock.serverMs + (performance.now() - clock.atMs);
-  return { atMs: positionAt(timelineOf(view.room as RoomSync), serverMs) * 1000, errorMs: clock.roundTripMs / 2 };
+  return { atMs: positionAt(timelineOf(view.sync() as RoomSync), serverMs) * 1000, errorMs: clock.roundTripMs / 2 };
 }

@@ -1,12 +1,8 @@
-import type { ChatMessage, RoomSync } from '@matinee/protocol';
-import { publicMessage, toStoredRoom } from '@matinee/room';
-import { canonical, differenceOf } from '../difference.ts';
 import { checkAnswers } from '../check-answers.ts';
+import { disagreements } from '../disagreements.ts';
 import { checkReplays } from '../ledger.ts';
-import { checkMessage } from '../message-model.ts';
 import { lose } from '../network.ts';
 import type { RandomSource } from '../random-source.ts';
-import { viewAt } from '../room-view.ts';
 import { deliver } from './cluster-steps.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
@@ -69,49 +65,4 @@ export async function checkAgreement(world: ClusterWorld, random: RandomSource):
   for (const record of ledger.rooms()) checkReplays(rules, record);
   for (const page of pages) checkAnswers(rules, page);
   rules.check();
-}
-
-/** Returns the states that do not agree with each other or with the stored state. */
-function disagreements(world: ClusterWorld): unknown[] {
-  const { ledger, pages, clock, rules } = world;
-  const nowMs = clock.now();
-  const found: unknown[] = [];
-  const compare = (is: unknown, ought: unknown, what: string): void => {
-    if (canonical(is) !== canonical(ought)) found.push([what, differenceOf(is, ought)]);
-  };
-  for (const record of ledger.rooms()) {
-    const hosts = world.running().flatMap((node) => (node.rooms()?.hosts() ?? []).filter((host) => host.state().sync.name === record.name));
-    const owners = hosts.filter(({ isOwned }) => isOwned);
-    const here = pages.filter((page) => page.room === record && world.obstacleTo(page) === undefined);
-    // No user may be in a room that no node has.
-    if (owners.length !== 1 && (owners.length > 0 || here.length > 0)) found.push(['a room has one owner', record.name, owners.length]);
-    const connected = here.map((page) => page.clientId() ?? 'not connected').toSorted();
-    const [owner] = owners;
-    if (owner === undefined) continue;
-    compare(toStoredRoom(owner.state()), record.state, 'the owner has what is stored');
-    const { sync, users, chat } = owner.state();
-    compare(users.map(({ id }) => id).toSorted(), connected, 'exactly the connected clients are listed');
-    for (const message of chat) checkMessage(rules, record.messages, message);
-    /** Returns the fields of messages that have to agree. */
-    const shown = (messages: readonly ChatMessage[], seesChanges: boolean): readonly object[] =>
-      record.losses > 0 ? [] : seesChanges ? messages.map(publicMessage) : messages.map(({ id }) => ({ id }));
-    const truthFor = (seesChanges: boolean): object => viewAt(sync, users, shown(chat, seesChanges), nowMs);
-    for (const host of hosts) {
-      const state = host.state();
-      compare(viewAt(state.sync, state.users, shown(state.chat, true), nowMs), truthFor(true), 'nodes agree');
-    }
-    for (const page of here) {
-      const view = page.view();
-      if (view.sync().queue === undefined) {
-        found.push(['a page sees its room', page.name]);
-        continue;
-      }
-      compare(
-        viewAt(view.sync() as RoomSync, view.users(), shown(view.chat(), page.seesChanges), nowMs),
-        truthFor(page.seesChanges),
-        `page ${page.name} agrees`,
-      );
-    }
-  }
-  return found;
 }

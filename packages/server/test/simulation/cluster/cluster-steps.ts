@@ -1,6 +1,6 @@
 import type { RandomSource } from '../random-source.ts';
 import { deliverDown, deliverUp } from '../network.ts';
-import { connectionSteps, drawFrom, pageSteps, type RandomStep } from '../page-steps.ts';
+import { connectionSteps, drawFrom, pageSteps, passing, toOne, type RandomStep } from '../page-steps.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
 const maxNodes = 4;
@@ -17,36 +17,10 @@ export function deliver({ connections }: ClusterWorld, share: number, random: Ra
 
 const steps: Record<string, RandomStep<ClusterWorld>> = {
   ...pageSteps,
-  'messages pass between pages and nodes': {
-    weight: 40,
-    happen(world, random) {
-      deliver(world, 0.7, random);
-      return undefined;
-    },
-  },
-  'a moment passes': {
-    weight: 50,
-    async happen(world, random) {
-      await world.advance(1 + random.below(30));
-      return undefined;
-    },
-  },
-  'time passes': {
-    weight: 8,
-    async happen(world, random) {
-      const ms = random.pick([100, 500, 700, 1500, 3000]);
-      await world.advance(ms);
-      return `${ms} ms pass`;
-    },
-  },
-  'much time passes': {
-    weight: 0.7,
-    async happen(world, random) {
-      const ms = random.pick([6000, 12_000]);
-      await world.advance(ms);
-      return `${ms} ms pass`;
-    },
-  },
+  'messages pass between pages and nodes': { weight: 40, happen: (world, random) => deliver(world, 0.7, random) },
+  'a moment passes': { weight: 50, happen: (world, random) => world.advance(1 + random.below(30)) },
+  'time passes': passing(8, [100, 500, 700, 1500, 3000]),
+  'much time passes': passing(0.7, [6000, 12_000]),
   ...connectionSteps(4),
   'a node starts': {
     weight: 3,
@@ -55,47 +29,37 @@ const steps: Record<string, RandomStep<ClusterWorld>> = {
       return `node ${world.boot().id} starts`;
     },
   },
-  'a node crashes': {
-    weight: 1,
-    happen(world, random) {
-      const living = world.living();
-      if (living.length === 0) return undefined;
-      const node = random.pick(living);
+  'a node crashes': toOne(
+    1,
+    (world) => world.living(),
+    (node, world, random) => {
       const isNoticed = random.happens(0.7);
       world.kill(node, isNoticed);
       return `node ${node.id} crashes${isNoticed ? '' : ' with its machine'}`;
     },
-  },
-  'a node drains': {
-    weight: 0.6,
-    happen(world, random) {
-      const running = world.running();
-      if (running.length === 0) return undefined;
-      const node = random.pick(running);
+  ),
+  'a node drains': toOne(
+    0.6,
+    (world) => world.running(),
+    (node, world) => {
       world.drain(node);
       return `node ${node.id} drains`;
     },
-  },
-  'a node freezes or wakes': {
-    weight: 2.5,
-    async happen(world, random) {
-      const living = world.living();
-      if (living.length === 0) return undefined;
-      const node = random.pick(living);
-      if (node.gate.state() === 'running') {
-        world.freeze(node);
-        return `node ${node.id} freezes`;
-      }
-      await world.thaw(node);
-      return `node ${node.id} wakes`;
+  ),
+  'a node freezes or wakes': toOne(
+    2.5,
+    (world) => world.living(),
+    async (node, world) => {
+      const isAwake = node.gate.state() === 'running';
+      if (isAwake) world.freeze(node);
+      else await world.thaw(node);
+      return `node ${node.id} ${isAwake ? 'freezes' : 'wakes'}`;
     },
-  },
-  'a node loses Redis': {
-    weight: 1,
-    happen(world, random) {
-      const running = world.running();
-      if (running.length === 0 || !world.isRedisUp()) return undefined;
-      const node = random.pick(running);
+  ),
+  'a node loses Redis': toOne(
+    1,
+    (world) => (world.isRedisUp() ? world.running() : []),
+    (node, world, random) => {
       world.cut(node);
       const ms = random.pick([0, 50, 300, 1200, 4000]);
       world.clock.after(ms, () => {
@@ -103,14 +67,8 @@ const steps: Record<string, RandomStep<ClusterWorld>> = {
       });
       return `node ${node.id} loses Redis for ${ms} ms`;
     },
-  },
-  'Redis saves': {
-    weight: 1,
-    happen(world) {
-      world.saveRedis();
-      return undefined;
-    },
-  },
+  ),
+  'Redis saves': { weight: 1, happen: (world) => world.saveRedis() },
   'Redis restarts': {
     weight: 0.5,
     happen(world, random) {

@@ -1,18 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { createRoom, toStoredRoom } from '@matinee/room';
-import { identityOf, type AuthenticatedSession } from '../../../src/accounts/sessions/session.ts';
 import type { Backbone } from '../../../src/cluster/backbone.ts';
 import { createSeal } from '../../../src/cluster/seal.ts';
+import type { RoomHost } from '../../../src/rooms/room-host.ts';
 import type { RoomStore } from '../../../src/storage/rooms/room-store.ts';
 import { createRoomStore } from '../../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../../src/storage/tables.ts';
 import { createMemoryRedis } from '../../../src/testing/memory-backbone.ts';
 import { checkHost } from '../check-host.ts';
-import { obstacleBefore, type Obstacle } from '../door-model.ts';
-import { connect, lose, notice, type Connection } from '../network.ts';
+import type { Obstacle } from '../door-model.ts';
 import type { Page } from '../page.ts';
-import { createPeople } from '../people.ts';
+import { createCrowd } from '../people.ts';
 import { randomCredentials, type Credentials } from '../random-door-requests.ts';
 import type { RandomSource } from '../random-source.ts';
 import { createRules } from '../rules.ts';
@@ -56,7 +55,6 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   const redis = createMemoryRedis({ clock, rooms, onExpired: noteExpired });
   const faults = { lost: 0, doubled: 0, late: 0, maxLateMs: 1 };
   const nodes: ClusterNode[] = [];
-  const connections: Connection[] = [];
   let databaseMode: DatabaseMode = 'working';
   let isRedisUp = true;
   /** Restores Redis to its saved state. */
@@ -72,17 +70,13 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     const row = connection.prepare('select id from rooms where name = ?').get(room.sync.name);
     ledger.created(toStoredRoom(room), Number(row?.['id']));
   }
-  const { sessionsByToken, pages } = createPeople(rules, ledger.rooms());
-
-  const sessionOf = (page: Page): AuthenticatedSession => sessionsByToken.get(page.token()) as AuthenticatedSession;
-
-  /** Connections to a node break; its clients notice. */
-  function loseAll(node: ClusterNode): void {
-    for (const one of connections.filter(({ process }) => process === node)) {
-      lose(one);
-      connections.splice(connections.indexOf(one), 1);
-    }
-  }
+  const { sessionsByToken, pages, connections, ...crowd } = createCrowd({
+    rules,
+    clock,
+    random,
+    rooms: ledger.rooms(),
+    sameSeconds: (2 * maxClockErrorMs) / 1000,
+  });
 
   /** The other nodes consider a node dead whose session has expired when they ask for it: its messages come too late. */
   function noteExpired(key: string): void {
@@ -95,6 +89,8 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
   }
 
   const living = (): ClusterNode[] => nodes.filter(({ gate }) => gate.state() !== 'dead');
+  const running = (): ClusterNode[] => nodes.filter((node) => node.isRunning());
+  const hosts = (): RoomHost[] => running().flatMap((node) => node.rooms()?.hosts() ?? []);
 
   return {
     rules,
@@ -104,7 +100,9 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     connections,
     faults,
     living,
-    running: () => nodes.filter((node) => node.isRunning()),
+    running,
+    /** The rooms of all running nodes. */
+    hosts,
     isRedisUp: () => isRedisUp,
     setDatabaseMode(mode: DatabaseMode): void {
       databaseMode = mode;
@@ -135,7 +133,7 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     kill(node: ClusterNode, isNoticed: boolean): void {
       node.kill(isNoticed);
       ledger.away(node.id);
-      loseAll(node);
+      crowd.loseAll(node);
     },
 
     freeze(node: ClusterNode): void {
@@ -185,34 +183,19 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
     open(page: Page, shown: Credentials = randomCredentials(random, page.invites)): void {
       const open = nodes.filter((node) => node.takesConnections());
       if (page.connection() !== undefined || open.length === 0) return;
-      const isReconnect = page.clientId() !== undefined && random.happens(0.8);
-      const process = random.pick(open);
-      const one = connect({
-        rules,
+      crowd.connect(
         page,
-        process,
-        session: sessionOf(page),
-        now: () => clock.now(),
-        sameSeconds: (2 * maxClockErrorMs) / 1000,
-        isReconnect,
-        onSend: () => ledger.shows(process.id, page.room.name),
-        onUnknown: () => ledger.goOn(page.room.name),
-      });
-      connections.push(one);
-      page.opened(one, isReconnect && random.happens(0.7), shown);
+        () => random.pick(open),
+        shown,
+        (process) => ({
+          onSend: () => ledger.shows((process as ClusterNode).id, page.room.name),
+          onUnknown: () => ledger.goOn(page.room.name),
+        }),
+      );
     },
 
-    /** Returns the obstacle for a page without credentials. */
-    obstacleTo(page: Page): Obstacle | undefined {
-      const { name, state } = page.room;
-      const hosts = nodes.flatMap((node) => (node.isRunning() ? (node.rooms()?.hosts() ?? []) : []));
-      const owner = hosts.find((host) => host.isOwned && host.state().sync.name === name);
-      const identityIds = owner?.state().identityIds ?? new Map<string, string>();
-      return obstacleBefore({ ...state, identityIds }, identityOf(sessionOf(page)), clock.now());
-    },
-
-    notice: (connection: Connection): void => notice(connections, connection, random),
-
+    obstacleTo: (page: Page): Obstacle | undefined => crowd.obstacleTo(page, hosts()),
+    notice: crowd.notice,
     settle,
 
     /** Lets time pass, and everything happen that is due. */
@@ -230,16 +213,15 @@ export async function createClusterWorld({ opened, connection, random, misbehavi
       const nowMs = clock.now();
       noteAbsent();
       for (const node of nodes) {
-        if (node.gate.state() === 'dead') loseAll(node);
+        if (node.gate.state() === 'dead') crowd.loseAll(node);
         const nodeMs = node.isRunning() ? (node.nowMs() ?? nowMs) : nowMs;
         rules.holds(Math.abs(nodeMs - nowMs) <= maxClockErrorMs, 'the nodes agree on what time it is', () => ({
           node: node.id,
           by: nodeMs - nowMs,
         }));
-        // The node whose clock is furthest ahead may have told when something ends.
-        const latestMs = nowMs + maxClockErrorMs;
-        if (node.isRunning()) for (const host of node.rooms()?.hosts() ?? []) checkHost(rules, host, latestMs);
       }
+      // The node whose clock is furthest ahead may have told when something ends.
+      for (const host of hosts()) checkHost(rules, host, nowMs + maxClockErrorMs);
       rules.check();
     },
   };

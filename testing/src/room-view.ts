@@ -9,7 +9,6 @@ import {
   type RoomUser,
   type ServerMessage,
 } from '@matinee/protocol';
-import { positionOf } from '@matinee/room';
 
 /** Creates the view of a room that a client has from the messages it received. */
 export function createRoomView() {
@@ -19,6 +18,7 @@ export function createRoomView() {
   let lastEvent: RoomEvent | undefined;
   let knocks: KnockEntry[] = [];
   let invites: InviteEntry[] = [];
+  let ownId: string | undefined;
 
   return {
     sync: () => sync,
@@ -27,6 +27,8 @@ export function createRoomView() {
     lastEvent: () => lastEvent,
     knocks: () => knocks,
     invites: () => invites,
+    /** The client id that the server has given. */
+    ownId: () => ownId,
     receive(message: ServerMessage): void {
       switch (message.action) {
         case 'sync': {
@@ -44,6 +46,9 @@ export function createRoomView() {
           } else users = [...users, update.value as RoomUser];
           break;
         }
+        case 'you':
+          ownId = message.info.id;
+          break;
         case 'chatlog': {
           const newer = new Map(message.messages.map((each) => [each.id, each]));
           const known = new Set(chat.map(({ id }) => id));
@@ -74,10 +79,3 @@ export function createRoomView() {
   };
 }
 export type RoomView = ReturnType<typeof createRoomView>;
-
-/** Returns everything in a room at a time. */
-export function viewAt(sync: RoomSync, users: readonly RoomUser[], chat: readonly object[], nowMs: number): object {
-  const { playbackPosition: _, serverTime: __, ...others } = sync;
-  // To a microsecond: clients compute the position from different points of the timeline.
-  return { ...others, position: positionOf(sync, nowMs).toFixed(6), users, chat };
-}
