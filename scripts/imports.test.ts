@@ -21,7 +21,7 @@ const base = [
   '@matinee/base/fake-clock',
   '@matinee/base/links',
   '@matinee/base/loading-cache',
-  '@matinee/base/seeded-random',
+  '@matinee/base/random-from',
   '@matinee/base/single-flight',
 ];
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '@matinee/media/testing';
+import { randomFrom } from '@matinee/media/testing';
 
 /** Chance that repeats with its seed. */
 export interface Random {
@@ -15,7 +15,7 @@ export interface Random {
 }
 
 export function createRandom(seed: number): Random {
-  const next = seededRandom(seed);
+  const next = randomFrom(seed);
   const random: Random = {
     next,
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),

@@ -5,8 +5,8 @@ import { faults, type Fault } from './faults.ts';
 const options = { seed: 1, rounds: 5 };
 const { kill, ...others } = faults as typeof faults & { kill: Fault };
 
-test(kill.rule, async () => {
-  expect((await kill.run(options)).problems).toEqual([]);
+test.each([kill])('$rule', async ({ run }) => {
+  expect((await run(options)).problems).toEqual([]);
 });
 
 // Each of them has a server of its own and waits more than it works.

@@ -11,7 +11,7 @@ export interface FaultReport {
   summary: string;
 }
 
-/** Adds a problem to those of a run, which has each once. */
+/** Adds a problem of the run; the same one counts once. */
 export type AddProblem = (problem: string) => void;
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

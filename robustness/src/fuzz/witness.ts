@@ -73,12 +73,12 @@ export async function startWitness({ server, findings, isLimited, hasEnded, film
   }
 
   /** Sends a request, and waits until the other client has received what comes of it. */
-  async function ask(request: RoomRequest, arrival: () => Promise<unknown>): Promise<void> {
+  async function ask(request: RoomRequest, awaitEffect: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
     const cpuBefore = hasEnded() ? 0 : server.cpuSeconds();
     // A client waits for 20 s.
-    const answered = arrival()
-      .catch(arrival)
+    const answered = awaitEffect()
+      .catch(awaitEffect)
       .catch(() => new Promise(() => undefined));
     speaker.request(request);
     const arrivesWithin = (ms: number): Promise<boolean> => Promise.race([answered.then(() => true), delay(ms, false, { ref: false })]);

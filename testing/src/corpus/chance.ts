@@ -1,4 +1,4 @@
-import { seededRandom } from '@matinee/media/testing';
+import { randomFrom } from '@matinee/media/testing';
 
 /** Choices that a seed decides. */
 export interface Chance {
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 export function createChance(seed: number): Chance {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const below = (max: number) => Math.floor(random() * max);
   return { below, is: (probability) => random() < probability, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
 }

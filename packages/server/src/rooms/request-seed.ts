@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seededRandom } from '@matinee/base/seeded-random';
+import { randomFrom } from '@matinee/base/random-from';
 import type { RequestContext, RoomState } from '@matinee/room';
 
 /** The source of all ids and random numbers of one request: the same seed gives the same ones. */
@@ -25,7 +25,7 @@ export function drawFrom(
       ids += 1;
       return ids === 1 ? id : `${id}.${ids}`;
     },
-    random: seededRandom(randomState),
+    random: randomFrom(randomState),
     userIdOf: (identityId) => userIdOf(identityId, sync.name),
   };
 }

@@ -15,9 +15,9 @@ export interface AgreeingWorld {
   ledger: { rooms(): RoomRecord[] };
   pages: readonly Page[];
   /** All rooms that running servers have loaded. */
-  hosts(): RoomHost[];
+  hosts: () => RoomHost[];
   /** Returns the obstacle for a page without credentials. */
-  obstacleTo(page: Page): Obstacle | undefined;
+  obstacleTo: (page: Page) => Obstacle | undefined;
 }
 
 /** Returns the states that do not agree with each other or with the stored state, each with the rule that it breaks. */

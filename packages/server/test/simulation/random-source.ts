@@ -1,4 +1,4 @@
-import { seededRandom } from '@matinee/base/seeded-random';
+import { randomFrom } from '@matinee/base/random-from';
 
 /** Pseudo-random numbers: the same seed gives the same numbers. */
 export interface RandomSource {
@@ -12,7 +12,7 @@ export interface RandomSource {
 }
 
 export function createRandomSource(seed: number): RandomSource {
-  const next = seededRandom(seed);
+  const next = randomFrom(seed);
   const below = (count: number): number => Math.floor(next() * count);
   return { next, below, happens: (share) => next() < share, pick: (values) => values[below(values.length)] as (typeof values)[number] };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@matinee/base/fake-clock';
-import { seededRandom } from '@matinee/base/seeded-random';
+import { randomFrom } from '@matinee/base/random-from';
 import { gaussian } from '../testing/random.ts';
 import { createSharedClock } from './shared-clock.ts';
 
@@ -44,7 +44,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 /** The largest error of any second from 12 s to 60 s after connecting, over all seeds. */
 function worstErrorMs(network: (random: () => number) => Network, options?: { driftPpm?: number }): number {
   const errors = seeds.flatMap((seed) => {
-    const world = connect(network(seededRandom(seed)), options);
+    const world = connect(network(randomFrom(seed)), options);
     world.clock.start();
     world.advance(12_000);
     return Array.from({ length: 48 }, () => {
@@ -100,7 +100,7 @@ test('a clock that runs 300 ppm fast is followed within 10 ms', () => {
 });
 
 test('after 10 probes the clock never jumps by more than 5 ms', () => {
-  const random = seededRandom(9);
+  const random = randomFrom(9);
   const world = connect({ up: jitter(80, 40, random), down: jitter(80, 40, random) });
   world.clock.start();
   world.advance(2000);
@@ -151,7 +151,7 @@ test('a series of quick probes begins again with a refresh, but not after stop',
 test('for any delays, the error stays within the reported one', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (seed, upMs, downMs) => {
-      const random = seededRandom(seed);
+      const random = randomFrom(seed);
       const world = connect({ up: () => random() * upMs, down: () => random() * downMs });
       world.clock.start();
       for (let second = 0; second < 40; second += 1) {

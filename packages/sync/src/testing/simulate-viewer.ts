@@ -12,7 +12,7 @@ import type { Player } from '../player/player.ts';
 import { createSwitchingPlayer } from '../player/switching-player.ts';
 import { createFakePlayer, type FakePlayerOptions } from './fake-player.ts';
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { seededRandom } from '@matinee/base/seeded-random';
+import { randomFrom } from '@matinee/base/random-from';
 import { gaussian } from './random.ts';
 import { RunningVideo, type VideoFault } from './running-video.ts';
 
@@ -52,7 +52,7 @@ function simulateWith<P extends Player & { truePosition(): number }>(
   { seed = 1, delayMs = 0, jitterMs = 0 }: NetworkOptions,
 ) {
   const local = createFakeClock(1_000_000);
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const wayMs = () => Math.max(0, delayMs + jitterMs * gaussian(random));
   let serverAheadMs = 1234.5;
   /** Interval to which timers of a page in the background are rounded up, in ms; 0 in the foreground. */

@@ -1,4 +1,4 @@
-export { seededRandom } from '@matinee/base/seeded-random';
+export { randomFrom } from '@matinee/base/random-from';
 export { hostileMediaFiles, type HostileMediaFile } from './media-files.ts';
 export { countingMp4, type CountedTable } from './mp4.ts';
 export { mutationsOf } from './mutations.ts';

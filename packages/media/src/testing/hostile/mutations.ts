@@ -1,4 +1,4 @@
-import { seededRandom } from '@matinee/base/seeded-random';
+import { randomFrom } from '@matinee/base/random-from';
 
 /** Extreme values for counts and sizes. */
 const extremes = [0, 1, 0x7f, 0x80, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
@@ -11,7 +11,7 @@ const headBytes = 4096;
  * end cut off. The same seed makes the same copies.
  */
 export function* mutationsOf(file: Uint8Array, { seed, count }: { seed: number; count: number }): Generator<Buffer> {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const upTo = (max: number): number => Math.floor(random() * max);
   const somewhere = (length: number): number => upTo(random() < 0.7 ? Math.min(length, headBytes) : length);
 
