@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FakeSocket } from '@matinee/client/testing';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeNetwork, type FakeSocket } from '@matinee/client/testing';
 import { createPlaybackFeed } from './playback-feed.ts';
 import { createRoomSession } from './room-session.ts';
 
 function setUp() {
-  const time = createFakeClock(5_000);
-  const sockets: FakeSocket[] = [];
+  const { time, sockets, options } = createFakeNetwork(5_000);
   let isActive = false;
-  const session = createRoomSession({
-    openSocket(path) {
-      const socket = new FakeSocket(path);
-      sockets.push(socket);
-      return socket.asSocket();
-    },
-    token: () => 'secret',
-    clock: time,
-    random: () => 0.5,
-    isUserActive: () => isActive,
-    log: () => undefined,
-  });
+  const session = createRoomSession({ ...options, isUserActive: () => isActive });
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
@@ -38,18 +25,13 @@ describe('[SCREEN-380] chat messages', () => {
   const bea = { id: 'b', name: 'Bea', isLoggedIn: false, status: 'ready', role: 0 } as const;
 
   function setUpChat() {
-    const { session, socket, time, ...rest } = setUp();
-    return {
-      ...rest,
-      socket,
-      time,
-      say: (text: string): void => socket.deliver({ action: 'chat', id: text, at: time.now(), from: bea, text }),
-      shown: (): string =>
-        session.store
-          .getState()
-          .log.flatMap((entry) => (entry.kind === 'message' ? entry.message.text : []))
-          .join(''),
+    const room = setUp();
+    const say = (text: string): void => room.socket.deliver({ action: 'chat', id: text, at: room.time.now(), from: bea, text });
+    const shown = (): string => {
+      const { log } = room.session.store.getState();
+      return log.flatMap((entry) => (entry.kind === 'message' ? entry.message.text : [])).join('');
     };
+    return { ...room, say, shown };
   }
 
   test('are shown at most every 200 ms, in order, the first at once', () => {
@@ -119,10 +101,9 @@ describe('[SCREEN-380] chat messages', () => {
   });
 
   test('and quick reactions wait together while the user is active', () => {
-    const { session, socket, time, setActive } = setUp();
+    const { session, socket, time, setActive, say } = setUpChat();
     const received: string[] = [];
     session.onMessage(({ action }) => void received.push(action));
-    const say = (id: string): void => socket.deliver({ action: 'chat', id, at: time.now(), from: bea, text: id });
     setActive(true);
     say('a');
     say('b');
@@ -153,15 +134,8 @@ test('the playback feed has source, timeline and end of the current item', () =>
   const feed = createPlaybackFeed(session.store);
   expect(feed.current()).toBeUndefined();
   const currentSource = { service: 'direct', id: 'https://a/film.mp4', endAt: 50 };
-  socket.deliver({
-    action: 'sync',
-    currentSource,
-    isPlaying: true,
-    playbackPosition: 4,
-    serverTime: 1_000,
-    playbackSpeed: 1.5,
-    discontinuity: 3,
-  });
+  const playing = { isPlaying: true, playbackPosition: 4, serverTime: 1_000, playbackSpeed: 1.5 };
+  socket.deliver({ action: 'sync', currentSource, ...playing, discontinuity: 3 });
   const first = feed.current();
   expect(first).toEqual({
     source: { kind: 'file', url: 'https://a/film.mp4', subtitleUrl: undefined },

@@ -1,35 +1,19 @@
 import type { Api } from '@matinee/client';
 import { createRefusal, type Features } from '@matinee/protocol';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { createServerFeaturesStore } from '../../common/server/server-features-store.ts';
-import { UserContext } from '../../common/server/use-user.ts';
 import { createUserStore } from '../../common/server/user-store.ts';
-import { ServerFeaturesContext } from '../../common/server/use-server-features.ts';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { offer, renderInRoom } from '../../room/testing/test-room.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 const channel = { postMessage: () => undefined, addEventListener: () => undefined };
-const none: Features = { discord: false, recovery: false, services: [], peertubeHosts: [], invidiousHosts: [], links: {} };
 
 /** The login on a server with these features; `answer` is what its next calls are answered with, and `closed` how often it has closed. */
 async function show(features: Partial<Features> = {}) {
   const site = { answer: (): unknown => ({ success: true }), closed: 0 };
-  const call = async (name: string): Promise<unknown> => (name === 'features' ? { ...none, ...features } : site.answer());
-  const api = { call, onNewSession: () => undefined } as unknown as Api;
-  const { wrap } = await createTestRoom();
-  render(
-    wrap(
-      <ApiContext value={api}>
-        <ServerFeaturesContext value={createServerFeaturesStore(api)}>
-          <UserContext value={createUserStore(api, channel)}>
-            <LoginDialog onClose={() => (site.closed += 1)} />
-          </UserContext>
-        </ServerFeaturesContext>
-      </ApiContext>,
-    ),
-  );
+  const api = { call: async () => site.answer(), onNewSession: () => undefined } as unknown as Api;
+  const beginning = { api, user: createUserStore(api, channel), features: await offer(features) };
+  await renderInRoom(<LoginDialog onClose={() => (site.closed += 1)} />, beginning);
   await screen.findByRole('dialog');
   return site;
 }

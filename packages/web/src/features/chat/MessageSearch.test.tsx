@@ -1,19 +1,18 @@
-import type { ChatMessage, RoomUser } from '@matinee/protocol';
+import type { ChatMessage } from '@matinee/protocol';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Chat } from './Chat.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
 
-const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 };
+const ilse = roomUser('c2', 'Ilse');
 const mostListed = 100;
 
 /** Opens the search in a room with so many messages, at what was said around one of them if an id is given. Returns what is searched for, as it grows. */
 async function open(count: number, around?: string): Promise<string[]> {
   const searches: string[] = [];
-  const messages = Array.from({ length: count }, (_, index): ChatMessage => {
-    return { id: `m${index}`, at: index, from: ilse, text: `line ${index}` };
-  });
+  const messages = Array.from({ length: count }, (_, n): ChatMessage => ({ id: `m${n}`, at: n, from: ilse, text: `line ${n}` }));
   const placeOf = (wanted: string | undefined) => messages.findIndex((message) => message.id === wanted);
   const call = async (_name: string, { query }: { query: { before?: string; after?: string; search?: string } }) => {
     if (query.search !== undefined) searches.push(query.search);
@@ -24,9 +23,9 @@ async function open(count: number, around?: string): Promise<string[]> {
     const isWanted = ({ text }: ChatMessage): boolean => query.search === undefined || text.endsWith(query.search);
     return { success: true, messages: found.filter(isWanted), hasMore: false };
   };
-  const { view, wrap } = await createTestRoom();
+  const { view, wrap } = await createTestRoom({ api: { call } });
   act(() => view.setState({ messageSearch: around === undefined ? {} : { around } }));
-  render(wrap(<MessageSearch />, { api: { call } }));
+  render(wrap(<MessageSearch />));
   return searches;
 }
 
@@ -38,19 +37,13 @@ async function shown(): Promise<{ texts: (string | undefined)[]; marked: (string
 }
 const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `line ${from + index}`);
 
-test('[CHAT-31] around a message, 20 before it and 20 after it show', async () => {
-  await open(100, 'm50');
-  expect(await shown()).toEqual({ texts: lines(30, 71), marked: ['line 50'] });
-});
-
-test('[CHAT-31] around the first message of a room, it and those after it show', async () => {
-  await open(100, 'm0');
-  expect(await shown()).toEqual({ texts: lines(0, 21), marked: ['line 0'] });
-});
-
-test('[CHAT-31] around the only message of a room, it shows', async () => {
-  await open(1, 'm0');
-  expect(await shown()).toEqual({ texts: ['line 0'], marked: ['line 0'] });
+test.each([
+  [50, 100, lines(30, 71)],
+  [0, 100, lines(0, 21)],
+  [0, 1, lines(0, 1)],
+])('[CHAT-31] around message %d of %d, up to 20 before it and 20 after it show', async (index, count, texts) => {
+  await open(count, `m${index}`);
+  expect(await shown()).toEqual({ texts, marked: [`line ${index}`] });
 });
 
 test('[CHAT-31] a message is found by its words; from what was said around it a press leads back to the search', async () => {
@@ -72,8 +65,7 @@ test('[CHAT-31] words are searched for once their user pauses', async () => {
 });
 
 test('[CHAT-31] the search takes the place of the chat, which Escape brings back', async () => {
-  const { view, wrap } = await createTestRoom();
-  render(wrap(<Chat />));
+  const { view } = await renderInRoom(<Chat />);
   const field = await screen.findByLabelText('Message');
   field.focus();
   act(() => view.setState({ messageSearch: {} }));

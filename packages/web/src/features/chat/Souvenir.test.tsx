@@ -1,27 +1,20 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Souvenir } from './Souvenir.tsx';
 
 test('[CHAT-60] a message of an earlier showing shows at its moment with its date, for 8 s', async () => {
-  const room = await createTestRoom();
-  vi.useFakeTimers();
-  const from = { id: 'c9', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
-  const said = { id: 'm1', at: -60_000, from, text: 'who painted these clouds', position: 3 };
+  const said = { id: 'm1', at: -60_000, from: roomUser('c9', 'Ilse'), text: 'who painted these clouds', position: 3 };
   const asked: unknown[] = [];
   const call = async (_name: string, request: unknown) => {
     asked.push(request);
     return { success: true, messages: [said], hasMore: false };
   };
-  const serverTime = room.session.clock.serverNow();
-  room.receive({
-    action: 'sync',
-    currentSource: { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 },
-    isPlaying: true,
-    playbackPosition: 0,
-    serverTime,
-  });
-  render(room.wrap(<Souvenir />, { api: { call } }));
+  vi.useFakeTimers();
+  const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 };
+  const sync = { currentSource, isPlaying: true, playbackPosition: 0, serverTime: 1000 };
+  const room = await renderInRoom(<Souvenir />, { api: { call }, sync });
   async function wait(seconds: number): Promise<void> {
     for (let half = 0; half < seconds * 2; half += 1) {
       room.time.advance(500);

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { keepHiddenUsers, showAppBadge, watchMentions } from './connect-chat.ts';
 
 beforeEach(() => localStorage.clear());
 
-const ann = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: 0 } as const;
-const bo = { ...ann, id: 'c2', name: 'Bo' };
+const users = [roomUser('c1', 'Ann'), roomUser('c2', 'Bo')];
+const bo = roomUser('c2', 'Bo');
 
 test('[CHAT-26] a mention is marked while the chat is out of view', async () => {
-  const { session, view, enter, receive } = await createTestRoom();
-  enter([ann, bo], 'c1');
+  const { session, view, receive } = await createTestRoom({ users });
   watchMentions(session, view);
   receive({ action: 'chat', id: 'm1', at: 1, from: bo, text: 'hello' });
   expect(view.getState().isMentioned).toBe(false);
@@ -22,8 +22,7 @@ test('[CHAT-26] a mention is marked while the chat is out of view', async () => 
 });
 
 test('[CHAT-34] a mention by a user who is hidden is not marked', async () => {
-  const { session, view, enter, receive } = await createTestRoom();
-  enter([ann, bo], 'c1');
+  const { session, view, receive } = await createTestRoom({ users });
   view.setState({ hiddenUserIds: ['u-bo'] });
   watchMentions(session, view);
   receive({ action: 'chat', id: 'm1', at: 1, from: { ...bo, userId: 'u-bo' }, text: '@ann, popcorn?' });

@@ -1,16 +1,16 @@
-import { CloseCode, maxClientsForTyping, type RoomUser } from '@matinee/protocol';
+import { CloseCode, maxClientsForTyping } from '@matinee/protocol';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { followTyping } from './follow-typing.ts';
 import { TypingLine } from './log/TypingLine.tsx';
 
-const person = (id: string, name: string): RoomUser => ({ id, userId: `user ${id}`, name, isLoggedIn: false, status: 'ready', role: 0 });
+const person = (id: string, name: string) => roomUser(id, name, { userId: `user ${id}` });
 
 async function openRoom() {
-  const room = await createTestRoom();
   const users = [person('c1', 'Bo'), person('c2', 'Ilse'), person('c3', 'Pavel'), person('c4', 'Noor')];
-  room.enter(users, 'c1');
+  const room = await createTestRoom({ users });
   const field = { isInUse: true };
   const stop = followTyping({ session: room.session, view: room.view, clock: room.time, isInField: () => field.isInUse });
   const write = (text: string): void => act(() => room.view.setState({ chatDraft: text }));

@@ -1,7 +1,8 @@
-import { cleanText, type ChatMessage, type RoomUser } from '@matinee/protocol';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { cleanText, type ChatMessage } from '@matinee/protocol';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Chat } from './Chat.tsx';
 import { FadingChat } from './log/FadingChat.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
@@ -55,8 +56,8 @@ const allowedTags = new Set(
 );
 const tagsOfSearch = new Set('H2 INPUT LABEL'.split(' '));
 
-const me: RoomUser = { id: 'me', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0, userId: 'u-me' };
-const userOf = (id: string, name: string): RoomUser => ({ ...me, id, name, userId: `u-${id}` });
+const person = (id: string, name: string) => roomUser(id, name, { userId: `u-${id}` });
+const me = person('me', 'Noor');
 
 /** Expects that all of the page is text, and that none of it can turn what is around it. */
 function expectOnlyText({ name, text }: { name: string; text: string }): void {
@@ -101,17 +102,17 @@ function expectOnlyText({ name, text }: { name: string; text: string }): void {
 
 describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const))('[CHAT-50] %j is shown as text', (_, sample) => {
   const { name, text } = sample;
-  const said: ChatMessage = { id: 'a', at: -60_000, from: userOf('other', name), text, position: 3, video: { service: 'direct', id: 'x' } };
+  const said: ChatMessage = { id: 'a', at: -60_000, from: person('other', name), text, position: 3, video: { service: 'direct', id: 'x' } };
 
   test('in messages, names, quotes, marks, tooltips, and what screen readers hear', async () => {
-    const { enter, receive, view } = await renderInRoom(
+    const [other, hidden] = [person('other', name), person('hidden', name)];
+    const { receive, view } = await renderInRoom(
       <>
         <Chat />
         <FadingChat />
       </>,
+      { users: [me, other, hidden] },
     );
-    const [other, hidden] = [userOf('other', name), userOf('hidden', name)];
-    enter([me, other, hidden], 'me');
     await vi.dynamicImportSettled();
     act(() => view.setState({ hiddenUserIds: ['u-hidden'], typists: ['u-other', 'u-hidden'] }));
     receive({ action: 'chat', ...said, reactions: [{ emoji: '👍', userIds: ['u-other'] }], revision: 1 });
@@ -147,14 +148,12 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
   });
 
   test('in what the search finds, and in what was said around it', async () => {
-    const { wrap, view, receive } = await createTestRoom();
-    act(() => view.setState({ messageSearch: {} }));
     const deleted: ChatMessage = { ...said, id: 'b', deleted: { by: name, at: 4 } };
     const call = async (_call: string, { query }: { query: { before?: string } }) => {
       return { success: true, messages: query.before === undefined ? [said, deleted] : [], hasMore: false };
     };
-    render(wrap(<MessageSearch />, { api: { call } }));
-    receive({ action: 'user', update: { kind: 'init', value: [me] } });
+    const { view } = await renderInRoom(<MessageSearch />, { api: { call }, users: [me] });
+    act(() => view.setState({ messageSearch: {} }));
     fireEvent.change(await screen.findByRole('searchbox', {}, { timeout: 20_000 }), { target: { value: 'words' } });
     const [found] = await screen.findAllByRole('button', { name: /1969|1970/ });
     expectOnlyText(sample);
@@ -165,13 +164,11 @@ describe.each(corpus.map((sample) => [sample.text.slice(0, 60), sample] as const
   });
 
   test('in what was said at an earlier showing', async () => {
-    const room = await createTestRoom();
     vi.useFakeTimers();
-    const serverTime = room.session.clock.serverNow();
-    const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 } as const;
-    room.receive({ action: 'sync', currentSource, isPlaying: true, playbackPosition: 0, serverTime });
+    const currentSource = { service: 'direct', id: 'https://media.example/ferry.mp4', title: 'The Last Ferry', length: 600 };
+    const sync = { currentSource, isPlaying: true, playbackPosition: 0, serverTime: 1000 };
     const call = async () => ({ success: true, messages: [said], hasMore: false });
-    render(room.wrap(<Souvenir />, { api: { call } }));
+    const room = await renderInRoom(<Souvenir />, { api: { call }, sync });
     for (let halves = 0; halves < 8; halves += 1) {
       room.time.advance(500);
       await act(async () => void (await vi.advanceTimersByTimeAsync(500)));

@@ -1,18 +1,13 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import type { ChatMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { followSouvenirs } from './souvenirs.ts';
 
 const pageLength = 3;
-const from = { id: 'c1', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
-const say = (text: string, position: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({
-  id: text,
-  at: 0,
-  from,
-  text,
-  position,
-  ...fields,
-});
+const say = (text: string, position: number, fields: Partial<ChatMessage> = {}): ChatMessage => {
+  return { id: text, at: 0, from: roomUser('c1', 'Ilse'), text, position, ...fields };
+};
 
 /** A room that plays from a position, which the test may change; what was said there before; and what shows, by second. */
 function play(said: readonly ChatMessage[], start = 0) {

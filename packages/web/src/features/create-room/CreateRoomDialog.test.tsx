@@ -1,9 +1,7 @@
 import { createRefusal } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
-import type { UserState } from '../../common/server/user-store.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { CreateRoomDialog } from './CreateRoomDialog.tsx';
 
 test('[SCREEN-121] the form of a room says what is wrong with its name, also when the name is taken', async () => {
@@ -14,9 +12,8 @@ test('[SCREEN-121] the form of a room says what is wrong with its name, also whe
       created.push(body);
     },
   };
-  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
   let isClosed = false;
-  await renderInRoom(<CreateRoomDialog onClose={() => (isClosed = true)} />, { api, user: users });
+  await renderInRoom(<CreateRoomDialog onClose={() => (isClosed = true)} />, { api, user: pageUser('Noor') });
   const field = await screen.findByRole('textbox', { name: 'Name' });
   const create = (): boolean => fireEvent.submit(field);
   create();

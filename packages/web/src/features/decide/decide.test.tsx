@@ -1,11 +1,12 @@
-import { defaultGrants, RequestType, type Poll, type RoomUser, type Wheel } from '@matinee/protocol';
+import { defaultGrants, RequestType, type Poll, type Wheel } from '@matinee/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Decisions } from './Decisions.tsx';
 import { StartPollDialog } from './StartPollDialog.tsx';
 
-const me: RoomUser = { id: 'c1', userId: 'u1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 };
+const users = [roomUser('c1', 'Noor', { userId: 'u1' })];
 const poll: Poll = {
   id: 'p1',
   by: 'Ilse',
@@ -17,13 +18,13 @@ const poll: Poll = {
   voters: 3,
 };
 
-async function renderPoll(fields: Partial<Poll> = {}) {
-  const room = await renderInRoom(<Decisions />);
-  room.enter([me], 'c1');
-  room.receive({ action: 'sync', poll: { ...poll, ...fields }, grants: [] });
-  return room;
-}
+const renderPoll = (fields: Partial<Poll> = {}) =>
+  renderInRoom(<Decisions />, { users, sync: { poll: { ...poll, ...fields }, grants: [] } });
 const option = (name: string) => screen.getByRole('button', { name: new RegExp(name) });
+/** A wheel of these films that Ilse spins as the room opens. */
+const wheelOf = (seed: number, ...ids: string[]): Wheel => {
+  return { by: 'Ilse', seed, options: ids.map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } })), at: 1000 };
+};
 
 test('[POLL-1] [POLL-7] an answer is chosen by a press, changed by another and taken back by a third', async () => {
   const { requests } = await renderPoll();
@@ -89,9 +90,7 @@ test('[POLL-5] a queued video is nominated from the poll', async () => {
 test('[POLL-6] [POLL-7] the wheel stops after 4 s at the video that the seed has chosen', async () => {
   const room = await renderInRoom(<Decisions />);
   vi.useFakeTimers();
-  const options = ['a', 'b', 'c'].map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } as const }));
-  const wheel: Wheel = { by: 'Ilse', seed: 0xcafe_f00d, options, at: room.session.clock.serverNow() };
-  room.receive({ action: 'sync', wheel });
+  room.receive({ action: 'sync', wheel: wheelOf(0xcafe_f00d, 'a', 'b', 'c') });
   expect(screen.getByRole('status').textContent).toBe('Spinning…');
   expect(screen.getByText('Seed cafef00d')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(4001));
@@ -108,9 +107,7 @@ test('[POLL-7] beside a wheel, and 30 s after its end, a poll is one line that o
   expect(screen.queryByText('salty')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /Popcorn.*Winner: sweet/ }));
   expect(screen.getByText('salty')).toBeTruthy();
-  const options = ['a', 'b'].map((id) => ({ text: `Film ${id}`, video: { service: 'direct', id } as const }));
-  const wheel: Wheel = { by: 'Ilse', seed: 1, options, at: room.session.clock.serverNow() };
-  room.receive({ action: 'sync', poll: { ...poll, id: 'p2', result }, wheel });
+  room.receive({ action: 'sync', poll: { ...poll, id: 'p2', result }, wheel: wheelOf(1, 'a', 'b') });
   expect(screen.queryByText('salty')).toBeNull();
   expect(screen.getByRole('region', { name: 'Wheel' })).toBeTruthy();
 });

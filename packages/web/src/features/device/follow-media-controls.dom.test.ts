@@ -1,8 +1,8 @@
 import { maskOf, RequestType, Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import type { PlayerView } from '../../room/player/player-view.ts';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { followMediaControls } from './follow-media-controls.ts';
 import type { MediaAction, MediaControls, MediaActionDetails, NowPlaying, MediaPosition } from './media-controls.ts';
 
@@ -10,17 +10,13 @@ const video = { service: 'direct', id: 'https://a/film.mp4', title: 'First light
 
 /** A room that plays a video of 200 s at 60 s, and what the lock screen shows of it. */
 async function setUp(fields: Partial<PlayerView> = {}) {
-  const room = await createTestRoom();
+  const room = await createTestRoom({ player: fields, users: [roomUser('c1', 'Ann')] });
   const shown: { playing?: NowPlaying | undefined; state?: string; position?: MediaPosition | undefined } = {};
   let positions = 0;
   const listeners = new Map<MediaAction, (details: MediaActionDetails) => void>();
   const media: MediaControls = {
-    show(playing) {
-      shown.playing = playing;
-    },
-    setState(state) {
-      shown.state = state;
-    },
+    show: (playing) => void (shown.playing = playing),
+    setState: (state) => void (shown.state = state),
     setPosition(position) {
       positions += 1;
       shown.position = position;
@@ -30,16 +26,10 @@ async function setUp(fields: Partial<PlayerView> = {}) {
       else listeners.set(action, listener);
     },
   };
-  const { player, controls, calls } = createTestPlayer(room.session, fields);
-  const stop = followMediaControls({ session: room.session, player, controls, media, now: () => room.time.now() });
-  room.receive({ action: 'you', info: { id: 'c1' } });
-  room.receive({
-    action: 'user',
-    update: { kind: 'init', value: [{ id: 'c1', name: 'Ann', isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser }] },
-  });
+  const stop = followMediaControls({ ...room, media, now: () => room.time.now() });
   room.receive({ action: 'sync', currentSource: video, isPlaying: true, playbackPosition: 60 });
   const press = (action: MediaAction, details: MediaActionDetails = {}): void => listeners.get(action)?.(details);
-  return { ...room, calls, shown, listeners, press, stop, positions: () => positions };
+  return { ...room, shown, listeners, press, stop, positions: () => positions };
 }
 
 test('[SCREEN-202] the lock screen shows title, room, thumbnail and position of the video', async () => {

@@ -1,39 +1,28 @@
-import { Role, type ClientKind, type RoomUser } from '@matinee/protocol';
+import type { ClientKind } from '@matinee/protocol';
 import { expect, test } from 'vitest';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { createDeviceSounds } from '../second-device/device-sounds.ts';
 import { followRemotes } from './follow-remotes.ts';
 
 const captions = [{ id: 'c1', label: 'Deutsch', language: 'de' }];
 
-const clientOf = (id: string, kind?: ClientKind): RoomUser => ({
-  id,
-  userId: 'ann',
-  name: 'Ann',
-  isLoggedIn: false,
-  status: 'ready',
-  role: Role.UnregisteredUser,
-  ...(kind && { kind }),
-});
+const clientOf = (id: string, kind?: ClientKind) => roomUser(id, 'Ann', { userId: 'ann', ...(kind && { kind }) });
 
 /** A room as one of a user's three clients has it. */
 async function roomOf(ownId: string) {
-  const room = await createTestRoom();
-  room.receive({ action: 'you', info: { id: ownId } });
-  const value = [clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')];
-  room.receive({ action: 'user', update: { kind: 'init', value } });
+  const room = await createTestRoom({ player: { captions } });
+  room.enter([clientOf('laptop'), clientOf('tv', 'screen'), clientOf('phone', 'companion')], ownId);
   const sent = () => (room.nextSocket().sent as { action: string }[]).filter(({ action }) => action === 'device');
   return { ...room, sent };
 }
 
 test('[DEVICE-36] a device tells a remote its volume and captions, takes what the remote asks for, and tells the change once', async () => {
   const room = await roomOf('tv');
-  const { player } = createTestPlayer(room.session, { captions });
   const chosen: unknown[] = [];
-  player.selectCaption = (id) => chosen.push(id);
+  room.player.selectCaption = (id) => chosen.push(id);
   room.settings.change({ volume: 60, muted: false });
-  followRemotes({ session: room.session, settings: room.settings, player, clock: room.time });
+  followRemotes({ ...room, clock: room.time });
   const now = { action: 'device', volume: 60, muted: false, captionId: '', captions };
   expect(room.sent()).toEqual([now]);
   room.receive({ action: 'devicesound', from: 'phone' });
@@ -49,7 +38,7 @@ test('[DEVICE-36] a device tells a remote its volume and captions, takes what th
 test('[DEVICE-36] a device without a remote says nothing until one comes', async () => {
   const room = await roomOf('tv');
   room.receive({ action: 'user', update: { kind: 'remove', value: 'phone' } });
-  followRemotes({ session: room.session, settings: room.settings, player: createTestPlayer(room.session).player, clock: room.time });
+  followRemotes({ ...room, clock: room.time });
   room.settings.change({ volume: 10 });
   room.time.advance(1000);
   expect(room.sent()).toEqual([]);

@@ -1,12 +1,12 @@
-import { RequestType, Role, type RoomUser, type ServerMessage } from '@matinee/protocol';
+import { RequestType, type RoomUser, type ServerMessage } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../preferences/settings.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { playRoomSounds } from './play-room-sounds.ts';
 
-const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: Role.UnregisteredUser });
-const ann = userOf('c1', 'Ann');
-const bo = userOf('c2', 'Bo');
+const ann = roomUser('c1', 'Ann');
+const bo = roomUser('c2', 'Bo');
 
 const chat = (from: RoomUser, id = 'm1'): ServerMessage => ({ action: 'chat', id, at: 1, from, text: 'popcorn?' });
 const join = ({ id, name }: RoomUser): ServerMessage => ({
@@ -40,9 +40,7 @@ async function setUp({ hasUserGesture = true, fails = false } = {}) {
     played,
     loads: () => loads,
     stop,
-    set: (changes: Partial<typeof settings>) => {
-      settings = { ...settings, ...changes };
-    },
+    set: (changes: Partial<typeof settings>) => void (settings = { ...settings, ...changes }),
     later: (ms: number) => room.time.advance(ms),
     hear: async (...messages: ServerMessage[]): Promise<void> => {
       for (const message of messages) room.receive(message);

@@ -1,13 +1,8 @@
-import type { Api } from '@matinee/client';
 import type { Entry } from '@matinee/client/connected-room';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import { UserContext } from '../../common/server/use-user.ts';
-import type { UserState, UserStore } from '../../common/server/user-store.ts';
 import type { DoorView } from '../../room-client/door-view.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
 
 interface DoorOptions {
@@ -23,27 +18,21 @@ async function showDoor(view: DoorView, { isEntering = false, isInviteSpent = fa
   const stops: true[] = [];
   const seats = ['N', 'I'];
   const door = { name: 'lounge', title: 'Friday', kind: 'knock', capacity, isFull: true, isAdmitted: false, people: 4, seats };
-  const api = { call: async () => door } as unknown as Api;
-  const users = createStore<UserState>(() => ({ user: { username: 'Velvet Otter', loggedIn: false }, ban: undefined }));
-  const userStore = { ...users, rename: async (name: string) => void renamed.push(name) } as unknown as UserStore;
+  const user = { ...pageUser('Velvet Otter'), rename: async (name: string) => void renamed.push(name) };
   const at = (shown: DoorView, entering: boolean) => (
-    <ApiContext value={api}>
-      <UserContext value={userStore}>
-        <ClosedDoor
-          roomName="lounge"
-          view={shown}
-          isEntering={entering}
-          isInviteSpent={isInviteSpent}
-          onEnter={(entry) => entries.push(entry)}
-          onStop={() => stops.push(true)}
-        />
-      </UserContext>
-    </ApiContext>
+    <ClosedDoor
+      roomName="lounge"
+      view={shown}
+      isEntering={entering}
+      isInviteSpent={isInviteSpent}
+      onEnter={(entry) => entries.push(entry)}
+      onStop={() => stops.push(true)}
+    />
   );
-  const { rerender, wrap, time } = await renderInRoom(at(view, isEntering));
+  const { rerender, wrap, time } = await renderInRoom(at(view, isEntering), { api: { call: async () => door }, user });
   await screen.findByRole('heading', { level: 1 });
   const show = (next: DoorView, entering = false): void => rerender(wrap(at(next, entering)));
-  const logIn = (): void => act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
+  const logIn = (): void => act(() => user.setState({ user: { username: 'Noor', loggedIn: true } }));
   return { entries, renamed, stops, door, show, logIn, time };
 }
 

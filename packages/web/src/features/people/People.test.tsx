@@ -2,9 +2,10 @@ import { Role, type RoomUser } from '@matinee/protocol';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { People } from './People.tsx';
 
-const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.RegisteredUser };
+const noor = roomUser('c1', 'Noor', { isLoggedIn: true, role: Role.RegisteredUser });
 
 /** The names and marks of the rows, as the client `c2` sees them. */
 async function rowsOf(...users: RoomUser[]): Promise<unknown[]> {

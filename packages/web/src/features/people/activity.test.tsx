@@ -1,10 +1,10 @@
-import { defaultGrants, RequestType, Role, type RoomAction, type RoomUser } from '@matinee/protocol';
+import { defaultGrants, RequestType, Role, type RoomAction } from '@matinee/protocol';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { People } from './People.tsx';
 
-const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
 const by = { name: 'Noor', isLoggedIn: true };
 const action = (id: number, kind: string, details?: Record<string, unknown>): RoomAction => ({
   id,
@@ -34,9 +34,8 @@ async function show({ role = Role.Moderator, isTemporary = false, log = [] }: Sh
       return { entries: older.slice(0, 2), hasMore: older.length > 2 };
     },
   };
-  const room = await renderInRoom(<People />, { api });
-  room.receive({ action: 'sync', isTemporary, hasOwner: true, grants: defaultGrants });
-  room.enter([{ ...noor, role }], noor.id);
+  const users = [roomUser('c1', 'Noor', { isLoggedIn: true, role })];
+  const room = await renderInRoom(<People />, { api, users, sync: { isTemporary, hasOwner: true, grants: defaultGrants } });
   /** Undefined: the server doesn't answer. */
   const write = (next: RoomAction[] | undefined): void => void (written = next);
   return { ...room, asked, write };

@@ -1,21 +1,10 @@
 import { Role, roomActionKinds, type RoomAction } from '@matinee/protocol';
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
-import app from '../../i18n/locales/en/app.json' with { type: 'json' };
-import doors from '../../i18n/locales/en/doors.json' with { type: 'json' };
-import guards from '../../i18n/locales/en/guards.json' with { type: 'json' };
-import room from '../../i18n/locales/en/room.json' with { type: 'json' };
-import settings from '../../i18n/locales/en/settings.json' with { type: 'json' };
-import { isolate } from '../../i18n/isolate.ts';
+import { createI18n } from '../../i18n/create-i18n.ts';
 import { describeAction, factsOf, type ActionTexts } from './describe-action.ts';
 
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  resources: { en: { app, doors, guards, room, settings } },
-  defaultNS: 'room',
-  interpolation: { escape: isolate },
-});
+const i18n = await createI18n('en');
+await i18n.loadNamespaces(['room', 'guards', 'settings', 'doors']);
 const t: ActionTexts = i18n.getFixedT('en', ['room', 'app', 'guards', 'settings', 'doors'] as const);
 
 const noor = { name: 'Noor', isLoggedIn: true };

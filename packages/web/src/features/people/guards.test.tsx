@@ -2,20 +2,19 @@ import { defaultGrants, RequestType, Role, type KnockEntry, type RoomUser } from
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { People } from './People.tsx';
 
-const noor: RoomUser = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Moderator };
-const wim: RoomUser = { id: 'c2', name: 'Wim', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser };
-const ilse: RoomUser = { id: 'c3', name: 'Ilse', isLoggedIn: true, status: 'none', role: Role.Owner };
+const wim = roomUser('c2', 'Wim');
+const ilse = roomUser('c3', 'Ilse', { isLoggedIn: true, role: Role.Owner });
 const sanne: KnockEntry = { id: 'k1', name: 'Sanne', isLoggedIn: false, at: 1 };
 
 /** The people of a permanent room, as Noor sees them. */
-async function show({ role = noor.role, other = wim }: { role?: Role; other?: RoomUser } = {}) {
+async function show({ role = Role.Moderator, other = wim }: { role?: Role; other?: RoomUser } = {}) {
   let bans = [{ id: 'b1', name: 'Pim', isLoggedIn: false, reason: 'spoilers', createdAt: 1, by: 'Ilse' }];
   const api = { call: async () => ({ bans }) };
-  const room = await renderInRoom(<People />, { api });
-  room.receive({ action: 'sync', isTemporary: false, hasOwner: true, grants: defaultGrants });
-  room.enter([{ ...noor, role }, other, ilse], noor.id);
+  const users = [roomUser('c1', 'Noor', { isLoggedIn: true, role }), other, ilse];
+  const room = await renderInRoom(<People />, { api, users, sync: { isTemporary: false, hasOwner: true, grants: defaultGrants } });
   return { ...room, setBans: (next: typeof bans) => void (bans = next) };
 }
 
@@ -51,11 +50,7 @@ test('[SCREEN-393] who is at the door comes first among the people, and is let i
   const { receive, requests, view } = await show();
   receive({ action: 'knocks', knocks: [sanne, { ...sanne, id: 'k2', name: 'Pim' }] });
   const door = await screen.findByRole('list', { name: 'At the door' });
-  expect(
-    within(door)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['SSanne is at the doorLet in', 'PPim is at the doorLet in']);
+  expect([...door.children].map(({ textContent }) => textContent)).toEqual(['SSanne is at the doorLet in', 'PPim is at the doorLet in']);
   expect(door.compareDocumentPosition(row('Noor'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   fireEvent.click(within(door).getAllByRole('button', { name: 'Let in' })[0] as HTMLElement);
   await press('Don’t let Pim in');
@@ -115,13 +110,13 @@ test('[SCREEN-392] the menu says why a user can’t be muted, removed or banned'
   await show({ other: { ...wim, isLoggedIn: true, role: Role.Moderator } });
   await openMenu('Wim');
   const items = await screen.findAllByRole('menuitem', { name: /^(Mute in chat|Remove from the room|Ban)/ });
-  expect(items.map((item) => [item.getAttribute('aria-disabled'), item.textContent.includes('Only for people with a lower role')])).toEqual(
-    [
-      ['true', true],
-      ['true', true],
-      ['true', true],
-    ],
-  );
+  expect(items).toHaveLength(3);
+  for (const item of items) {
+    expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual([
+      'true',
+      expect.stringContaining('Only for people with a lower role'),
+    ]);
+  }
 });
 
 test('[SCREEN-392] the list of bans is loaded when it opens, and follows the room', async () => {

@@ -1,21 +1,10 @@
-import { Role, type RoomUser } from '@matinee/protocol';
+import { Role } from '@matinee/protocol';
 import { expect, test } from 'vitest';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { needsSearch, toUserGroups } from './user-groups.ts';
 
-const userOf = (name: string, role: Role): RoomUser => ({
-  id: name,
-  name,
-  isLoggedIn: role !== Role.UnregisteredUser,
-  status: 'ready',
-  role,
-});
-const users = [
-  userOf('Wim', Role.UnregisteredUser),
-  userOf('Aiko', Role.RegisteredUser),
-  userOf('Tomasz', Role.TrustedUser),
-  userOf('Ilse', Role.Moderator),
-  userOf('Noor', Role.Owner),
-];
+const roles = { Aiko: Role.RegisteredUser, Tomasz: Role.TrustedUser, Ilse: Role.Moderator, Noor: Role.Owner };
+const users = [roomUser('Wim', 'Wim'), ...Object.entries(roles).map(([name, role]) => roomUser(name, name, { isLoggedIn: true, role }))];
 const namesOf = (search: string): unknown[] => toUserGroups(users, search).map((group) => [group.id, group.users.map(({ name }) => name)]);
 
 test('[SCREEN-379] users are listed as hosts, members and guests', () => {
@@ -37,7 +26,7 @@ test('[SCREEN-379] a search finds names in any case; groups without a user are l
 });
 
 test('[SCREEN-379] more than eight users can be searched', () => {
-  const many = Array.from({ length: 9 }, (_, index) => userOf(`Guest ${index}`, Role.UnregisteredUser));
+  const many = Array.from({ length: 9 }, (_, index) => roomUser(`${index}`, `Guest ${index}`));
   expect(needsSearch(many)).toBe(true);
   expect(needsSearch(many.slice(1))).toBe(false);
 });

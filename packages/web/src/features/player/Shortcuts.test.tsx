@@ -1,26 +1,20 @@
 import { RequestType } from '@matinee/protocol';
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PlayerContext } from '../../room/player/player-context.ts';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { useShortcuts } from './Shortcuts.tsx';
 
 test('each key does for the room, the player or the page what the list of shortcuts says', async () => {
-  const room = await createTestRoom();
-  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
-  room.receive({ action: 'you', info: { id: 'c1' } });
-  room.receive({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
-  const { player, controls } = createTestPlayer(room.session);
+  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
+  const room = await createTestRoom({ sync: { currentSource: source, isPlaying: true, playbackPosition: 60 } });
+  const { player } = room;
   const chosen: unknown[] = [];
   player.view.setState({ captions: [{ id: 'en', name: 'English' }] as never });
   player.selectCaption = (id) => {
     chosen.push(id);
     player.view.setState({ captionId: id });
   };
-  renderHook(useShortcuts, {
-    wrapper: ({ children }) => room.wrap(<PlayerContext value={{ player, controls }}>{children}</PlayerContext>),
-  });
+  renderHook(useShortcuts, { wrapper: ({ children }) => room.wrap(children) });
   const press = (key: string): void => act(() => void fireEvent.keyDown(document.body, { key }));
 
   for (const key of ['k', 'l', 'j', 'n']) press(key);

@@ -1,30 +1,25 @@
 import { RequestType } from '@matinee/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { PlaybackButtons } from './bar/PlaybackButtons.tsx';
-import { PlayerContext } from '../../room/player/player-context.ts';
 import { SyncNote } from './bar/SyncNote.tsx';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
 import type { PlayerView } from '../../room/player/player-view.ts';
 
 /** The playback buttons in a room that plays at 60 s, with a player at 50 s. */
-async function setUp(fields: Partial<PlayerView>) {
-  const room = await createTestRoom();
-  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 } as const;
-  room.receive({ action: 'you', info: { id: 'c1' } });
-  room.receive({ action: 'sync', currentSource: source, isPlaying: true, playbackPosition: 60 });
-  const { player, controls, calls } = createTestPlayer(room.session, fields);
-  render(
-    room.wrap(
-      <PlayerContext value={{ player, controls }}>
-        <PlaybackButtons />
-        <SyncNote />
-      </PlayerContext>,
-    ),
+async function setUp(player: Partial<PlayerView>) {
+  const source = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
+  const room = await renderInRoom(
+    <>
+      <PlaybackButtons />
+      <SyncNote />
+    </>,
+    { player, sync: { currentSource: source, isPlaying: true, playbackPosition: 60 } },
   );
+  room.receive({ action: 'you', info: { id: 'c1' } });
   const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-  return { ...room, controls, calls, press };
+  return { ...room, press };
 }
 
 test('[SCREEN-208] the playback buttons control the room', async () => {
@@ -74,12 +69,8 @@ test('[START-10] while the room waits, users who may play can start anyway', asy
 test('[SCREEN-209] the note names the other users that are not ready while the room waits', async () => {
   const { receive } = await setUp({ syncStatus: 'waiting' });
   expect(screen.getByRole('status').textContent).toBe('Waiting for everyone');
-  const user = { isLoggedIn: false, role: 0 } as const;
-  const value = [
-    { ...user, id: 'c1', name: 'Ann', status: 'buffering' as const },
-    { ...user, id: 'c2', name: 'Bo', status: 'buffering' as const },
-    { ...user, id: 'c3', name: 'Cleo', status: 'ready' as const },
-  ];
+  const loading = { status: 'buffering' } as const;
+  const value = [roomUser('c1', 'Ann', loading), roomUser('c2', 'Bo', loading), roomUser('c3', 'Cleo')];
   receive({ action: 'user', update: { kind: 'init', value } });
   expect(screen.getByRole('status').textContent).toBe('Waiting for Bo');
 });

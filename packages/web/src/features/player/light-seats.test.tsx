@@ -1,24 +1,20 @@
-import type { RoomUser } from '@matinee/protocol';
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { react } from '../../room/chat/own-reactions.ts';
 import { SeatRow } from '../../room/SeatRow.tsx';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { lightSeats } from './light-seats.ts';
 
-const userOf = (id: string, name: string): RoomUser => ({
-  id,
-  userId: `u-${id}`,
-  name,
-  isLoggedIn: false,
-  status: 'ready',
-  role: 0,
-});
+const users = [
+  ['me', 'Ann'],
+  ['bo', 'Bo'],
+  ['cy', 'Cy'],
+].map(([id = '', name = '']) => roomUser(id, name, { userId: `u-${id}` }));
 
 /** A room with three users, and the letters of the seats that are lit. */
 async function openRoom() {
-  const room = await renderInRoom(<SeatRow max={5} />);
-  room.enter([userOf('me', 'Ann'), userOf('bo', 'Bo'), userOf('cy', 'Cy')], 'me');
+  const room = await renderInRoom(<SeatRow max={5} />, { users });
   const stop = lightSeats({ ...room, clock: room.time });
   const lit = () => [...room.container.querySelectorAll('[data-lit="true"]')].map(({ textContent }) => textContent);
   return { ...room, stop, lit, pass: (ms: number) => act(() => room.time.advance(ms)) };

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import player from '../../i18n/locales/en/player.json';
-import { PlayerContext } from '../../room/player/player-context.ts';
 import type { PlayerView } from '../../room/player/player-view.ts';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { useCaptions, useQuality } from './bar/use-playback-options.ts';
 
 function Options() {
@@ -23,18 +21,8 @@ function Options() {
   );
 }
 
-async function show(fields: Partial<PlayerView>, hasVideo = true): Promise<void> {
-  const room = await createTestRoom();
-  if (hasVideo) room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4' } });
-  const context = createTestPlayer(room.session, fields);
-  render(
-    room.wrap(
-      <PlayerContext value={context}>
-        <Options />
-      </PlayerContext>,
-    ),
-  );
-}
+const show = (player: Partial<PlayerView>, currentSource: object | null = { service: 'direct', id: 'a.mp4' }) =>
+  renderInRoom(<Options />, { player, sync: { currentSource } });
 
 test('[SCREEN-331] subtitles that a user added are named by their language, or “Subtitles”', async () => {
   const chosen = { label: 'a7.pt-BR.vtt', isChosen: true } as const;
@@ -67,6 +55,6 @@ test('[SCREEN-332] without captions or qualities, the menus say why', async () =
   expect(screen.getByText(player.captionsNone)).toBeTruthy();
   expect(screen.getByText(player.qualityOnly)).toBeTruthy();
   cleanup();
-  await show({}, false);
+  await show({}, null);
   expect(screen.getAllByText(player.nothing)).toHaveLength(2);
 });

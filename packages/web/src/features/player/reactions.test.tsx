@@ -1,10 +1,9 @@
-import type { QueueItem, RoomUser } from '@matinee/protocol';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { QueueItem, QuickReaction } from '@matinee/protocol';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PlayerContext } from '../../room/player/player-context.ts';
 import type { PlayerView } from '../../room/player/player-view.ts';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { collectMarks } from './collect-marks.ts';
 import { ReactButton } from './bar/ReactButton.tsx';
 import { ReactionDots } from './bar/ReactionDots.tsx';
@@ -22,22 +21,20 @@ beforeEach(() => {
 });
 
 const film = (id: string): QueueItem => ({ service: 'direct', id, title: id, length: 600 });
+const reactions = (...counts: [emoji: QuickReaction, count: number][]) => ({ action: 'reactions', counts }) as const;
 
 /** A room at 60 s of a film of 600 s, with what shows reactions. */
-async function openRoom(view: Partial<PlayerView> = {}) {
-  const room = await createTestRoom();
-  const { player, controls } = createTestPlayer(room.session, view);
-  room.receive({ action: 'sync', currentSource: film('one') });
-  const stop = collectMarks({ session: room.session, view: room.view, player });
-  const { container } = render(
-    room.wrap(
-      <PlayerContext value={{ player, controls }}>
-        <RisingReactions over="video" />
-        <ReactionDots />
-        <ReactButton className="react" />
-      </PlayerContext>,
-    ),
+async function openRoom(player: Partial<PlayerView> = {}) {
+  const room = await renderInRoom(
+    <>
+      <RisingReactions over="video" />
+      <ReactionDots />
+      <ReactButton className="react" />
+    </>,
+    { player, sync: { currentSource: film('one') } },
   );
+  const stop = collectMarks(room);
+  const { container } = room;
   const rising = (over: string): string[] =>
     [...container.querySelectorAll(`[data-over="${over}"] > div > span`)].map(({ textContent }) => textContent);
   const dots = (): string[] =>
@@ -48,13 +45,7 @@ async function openRoom(view: Partial<PlayerView> = {}) {
 test('[CHAT-46] reactions rise over the video, and are gone once they have', async () => {
   const { receive, rising } = await openRoom();
   vi.useFakeTimers();
-  receive({
-    action: 'reactions',
-    counts: [
-      ['👍', 2],
-      ['🔥', 9],
-    ],
-  });
+  receive(reactions(['👍', 2], ['🔥', 9]));
   expect(rising('video')).toEqual(['👍', '👍', '🔥9']);
   expect(rising('bar')).toEqual([]);
   act(() => void vi.advanceTimersByTime(1999));
@@ -82,13 +73,7 @@ test('[CHAT-48] what others send with one’s own reaction rises beside it', asy
   const { receive, rising } = await openRoom();
   await press('🔥');
   await press('🔥');
-  receive({
-    action: 'reactions',
-    counts: [
-      ['👍', 1],
-      ['🔥', 1],
-    ],
-  });
+  receive(reactions(['👍', 1], ['🔥', 1]));
   expect(rising('video')).toEqual(['🔥', '🔥', '👍']);
   receive({ action: 'reactions', counts: [['🔥', 3]] });
   await vi.waitFor(() => expect(rising('video')).toEqual(['🔥', '🔥', '👍', '🔥', '🔥']));
@@ -156,8 +141,7 @@ test('[CHAT-40] the button of the control bar offers six reactions, which can be
 
 test('[CHAT-41] who may not chat cannot react, and is told why', async () => {
   const { enter, receive } = await openRoom();
-  const bo: RoomUser = { id: 'c1', name: 'Bo', isLoggedIn: false, status: 'ready', role: 0 };
-  enter([bo], 'c1');
+  enter([roomUser('c1', 'Bo')], 'c1');
   receive({ action: 'sync', grants: [] });
   expect(screen.getByRole('button', { name: 'React' }).getAttribute('aria-disabled')).toBe('true');
 });

@@ -2,23 +2,20 @@ import { RequestType, Role, type QueueItem } from '@matinee/protocol';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Queue, QueueHeading } from './Queue.tsx';
 import { RestoreBanner } from './RestoreBanner.tsx';
 
 const item = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, title: `Film ${id}`, ...fields });
-const me = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 } as const;
 
-async function room(sync: object) {
-  const testRoom = await renderInRoom(
+const room = (sync: object) =>
+  renderInRoom(
     <>
       <RestoreBanner />
       <Queue />
     </>,
+    { users: [roomUser('c1', 'Noor')], sync: { queue: [item('a'), item('b')], ...sync } },
   );
-  testRoom.enter([me], 'c1');
-  testRoom.receive({ action: 'sync', queue: [item('a'), item('b')], ...sync });
-  return testRoom;
-}
 
 test('[SCREEN-464] the heading of the queue shows while something is being added above it', async () => {
   const { view, receive } = await renderInRoom(<QueueHeading />);

@@ -7,8 +7,7 @@ import { useQueue } from './use-queue.ts';
 const item = (id: string): QueueItem => ({ service: 'direct', id });
 
 async function setUp() {
-  const room = await createTestRoom();
-  room.receive({ action: 'sync', queue: [item('a'), item('b'), item('c')] });
+  const room = await createTestRoom({ sync: { queue: [item('a'), item('b'), item('c')] } });
   const { result } = renderHook(() => useQueue(), { wrapper: ({ children }) => room.wrap(children) });
   return {
     ...room,

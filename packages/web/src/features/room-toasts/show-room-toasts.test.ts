@@ -1,22 +1,24 @@
 import { MatineeError, RequestType, type RoomEvent, type RoomSettings, type RoomUser, type ServerMessage } from '@matinee/protocol';
-import { createInstance } from 'i18next';
 import { createStore } from 'zustand/vanilla';
 import { describe, expect, test } from 'vitest';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
-import app from '../../i18n/locales/en/app.json';
-import room from '../../i18n/locales/en/room.json';
 import { createFakeClock } from '@matinee/base/fake-clock';
+import { createI18n } from '../../i18n/create-i18n.ts';
 import { applyMessage, initialClientRoom } from '../../room-client/client-room-store.ts';
 import { createRoomViewStore } from '../../room/room-view.ts';
-import { isolate } from '../../i18n/isolate.ts';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { showRoomToasts } from './show-room-toasts.ts';
 
-const tomasz: RoomUser = { id: 'c1', name: 'Tomasz', isLoggedIn: true, status: 'ready', role: 0 };
-const noor: RoomUser = { ...tomasz, id: 'c2', name: 'Noor' };
+const tomasz = roomUser('c1', 'Tomasz', { isLoggedIn: true });
+const noor = roomUser('c2', 'Noor', { isLoggedIn: true });
+const film = { service: 'direct', id: 'a', title: 'The Last Ferry' } as const;
+/** Toasts without an action, and toasts that offer to undo something. */
+const plain = (...texts: string[]) => texts.map((text) => [text, 5000, 'neutral']);
+const undoable = (...texts: string[]) => texts.map((text) => [text, 20_000, 'neutral']);
 
 async function setUp() {
-  const i18n = createInstance();
-  await i18n.init({ lng: 'en', resources: { en: { room, app } }, keySeparator: false, interpolation: { escape: isolate } });
+  const i18n = await createI18n('en');
+  await i18n.loadNamespaces('room');
   const time = createFakeClock(0);
   const toasts = createToastStore(time);
   const store = createStore(() => initialClientRoom);
@@ -63,9 +65,7 @@ async function setUp() {
     for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
   };
   const offersUndo = (): boolean[] => toasts.getState().map(({ action }) => action?.label === 'Undo');
-  const refuseUndo = (error: Error): void => {
-    undoRefusal = error;
-  };
+  const refuseUndo = (error: Error): void => void (undoRefusal = error);
   return { say, happen, shown, toasts, store, view, time, press, undone, admitted, offersUndo, refuseUndo };
 }
 
@@ -77,13 +77,12 @@ test('[SCREEN-466] another name of a user is told once, and not to that user', a
   await say({ action: 'user', update: { kind: 'update', value: { id: 'c3', name: 'Wim' } } });
   await say({ action: 'user', update: { kind: 'update', value: { id: 'c4', name: 'Wim' } } });
   await say({ action: 'user', update: { kind: 'update', value: { id: 'c1', name: 'Tom' } } });
-  expect(shown()).toEqual([['Velvet Otter is now Wim', 5000, 'neutral']]);
+  expect(shown()).toEqual(plain('Velvet Otter is now Wim'));
   expect(store.getState().log).toMatchObject([{ kind: 'rename', before: 'Velvet Otter', name: 'Wim' }]);
 });
 
 test('[SCREEN-463] says what another user has undone', async () => {
   const { say, happen, shown } = await setUp();
-  const film = { service: 'direct', id: 'a', title: 'One' } as const;
   const undone: [RoomEvent['request'], RoomEvent['additional']][] = [
     [{ type: RequestType.Skip }, { video: film }],
     [{ type: RequestType.Seek, value: 3 }, { prevPosition: 1 }],
@@ -98,39 +97,35 @@ test('[SCREEN-463] says what another user has undone', async () => {
   }
   happen(noor, { type: RequestType.Undo, event: { id: 'from before' } });
   expect(shown()).toEqual(
-    [
-      'Noor brought “One” back',
+    plain(
+      'Noor brought “The Last Ferry” back',
       'Noor took back a jump',
-      'Noor put “One” back in the queue',
-      'Noor took “One” out again',
+      'Noor put “The Last Ferry” back in the queue',
+      'Noor took “The Last Ferry” out again',
       'Noor took the added videos out again',
       'Noor undid the last change',
-    ].map((text) => [text, 5000, 'neutral']),
+    ),
   );
 });
 
 test('[VOTE-8] a skip that several have voted for is the room’s', async () => {
   const { happen, shown } = await setUp();
-  happen(noor, { type: RequestType.Skip }, { video: { service: 'direct', id: 'a', title: 'One' }, byVote: true });
-  expect(shown()).toEqual([['The room voted to skip “One”', 20_000, 'neutral']]);
+  happen(noor, { type: RequestType.Skip }, { video: film, byVote: true });
+  expect(shown()).toEqual(undoable('The room voted to skip “The Last Ferry”'));
 });
 
 test('[SCREEN-240] play and pause show for 3 s, events that can be undone for 20 s, others for 5 s', async () => {
   const { happen, shown } = await setUp();
-  const video = { service: 'direct', id: 'https://a/film.mp4', title: 'The Last Ferry' } as const;
   happen(noor, { type: RequestType.Playback, state: true });
-  happen(noor, { type: RequestType.Skip }, { video });
-  happen(noor, { type: RequestType.Add, videos: [video, video] }, { videos: [video, video] });
-  happen(noor, { type: RequestType.Remove, video }, { video });
+  happen(noor, { type: RequestType.Skip }, { video: film });
+  happen(noor, { type: RequestType.Add, videos: [film, film] }, { videos: [film, film] });
+  happen(noor, { type: RequestType.Remove, video: film }, { video: film });
   happen(noor, { type: RequestType.Leave }, { user: noor });
   happen(noor, { type: RequestType.Shuffle });
   expect(shown()).toEqual([
     ['Noor pressed play', 3000, 'neutral'],
-    ['Noor skipped “The Last Ferry”', 20_000, 'neutral'],
-    ['Noor added 2 videos', 20_000, 'neutral'],
-    ['Noor removed “The Last Ferry”', 20_000, 'neutral'],
-    ['Noor left', 5000, 'neutral'],
-    ['Noor shuffled the queue', 5000, 'neutral'],
+    ...undoable('Noor skipped “The Last Ferry”', 'Noor added 2 videos', 'Noor removed “The Last Ferry”'),
+    ...plain('Noor left', 'Noor shuffled the queue'),
   ]);
 });
 
@@ -182,11 +177,7 @@ test('[SCREEN-373] bans, mutes and locks are told', async () => {
   happen(noor, { type: RequestType.LockControls, locked: true });
   happen(noor, { type: RequestType.SetDoor, kind: 'knock' });
   expect(shown()).toEqual(
-    ['Noor banned Wim', 'Noor muted Wim', 'Noor unmuted Wim', 'Noor locked the controls', 'Noor changed who can join'].map((text) => [
-      text,
-      5000,
-      'neutral',
-    ]),
+    plain('Noor banned Wim', 'Noor muted Wim', 'Noor unmuted Wim', 'Noor locked the controls', 'Noor changed who can join'),
   );
 });
 
@@ -197,9 +188,7 @@ test('[READY-10] who ends a wait, a question or a countdown is told; who begins 
   happen(noor, { type: RequestType.ReadyCheck, action: 'cancel' });
   happen(noor, { type: RequestType.Countdown, action: 'start' });
   happen(noor, { type: RequestType.Countdown, action: 'cancel' });
-  expect(shown()).toEqual(
-    ['Noor stopped waiting', 'Noor called off the ready check', 'Noor stopped the countdown'].map((text) => [text, 5000, 'neutral']),
-  );
+  expect(shown()).toEqual(plain('Noor stopped waiting', 'Noor called off the ready check', 'Noor stopped the countdown'));
 });
 
 test('[SCREEN-241] a play or pause replaces the toast of the one before', async () => {
@@ -213,12 +202,9 @@ test('[SCREEN-241] seeks of one user in a row are one toast', async () => {
   const { happen, shown } = await setUp();
   happen(tomasz, { type: RequestType.Seek, value: 2490 }, { prevPosition: 2527 });
   happen(tomasz, { type: RequestType.Seek, value: 2500 }, { prevPosition: 2490 });
-  expect(shown()).toEqual([['Tomasz went back to 41:40', 20_000, 'neutral']]);
+  expect(shown()).toEqual(undoable('Tomasz went back to 41:40'));
   happen(noor, { type: RequestType.Seek, value: 2600 }, { prevPosition: 2500 });
-  expect(shown()).toEqual([
-    ['Tomasz went back to 41:40', 20_000, 'neutral'],
-    ['Noor skipped ahead to 43:20', 20_000, 'neutral'],
-  ]);
+  expect(shown()).toEqual(undoable('Tomasz went back to 41:40', 'Noor skipped ahead to 43:20'));
 });
 
 test('a seek after its toast has gone shows a new one', async () => {
@@ -226,7 +212,7 @@ test('a seek after its toast has gone shows a new one', async () => {
   happen(tomasz, { type: RequestType.Seek, value: 10 }, { prevPosition: 0 });
   time.advance(20_000);
   happen(tomasz, { type: RequestType.Seek, value: 5 }, { prevPosition: 30 });
-  expect(shown()).toEqual([['Tomasz went back to 0:05', 20_000, 'neutral']]);
+  expect(shown()).toEqual(undoable('Tomasz went back to 0:05'));
 });
 
 test('the user’s own join shows no toast, joins of others do', async () => {
@@ -234,7 +220,7 @@ test('the user’s own join shows no toast, joins of others do', async () => {
   await say({ action: 'you', info: { id: 'c1' } });
   happen(tomasz, { type: RequestType.Join }, { user: tomasz });
   happen(noor, { type: RequestType.Join }, { user: noor });
-  expect(shown()).toEqual([['Noor joined', 5000, 'neutral']]);
+  expect(shown()).toEqual(plain('Noor joined'));
 });
 
 test('[SCREEN-240] refusals show for 5 s, announcements for 60 s, notices for the time they name', async () => {
@@ -253,24 +239,22 @@ test('[SCREEN-240] refusals show for 5 s, announcements for 60 s, notices for th
 
 test('[SCREEN-242] toasts of seeks, skips, adds and removals offer undo', async () => {
   const { happen, offersUndo } = await setUp();
-  const video = { service: 'direct', id: 'a' } as const;
-  happen(noor, { type: RequestType.Skip }, { video });
-  happen(noor, { type: RequestType.Add, video }, { video });
-  happen(noor, { type: RequestType.Remove, video }, { video });
+  happen(noor, { type: RequestType.Skip }, { video: film });
+  happen(noor, { type: RequestType.Add, video: film }, { video: film });
+  happen(noor, { type: RequestType.Remove, video: film }, { video: film });
   happen(noor, { type: RequestType.Seek, value: 3 }, { prevPosition: 1 });
   happen(noor, { type: RequestType.Shuffle });
-  happen(noor, { type: RequestType.PlayNow, video }, { video });
+  happen(noor, { type: RequestType.PlayNow, video: film }, { video: film });
   expect(offersUndo()).toEqual([true, true, true, true, false, false]);
 });
 
 test('[SCREEN-242] undo is offered to users who may do the opposite', async () => {
   const { say, happen, offersUndo } = await setUp();
-  const video = { service: 'direct', id: 'a' } as const;
   await say({ action: 'sync', grants: [[0, 1 << 3]] }); // manage-queue.add
   await say({ action: 'user', update: { kind: 'init', value: [tomasz] } });
   await say({ action: 'you', info: { id: 'c1' } });
-  happen(noor, { type: RequestType.Add, video }, { video });
-  happen(noor, { type: RequestType.Remove, video }, { video });
+  happen(noor, { type: RequestType.Add, video: film }, { video: film });
+  happen(noor, { type: RequestType.Remove, video: film }, { video: film });
   expect(offersUndo()).toEqual([false, true]);
 });
 
@@ -299,9 +283,7 @@ test('promotions, kicks and restored or discarded queues show a toast', async ()
   happen(noor, { type: RequestType.RestoreQueue });
   happen(noor, { type: RequestType.RestoreQueue, discard: true });
   expect(shown()).toEqual(
-    ['Noor made Tomasz a moderator', 'Noor removed Tomasz from the room', 'Noor restored the queue', 'Noor discarded the last queue'].map(
-      (text) => [text, 5000, 'neutral'],
-    ),
+    plain('Noor made Tomasz a moderator', 'Noor removed Tomasz from the room', 'Noor restored the queue', 'Noor discarded the last queue'),
   );
 });
 
@@ -315,27 +297,20 @@ describe('[SCREEN-373] of what a user does', () => {
 
   test('they are told what they can undo, as “You”', async () => {
     const { happen, shown } = await setUpAsTomasz();
-    const video = { service: 'direct', id: 'a', title: 'The Last Ferry' } as const;
     happen(tomasz, { type: RequestType.Seek, value: 60 }, { prevPosition: 0 });
-    happen(tomasz, { type: RequestType.Skip }, { video });
-    happen(tomasz, { type: RequestType.Add, video }, { video });
-    happen(tomasz, { type: RequestType.Remove, video }, { video });
-    const texts = [
-      'You skipped ahead to 1:00',
-      'You skipped “The Last Ferry”',
-      'You added “The Last Ferry”',
-      'You removed “The Last Ferry”',
-    ];
-    expect(shown()).toEqual(texts.map((text) => [text, 20_000, 'neutral']));
+    happen(tomasz, { type: RequestType.Skip }, { video: film });
+    happen(tomasz, { type: RequestType.Add, video: film }, { video: film });
+    happen(tomasz, { type: RequestType.Remove, video: film }, { video: film });
+    const title = '“The Last Ferry”';
+    expect(shown()).toEqual(undoable('You skipped ahead to 1:00', `You skipped ${title}`, `You added ${title}`, `You removed ${title}`));
   });
 
   test('they are told nothing else', async () => {
     const { happen, shown } = await setUpAsTomasz();
-    const video = { service: 'direct', id: 'a' } as const;
     happen(tomasz, { type: RequestType.Playback, state: true });
     happen(tomasz, { type: RequestType.Shuffle });
     happen(tomasz, { type: RequestType.ApplySettings, settings: { title: 'Film club' } });
-    happen(tomasz, { type: RequestType.PlayNow, video }, { video });
+    happen(tomasz, { type: RequestType.PlayNow, video: film }, { video: film });
     happen(tomasz, { type: RequestType.Undo, event: {} });
     expect(shown()).toEqual([]);
   });
@@ -350,14 +325,14 @@ describe('[SCREEN-373] of what a user does', () => {
     apply({ title: '', description: '' });
     happen(noor, { type: RequestType.Promote, targetClientId: 'c1', role: 3 }, { user: tomasz });
     expect(shown()).toEqual(
-      [
+      plain(
         'Noor renamed the room to “Film club”',
         'Noor made the room unlisted',
         'Noor set the queue mode to Vote',
         'Noor turned on skipping by vote',
         'Noor changed the room’s settings',
         'Noor made you a moderator',
-      ].map((text) => [text, 5000, 'neutral']),
+      ),
     );
   });
 
@@ -407,16 +382,10 @@ test('a source that fails for most players shows its title and the reason for 5 
 
 test('[SCREEN-463] the toast of an event that someone has undone goes, and all go when the connection has ended for good', async () => {
   const { happen, say, shown, toasts, store } = await setUp();
-  const video = { service: 'direct', id: 'a', title: 'Film a' } as const;
-  const event = {
-    action: 'event',
-    id: 'e1',
-    request: { type: RequestType.Remove, video },
-    user: { name: 'Noor', isLoggedIn: true },
-  } as const;
-  await say({ ...event, additional: { video } });
+  const user = { name: 'Noor', isLoggedIn: true };
+  await say({ action: 'event', id: 'e1', request: { type: RequestType.Remove, video: film }, user, additional: { video: film } });
   happen(tomasz, { type: RequestType.Undo, event: { id: 'e1' } });
-  expect(shown()).toEqual([['Tomasz put “Film a” back in the queue', 5000, 'neutral']]);
+  expect(shown()).toEqual(plain('Tomasz put “The Last Ferry” back in the queue'));
   toasts.show({ style: 'success', text: 'Copied', durationMs: 5000 });
   store.setState({ connection: { status: 'inactive', kickReason: 4006 } });
   expect(shown()).toEqual([['Copied', 5000, 'success']]);

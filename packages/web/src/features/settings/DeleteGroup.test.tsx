@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { DeleteGroup } from './DeleteGroup.tsx';
 
 function Group() {
@@ -13,15 +14,9 @@ function Group() {
 /** The settings of a room as a user of a role sees them; the calls that they make. */
 async function show(role: Role, isTemporary = false) {
   const calls: unknown[] = [];
-  const api = {
-    call: async (...call: unknown[]) => {
-      calls.push(call);
-    },
-  };
-  const { enter, receive } = await renderInRoom(<Group />, { api });
-  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
-  receive({ action: 'sync', hasOwner: !isTemporary, isTemporary });
-  enter([user], 'c1');
+  const api = { call: async (...call: unknown[]) => void calls.push(call) };
+  const users = [roomUser('c1', 'Noor', { isLoggedIn: true, role })];
+  await renderInRoom(<Group />, { api, users, sync: { hasOwner: !isTemporary, isTemporary } });
   return calls;
 }
 const deleteButton = (): HTMLElement | null => screen.queryByRole('button', { name: 'Delete room' });

@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { DoorGroup, parseSeats } from './DoorGroup.tsx';
 
 function Group() {
@@ -11,13 +12,11 @@ function Group() {
 }
 
 /** Renders the access settings of a permanent room for a user with this role. */
-async function show(role: Role, door: RoomSync['door'] = { kind: 'link', capacity: null }) {
-  const room = await renderInRoom(<Group />);
-  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
-  room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants, door });
-  room.enter([user], 'c1');
-  return room;
-}
+const show = (role: Role, door: RoomSync['door'] = { kind: 'link', capacity: null }) =>
+  renderInRoom(<Group />, {
+    users: [roomUser('c1', 'Noor', { isLoggedIn: true, role })],
+    sync: { hasOwner: true, isTemporary: false, grants: defaultGrants, door },
+  });
 const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,32 +1,14 @@
 import { RequestType } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
-import { ShellContext } from '../../common/shell-context.ts';
-import { UserContext } from '../../common/server/use-user.ts';
-import type { UserState, UserStore } from '../../common/server/user-store.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { KeepGroup } from './KeepGroup.tsx';
 
 /** The offer to keep a temporary room, and how often the login was opened. */
 async function show(loggedIn: boolean) {
   const opened: true[] = [];
-  const ignore = (): void => undefined;
-  const shell = {
-    openDrawer: ignore,
-    openPreferences: ignore,
-    openLogin: () => void opened.push(true),
-    barPlace: null,
-    announceTitle: ignore,
-  };
-  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn }, ban: undefined }));
-  const room = await renderInRoom(
-    <ShellContext value={shell}>
-      <UserContext value={users as unknown as UserStore}>
-        <KeepGroup />
-      </UserContext>
-    </ShellContext>,
-  );
+  const shell = { openLogin: () => void opened.push(true) };
+  const room = await renderInRoom(<KeepGroup />, { shell, user: pageUser('Noor', loggedIn) });
   return { ...room, opened };
 }
 

@@ -1,11 +1,10 @@
 import { defaultGrants, RequestType, Role, type RoomSync } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createStore } from 'zustand/vanilla';
 import { grantsOfPreset } from '../../common/rooms/permission-presets.ts';
-import type { UserState } from '../../common/server/user-store.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 
 function Group({ isOwned = true }) {
@@ -14,13 +13,11 @@ function Group({ isOwned = true }) {
 }
 
 /** The permissions of a permanent room, as a user of a role sees them. */
-async function show(role: Role, grants: RoomSync['grants'] = defaultGrants) {
-  const room = await renderInRoom(<Group />);
-  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
-  room.receive({ action: 'sync', hasOwner: true, isTemporary: false, grants });
-  room.enter([user], 'c1');
-  return room;
-}
+const show = (role: Role, grants: RoomSync['grants'] = defaultGrants) =>
+  renderInRoom(<Group />, {
+    users: [roomUser('c1', 'Noor', { isLoggedIn: true, role })],
+    sync: { hasOwner: true, isTemporary: false, grants },
+  });
 const radio = (name: RegExp): HTMLInputElement => screen.getByRole('radio', { name });
 
 test('[SCREEN-307] one press on a preset sets the permissions of all roles', async () => {
@@ -45,9 +42,8 @@ test('[SCREEN-307] who may not change all of it sees the preset, and the details
 test('a temporary room has no permissions, and one without an owner none until a user with an account has claimed it', async () => {
   const calls: unknown[] = [];
   const api = { call: async (...call: unknown[]) => void calls.push(call) };
-  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
-  const { receive } = await renderInRoom(<Group isOwned={false} />, { api, user: users });
-  receive({ action: 'sync', hasOwner: false, isTemporary: true });
+  const beginning = { api, user: pageUser('Noor', true), sync: { hasOwner: false, isTemporary: true } };
+  const { receive } = await renderInRoom(<Group isOwned={false} />, beginning);
   screen.getByText('Temporary rooms don’t have permissions.');
   receive({ action: 'sync', isTemporary: false });
   screen.getByText(/^Permissions need an owner\. Claim this room first\./);

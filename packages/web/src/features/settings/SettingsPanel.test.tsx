@@ -1,17 +1,16 @@
 import { defaultGrants, RequestType, Role } from '@matinee/protocol';
 import { fireEvent, screen } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
-import type { UserState } from '../../common/server/user-store.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
 test('[SCREEN-131] a setting that someone changes shows at once, but not in a field that this user is editing', async () => {
-  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
-  const { enter, receive, requests } = await renderInRoom(<SettingsPanel />, { user: users });
-  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Owner } as const;
-  receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants });
-  enter([user], 'c1');
+  const { receive, requests } = await renderInRoom(<SettingsPanel />, {
+    user: pageUser('Noor', true),
+    users: [roomUser('c1', 'Noor', { isLoggedIn: true, role: Role.Owner })],
+    sync: { hasOwner: true, isTemporary: false, grants: defaultGrants },
+  });
   const description = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
   const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   fireEvent.change(description, { target: { value: 'Slow films' } });

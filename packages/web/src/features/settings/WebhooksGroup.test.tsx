@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useRoom } from '../../room/room-context.ts';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { WebhooksGroup } from './WebhooksGroup.tsx';
 
 const webhook: WebhookEntry = {
@@ -14,16 +15,8 @@ const webhook: WebhookEntry = {
   failingSince: null,
   disabledAt: null,
 };
-const delivery = {
-  id: 'msg_1',
-  type: 'webhook.test',
-  state: 'delivered',
-  attempts: 2,
-  createdAt: 1,
-  attemptedAt: 2,
-  nextAt: null,
-  status: 204,
-};
+const times = { createdAt: 1, attemptedAt: 2, nextAt: null };
+const delivery = { id: 'msg_1', type: 'webhook.test', state: 'delivered', attempts: 2, ...times, status: 204 };
 const answers: Readonly<Record<string, unknown>> = {
   listWebhooks: { data: [webhook] },
   createWebhook: { webhook, secret: 'whsec_once' },
@@ -45,10 +38,8 @@ async function show(role: Role): Promise<[string, { body?: unknown }][]> {
       return answers[name];
     },
   };
-  const { enter, receive } = await renderInRoom(<Group />, { api });
-  receive({ action: 'sync', hasOwner: true, isTemporary: false });
-  const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role } as const;
-  enter([user], 'c1');
+  const users = [roomUser('c1', 'Noor', { isLoggedIn: true, role })];
+  await renderInRoom(<Group />, { api, users, sync: { hasOwner: true, isTemporary: false } });
   return calls;
 }
 

@@ -1,8 +1,9 @@
 import { flushPromises } from '@matinee/base/fake-clock';
-import { limits, Role, type QueueItem } from '@matinee/protocol';
+import { limits, type QueueItem } from '@matinee/protocol';
 import { expect, test } from 'vitest';
 import type { Api } from '@matinee/client';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { captureThumbnails } from './capture-thumbnails.ts';
 
 const film = (id: string, fields: Partial<QueueItem> = {}): QueueItem => ({ service: 'direct', id, addedBy: 'Noor', ...fields });
@@ -10,23 +11,14 @@ const frame = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'imag
 
 /** A room that Noor is in, with a capture that the test answers. */
 async function openRoom() {
-  const room = await createTestRoom();
-  const noor = { id: 'c1', name: 'Noor', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
-  room.enter([noor], 'c1');
+  const room = await createTestRoom({ users: [roomUser('c1', 'Noor')] });
   const captures: { url: string; answer: (image: Blob | undefined) => void }[] = [];
   const calls: unknown[] = [];
   const stop = captureThumbnails({
     session: room.session,
-    api: {
-      call: (async (name: string, input: unknown) => {
-        calls.push([name, input]);
-      }) as unknown as Api['call'],
-    },
+    api: { call: (async (name: string, input: unknown) => void calls.push([name, input])) as unknown as Api['call'] },
     log: () => undefined,
-    capture: ({ id: url }) =>
-      new Promise((resolve) => {
-        captures.push({ url, answer: resolve });
-      }),
+    capture: ({ id: url }) => new Promise((answer) => captures.push({ url, answer })),
   });
   return { ...room, captures, calls, stop };
 }

@@ -1,23 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { createInstance } from 'i18next';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import faq from '../../i18n/locales/en/faq.json';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
 import { FaqPage } from './FaqPage.tsx';
 
 afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-async function show(): Promise<void> {
-  const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { faq } }, interpolation: { escapeValue: false } });
-  render(
-    <I18nextProvider i18n={i18n}>
-      <FaqPage />
-    </I18nextProvider>,
-  );
-}
+const show = () => renderInRoom(<FaqPage />);
 
 test('[SCREEN-309] every question has an answer', async () => {
   await show();

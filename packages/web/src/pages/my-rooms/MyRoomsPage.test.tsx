@@ -1,9 +1,7 @@
 import type { RoomListItem } from '@matinee/protocol';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
-import type { UserState } from '../../common/server/user-store.ts';
-import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { pageUser, renderInRoom } from '../../room/testing/test-room.tsx';
 import { MyRoomsPage } from './MyRoomsPage.tsx';
 
 const attic: RoomListItem = {
@@ -15,9 +13,6 @@ const attic: RoomListItem = {
   queueMode: 'manual',
   currentSource: null,
   users: 0,
-  names: [],
-  isPlaying: false,
-  position: 0,
 };
 
 test('[SCREEN-133] a user’s own rooms are listed once the user is logged in, and deleted once their name is typed', async () => {
@@ -26,10 +21,10 @@ test('[SCREEN-133] a user’s own rooms are listed once the user is logged in, a
     if (name === 'deleteRoom') rooms = rooms.filter((room) => room.name !== params?.name);
     return { success: true, data: rooms };
   };
-  const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: false }, ban: undefined }));
-  await renderInRoom(<MyRoomsPage />, { api: { call }, user: users });
+  const user = pageUser('Noor');
+  await renderInRoom(<MyRoomsPage />, { api: { call }, user });
   screen.getByText(/^Log in to create permanent rooms/);
-  act(() => users.setState({ user: { username: 'Noor', loggedIn: true } }));
+  act(() => user.setState({ user: { username: 'Noor', loggedIn: true } }));
   expect((await screen.findByRole('link', { name: 'attic' })).getAttribute('href')).toBe('/room/attic');
   screen.getByRole('link', { name: 'cellar' });
 

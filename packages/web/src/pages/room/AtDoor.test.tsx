@@ -1,18 +1,15 @@
 import type { Entry } from '@matinee/client/connected-room';
 import { CloseCode } from '@matinee/protocol';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
-import type { UserState } from '../../common/server/user-store.ts';
-import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { createTestRoom, pageUser } from '../../room/testing/test-room.tsx';
 import { AtDoor } from './AtDoor.tsx';
 
 /** A room in which this user is, behind its door. */
 async function openRoom() {
-  const room = await createTestRoom();
   const entries: Entry[] = [];
   const door = { name: 'lounge', title: 'Friday', kind: 'knock', isFull: false, isAdmitted: false, people: 0, seats: [] };
-  const users = createStore<UserState>(() => ({ user: { username: 'Sanne', loggedIn: false }, ban: undefined }));
+  const room = await createTestRoom({ api: { call: async () => door }, user: pageUser('Sanne') });
   const actions = {
     enter: (entry: Entry) => {
       entries.push(entry);
@@ -25,7 +22,6 @@ async function openRoom() {
       <AtDoor roomName="lounge" room={actions}>
         <p>The room</p>
       </AtDoor>,
-      { api: { call: async () => door }, user: users },
     ),
   );
   return { ...room, entries };

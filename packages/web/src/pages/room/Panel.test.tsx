@@ -1,24 +1,15 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createSettingsStore } from '../../preferences/settings-store.ts';
-import { SettingsContext } from '../../preferences/use-settings.ts';
-import { createTestRoom, renderInRoom } from '../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { Panel } from './Panel.tsx';
 import { PanelEdge } from './PanelEdge.tsx';
 import { usePanelState } from '../../room/use-panel.ts';
 
 async function edge() {
-  const room = await createTestRoom();
-  const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
-  render(
-    room.wrap(
-      <SettingsContext value={settings}>
-        <PanelEdge />
-      </SettingsContext>,
-    ),
-  );
+  const { settings } = await renderInRoom(<PanelEdge />);
   const separator = screen.getByRole('separator', { name: 'Panel width' });
-  return { settings, separator, width: () => settings.getState().panelWidth };
+  return { separator, width: () => settings.getState().panelWidth };
 }
 
 test('[STAGE-2] the edge of the panel moves by arrow keys, from 20 to 30 rem, and a double click resets it', async () => {
@@ -86,8 +77,7 @@ test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji',
 });
 
 test('[STAGE-16] the seats show over the chat unless they show under the video', async () => {
-  const { receive, view } = await renderInRoom(<FoldingPanel />);
-  receive({ action: 'user', update: { kind: 'init', value: [{ id: 'c0', name: 'Noor', isLoggedIn: false, status: 'ready', role: 0 }] } });
+  const { view } = await renderInRoom(<FoldingPanel />, { users: [roomUser('c0', 'Noor')] });
   expect(screen.getByRole('button', { name: /show people/ })).toBeTruthy();
   act(() => view.setState({ areSeatsUnderVideo: true }));
   expect(screen.queryByRole('button', { name: /show people/ })).toBeNull();

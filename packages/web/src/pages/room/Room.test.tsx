@@ -1,9 +1,10 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { renderInRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 import { DocumentTitle } from './Room.tsx';
 
-const from = { id: 'c1', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
+const from = roomUser('c1', 'Ilse');
 
 test('[STAGE-9] the title names the video and the room, and counts unread messages', async () => {
   const { receive, view } = await renderInRoom(<DocumentTitle roomName="lounge" />);
@@ -12,9 +13,7 @@ test('[STAGE-9] the title names the video and the room, and counts unread messag
   expect(document.title).toBe('▶ First light · Friday');
   receive({ action: 'sync', isPlaying: false });
   expect(document.title).toBe('First light · Friday');
-  for (const id of ['m1', 'm2']) {
-    receive({ action: 'chat', id, at: 2000, from, text: 'hi' });
-  }
+  for (const id of ['m1', 'm2']) receive({ action: 'chat', id, at: 2000, from, text: 'hi' });
   expect(document.title).toBe('(2) First light · Friday');
   act(() => view.setState({ isChatInView: true }));
   expect(document.title).toBe('First light · Friday');

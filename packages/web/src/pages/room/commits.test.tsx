@@ -2,22 +2,15 @@ import { createStage } from '@matinee/sync';
 import { act, render } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiContext } from '../../api/use-api.ts';
-import type { Api } from '@matinee/client';
-import { UserContext } from '../../common/server/use-user.ts';
-import { createUserStore } from '../../common/server/user-store.ts';
-import { createSettingsStore } from '../../preferences/settings-store.ts';
-import { SettingsContext } from '../../preferences/use-settings.ts';
 import { ChatLog } from '../../features/chat/log/ChatLog.tsx';
 import { Composer } from '../../features/chat/composer/Composer.tsx';
 import { People } from '../../features/people/People.tsx';
 import { ControlBar } from '../../features/player/bar/ControlBar.tsx';
-import { PlayerContext, type PlayerContextValue } from '../../room/player/player-context.ts';
-import { createTestPlayer } from '../../room/testing/test-player.ts';
 import { Queue } from '../../features/queue/Queue.tsx';
 import { Room } from './Room.tsx';
 import { NowPlaying } from './details/NowPlaying.tsx';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
+import { roomUser } from '../../room/testing/room-user.ts';
 
 // Counts the commits of each part of the room: what changes often must not render the rest.
 
@@ -26,8 +19,7 @@ beforeEach(() => {
   // jsdom lays nothing out: one column, in which Room shows its queue.
 });
 
-const person = (id: string, name: string) => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 }) as const;
-const ilse = person('c1', 'Ilse');
+const ilse = roomUser('c1', 'Ilse');
 const item = (n: number) => ({ service: 'direct', id: `${n}.mp4`, title: `Film ${n}`, length: 200 }) as const;
 const part = (id: string, children: ReactNode): [string, ReactNode] => [id, children];
 
@@ -48,48 +40,28 @@ const advance = (ms: number): void =>
 
 /** The parts of a room in which a video plays; `commits` counts the commits of each part since it was last cleared. */
 async function playingRoom() {
-  const testRoom = await createTestRoom();
-  testRoom.enter([person('c0', 'Noor'), ilse, person('c2', 'Bo')], 'c0');
-  testRoom.receive({
-    action: 'sync',
-    queue: [item(1), item(2)],
-    currentSource: item(0),
-    isPlaying: true,
-    playbackPosition: 0,
-    serverTime: 1000,
+  const testRoom = await createTestRoom({
+    api: { call: () => Promise.reject(new Error('asked for nothing')) },
+    player: { status: 'ready', isLoaded: true, isPaused: false },
+    users: [roomUser('c0', 'Noor'), ilse, roomUser('c2', 'Bo')],
+    sync: { queue: [item(1), item(2)], currentSource: item(0), isPlaying: true, playbackPosition: 0, serverTime: 1000 },
   });
-  const api = { call: () => Promise.reject(new Error('asked for nothing')), onNewSession: () => undefined } as unknown as Api;
-  const user = createUserStore(api, new EventTarget() as BroadcastChannel);
-  const settings = createSettingsStore({ storage: localStorage, window, languages: ['en'], warn: () => undefined });
-  const { player, controls } = createTestPlayer(testRoom.session, { status: 'ready', isLoaded: true, isPaused: false });
-  const playerContext: PlayerContextValue = {
-    player: {
-      ...player,
-      stage: createStage(),
-      position: () => testRoom.time.now() / 1000,
-      roomPosition: () => testRoom.time.now() / 1000,
-      drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }) as unknown as ReturnType<typeof player.drift>,
-    },
-    controls,
-  };
+  Object.assign(testRoom.player, {
+    stage: createStage(),
+    position: () => testRoom.time.now() / 1000,
+    roomPosition: () => testRoom.time.now() / 1000,
+    drift: () => ({ offsetMs: 3, roundTripMs: 10, rate: 1 }),
+  });
   vi.useFakeTimers();
   const commits = new Map<string, number>();
   const count = (id: string): void => void commits.set(id, (commits.get(id) ?? 0) + 1);
   const { container } = render(
     testRoom.wrap(
-      <ApiContext value={api}>
-        <UserContext value={user}>
-          <SettingsContext value={settings}>
-            <PlayerContext value={playerContext}>
-              {parts.map(([id, children]) => (
-                <Profiler key={id} id={id} onRender={count}>
-                  <div data-part={id}>{children}</div>
-                </Profiler>
-              ))}
-            </PlayerContext>
-          </SettingsContext>
-        </UserContext>
-      </ApiContext>,
+      parts.map(([id, children]) => (
+        <Profiler key={id} id={id} onRender={count}>
+          <div data-part={id}>{children}</div>
+        </Profiler>
+      )),
     ),
   );
   // Wait for what loads when first shown, such as the rows of the queue.

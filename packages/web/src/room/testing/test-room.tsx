@@ -6,17 +6,17 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { ApiContext } from '../../api/use-api.ts';
-import { ShellContext } from '../../common/shell-context.ts';
+import { ShellContext, type ShellActions } from '../../common/shell-context.ts';
 import { createToastStore } from '../../common/toasts/toast-store.ts';
 import { ToastsContext } from '../../common/toasts/use-toasts.ts';
 import { createServerFeaturesStore, type ServerFeaturesStore } from '../../common/server/server-features-store.ts';
 import { ServerFeaturesContext } from '../../common/server/use-server-features.ts';
-import { createUserStore, type UserStore } from '../../common/server/user-store.ts';
+import { createUserStore, type UserState, type UserStore } from '../../common/server/user-store.ts';
 import { UserContext } from '../../common/server/use-user.ts';
 import { createApi, type Api } from '@matinee/client';
 import { quietMs } from '@matinee/client/connected-room';
-import { FakeSocket } from '@matinee/client/testing';
-import { createFakeClock } from '@matinee/base/fake-clock';
+import { createFakeNetwork, type FakeSocket } from '@matinee/client/testing';
+import { createStore } from 'zustand/vanilla';
 import { chatIntervalMs } from '../../room-client/chat-batch.ts';
 import { createRoomSession } from '../../room-client/room-session.ts';
 import { RoomContext } from '../room-context.ts';
@@ -24,13 +24,16 @@ import { createSettingsStore } from '../../preferences/settings-store.ts';
 import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 import { isolate } from '../../i18n/isolate.ts';
+import { PlayerContext } from '../player/player-context.ts';
+import type { PlayerView } from '../player/player-view.ts';
+import { createTestPlayer } from './test-player.ts';
 
 const catalogues = import.meta.glob<Record<string, string>>('../../i18n/locales/en/*.json', { eager: true, import: 'default' });
 /** All texts in English, by namespace. */
 const en = Object.fromEntries(Object.entries(catalogues).map(([path, texts]) => [path.replace(/.*\/(.*)\.json$/, '$1'), texts]));
 
 /** A shell in which nothing opens. */
-const shell = {
+const idleShell: ShellActions = {
   openDrawer: () => undefined,
   openPreferences: () => undefined,
   openLogin: () => undefined,
@@ -38,30 +41,27 @@ const shell = {
   announceTitle: () => undefined,
 };
 
-/** The parts of the API and of its user that the components need, in place of an API that doesn't answer. */
-interface Others {
+/** The first state of a page. All that is left out does nothing. */
+interface Beginning {
   api?: object | undefined;
   user?: object | undefined;
   /** The features of the server. */
   features?: ServerFeaturesStore | undefined;
+  shell?: Partial<ShellActions> | undefined;
+  /** The state of the player, at 50 s of 200 s. */
+  player?: Partial<PlayerView> | undefined;
+  /** Words in the Add field. */
+  words?: string | undefined;
+  /** The users in the room. The first is this one. */
+  users?: RoomUser[] | undefined;
+  /** Changes to the room. */
+  sync?: object | undefined;
 }
 
-/** An open room that has received its first sync, with words in its Add field if given. The test plays the server. */
-export async function createTestRoom(words?: string) {
-  const time = createFakeClock(1000);
-  const sockets: FakeSocket[] = [];
-  const session = createRoomSession({
-    openSocket(path) {
-      const socket = new FakeSocket(path);
-      sockets.push(socket);
-      return socket.asSocket();
-    },
-    token: () => 'secret',
-    clock: time,
-    random: () => 0.5,
-    isUserActive: () => false,
-    log: () => undefined,
-  });
+/** An open room that has received its first sync, at 1 s on its clock. The test plays the server. */
+export async function createTestRoom({ player: playerView, words, users, sync, ...start }: Beginning = {}) {
+  const { time, sockets, options } = createFakeNetwork(1000);
+  const session = createRoomSession({ ...options, isUserActive: () => false });
   session.connect('lounge');
   const socket = sockets[0] as FakeSocket;
   socket.open();
@@ -86,6 +86,8 @@ export async function createTestRoom(words?: string) {
   const api = createApi({ url: '', token: 'secret', fetch: () => new Promise(() => undefined) });
   const features = createServerFeaturesStore(api);
   const user = createUserStore(api, new EventTarget() as BroadcastChannel);
+  const testPlayer = createTestPlayer(session, playerView);
+  const shell = { ...idleShell, ...start.shell };
 
   const receive = (message: ServerMessage): void =>
     act(() => {
@@ -93,7 +95,16 @@ export async function createTestRoom(words?: string) {
       socket.deliver(message);
     });
 
+  /** Receives who is in the room, and which of them this client is. */
+  const enter = (all: RoomUser[], ownId: string): void => {
+    receive({ action: 'user', update: { kind: 'init', value: all } });
+    receive({ action: 'you', info: { id: ownId } });
+  };
+  if (users?.[0] !== undefined) enter(users, users[0].id);
+  if (sync !== undefined) receive({ action: 'sync', ...sync });
+
   return {
+    ...testPlayer,
     session,
     view,
     toasts,
@@ -101,11 +112,7 @@ export async function createTestRoom(words?: string) {
     time,
     /** Receives a message from the server, and renders. Chat messages come far enough apart to be shown at once. */
     receive,
-    /** Receives who is in the room, and which of them this client is. */
-    enter: (users: RoomUser[], ownId: string): void => {
-      receive({ action: 'user', update: { kind: 'init', value: users } });
-      receive({ action: 'you', info: { id: ownId } });
-    },
+    enter,
     /** Closes the connection, and lets the time pass in which that is not shown. */
     closeSocket: (code: number): void =>
       act(() => {
@@ -117,7 +124,7 @@ export async function createTestRoom(words?: string) {
     /** Requests sent so far. */
     requests: (): unknown[] =>
       (socket.sent as { action: string; request?: unknown }[]).filter(({ action }) => action === 'req').map(({ request }) => request),
-    wrap: (children: ReactNode, { api: otherApi, user: otherUser, features: otherFeatures }: Others = {}) => (
+    wrap: (children: ReactNode) => (
       <I18nextProvider i18n={i18n}>
         <Router hook={hook}>
           <ShellContext value={shell}>
@@ -125,9 +132,11 @@ export async function createTestRoom(words?: string) {
               <RoomContext value={session}>
                 <RoomViewContext value={view}>
                   <SettingsContext value={settings}>
-                    <ApiContext value={(otherApi as Api | undefined) ?? api}>
-                      <UserContext value={(otherUser as UserStore | undefined) ?? user}>
-                        <ServerFeaturesContext value={otherFeatures ?? features}>{children}</ServerFeaturesContext>
+                    <ApiContext value={(start.api as Api | undefined) ?? api}>
+                      <UserContext value={(start.user as UserStore | undefined) ?? user}>
+                        <ServerFeaturesContext value={start.features ?? features}>
+                          <PlayerContext value={testPlayer}>{children}</PlayerContext>
+                        </ServerFeaturesContext>
                       </UserContext>
                     </ApiContext>
                   </SettingsContext>
@@ -151,8 +160,12 @@ export async function offer(features: Partial<Features>): Promise<ServerFeatures
   return store;
 }
 
+/** The user of a page, as the server has answered. */
+export const pageUser = (username: string, loggedIn = false) =>
+  createStore<UserState>(() => ({ user: { username, loggedIn }, ban: undefined }));
+
 /** Renders components in an open room. */
-export async function renderInRoom(children: ReactNode, others?: Others) {
-  const testRoom = await createTestRoom();
-  return { ...testRoom, ...render(testRoom.wrap(children, others)) };
+export async function renderInRoom(children: ReactNode, beginning?: Beginning) {
+  const testRoom = await createTestRoom(beginning);
+  return { ...testRoom, ...render(testRoom.wrap(children)) };
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { RoomUser } from '@matinee/protocol';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { Composer } from './Composer.tsx';
 
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Message' });
@@ -14,13 +14,8 @@ function type(text: string): void {
 }
 
 test('[CHAT-27] after an @, users are suggested; arrow keys and Enter choose one', async () => {
-  const { receive, requests } = await renderInRoom(<Composer />);
-  const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 });
-  receive({
-    action: 'user',
-    update: { kind: 'init', value: [userOf('me', 'Ilka'), userOf('a', 'Ilse'), userOf('b', 'Illi Bo'), userOf('c', 'Noor')] },
-  });
-  receive({ action: 'you', info: { id: 'me' } });
+  const users = [roomUser('me', 'Ilka'), roomUser('a', 'Ilse'), roomUser('b', 'Illi Bo'), roomUser('c', 'Noor')];
+  const { requests } = await renderInRoom(<Composer />, { users });
   type('hey @il');
   expect((await screen.findByRole('listbox')).textContent).toBe('IlseIlli Bo');
   fireEvent.keyDown(field(), { key: 'ArrowDown' });
@@ -36,7 +31,7 @@ test('[CHAT-27] after an @, users are suggested; arrow keys and Enter choose one
 
 test('[CHAT-27] Escape closes the suggestions and leaves the text', async () => {
   const { receive } = await renderInRoom(<Composer />);
-  receive({ action: 'user', update: { kind: 'init', value: [{ id: 'a', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 }] } });
+  receive({ action: 'user', update: { kind: 'init', value: [roomUser('a', 'Ilse')] } });
   type('@');
   await screen.findByRole('listbox');
   fireEvent.keyDown(field(), { key: 'Escape' });

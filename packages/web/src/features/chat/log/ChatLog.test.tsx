@@ -2,23 +2,17 @@ import { RequestType, type RoomUser, type ServerMessage } from '@matinee/protoco
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { ChatLog } from './ChatLog.tsx';
 
-const userOf = (name: string): RoomUser => ({ id: name, name, isLoggedIn: true, status: 'ready', role: 0 });
+const member = (name: string, fields = {}) => roomUser(name, name, { isLoggedIn: true, ...fields });
 const visit = (name: string, type: typeof RequestType.Join | typeof RequestType.Leave): ServerMessage => ({
   action: 'event',
   request: { type },
   user: { name, isLoggedIn: true },
-  additional: { user: userOf(name) },
+  additional: { user: member(name) },
 });
-const say = (id: string, name: string, text: string, at: number): ServerMessage => ({ action: 'chat', id, at, from: userOf(name), text });
-const sayAsBot = (id: string, name: string, text: string, at: number): ServerMessage => ({
-  action: 'chat',
-  id,
-  at,
-  from: { ...userOf(name), isBot: true },
-  text,
-});
+const say = (id: string, from: RoomUser, text: string, at: number): ServerMessage => ({ action: 'chat', id, at, from, text });
 
 test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
   const { receive } = await renderInRoom(<ChatLog />);
@@ -31,18 +25,19 @@ test('[SCREEN-370] ten joins and leaves are one line of the chat', async () => {
 
 test('[BOT-7] messages of a bot are marked, and stay separate from messages of the account’s user', async () => {
   const { receive } = await renderInRoom(<ChatLog />);
-  receive(say('a', 'Ilse', 'what’s next?', 0));
-  receive(sayAsBot('b', 'Ilse', 'A film about whales', 1000));
-  receive(sayAsBot('c', 'Ilse', 'and one about trains', 2000));
+  const bot = member('Ilse', { isBot: true });
+  receive(say('a', member('Ilse'), 'what’s next?', 0));
+  receive(say('b', bot, 'A film about whales', 1000));
+  receive(say('c', bot, 'and one about trains', 2000));
   const names = screen.getAllByText('Ilse').map((name) => name.parentElement?.textContent);
   expect(names).toEqual([expect.stringMatching(/^Ilse \d/), expect.stringMatching(/^Ilse bot \d/)]);
 });
 
 test('[CHAT-34] messages of a user who is hidden are one line, which shows them again', async () => {
   const { receive, view } = await renderInRoom(<ChatLog />);
-  const ilse = { ...userOf('Ilse'), userId: 'u-ilse' };
-  for (const [at, text] of ['spoiler', 'another'].entries()) receive({ action: 'chat', id: text, at, from: ilse, text });
-  receive(say('c', 'Noor', 'hello', 3));
+  const ilse = member('Ilse', { userId: 'u-ilse' });
+  for (const [at, text] of ['spoiler', 'another'].entries()) receive(say(text, ilse, text, at));
+  receive(say('c', member('Noor'), 'hello', 3));
   act(() => view.setState({ hiddenUserIds: ['u-ilse'] }));
   expect(await screen.findByText('2 hidden messages by Ilse')).toBeTruthy();
   expect(screen.queryByText('spoiler')).toBeNull();
@@ -56,7 +51,7 @@ test('[SCREEN-313] of a long log the last messages show at once, and the others 
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
   vi.stubGlobal('cancelIdleCallback', (id: number) => void (idle[id - 1] = () => undefined));
   const { receive } = await renderInRoom(<ChatLog />);
-  const message = (n: number) => ({ id: `m${n}`, at: n * 1000, from: userOf('Ilse'), text: `message ${n}` });
+  const message = (n: number) => ({ id: `m${n}`, at: n * 1000, from: member('Ilse'), text: `message ${n}` });
   receive({ action: 'chatlog', messages: Array.from({ length: 100 }, (_, n) => message(n)) });
   const shown = (): string[] => screen.getAllByText(/^message \d+$/).map(({ textContent }) => textContent);
   expect([shown().length, shown().at(-1)]).toEqual([40, 'message 99']);

@@ -2,11 +2,12 @@ import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { FadingChat } from './FadingChat.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 
-const from = { id: 'c1', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 } as const;
+const from = roomUser('c1', 'Ilse');
 const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
 async function chatOverVideo() {

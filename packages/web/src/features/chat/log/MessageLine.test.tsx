@@ -1,35 +1,18 @@
-import type { Features, RoomUser, ServerMessage } from '@matinee/protocol';
+import type { RoomUser, ServerMessage } from '@matinee/protocol';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createServerFeaturesStore } from '../../../common/server/server-features-store.ts';
-import { ServerFeaturesContext } from '../../../common/server/use-server-features.ts';
-import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { offer, renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { Chat } from '../Chat.tsx';
 import { isOnlyEmoji } from './MessageLine.tsx';
 
-const userOf = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0, userId: `u-${id}` });
-const me = userOf('me', 'Ann');
-const other = userOf('other', 'Bo');
-const say = (id: string, from: RoomUser, text: string, fields: object = {}): ServerMessage => ({
-  action: 'chat',
-  id,
-  at: 1,
-  from,
-  text,
-  ...fields,
-});
+const me = roomUser('me', 'Ann', { userId: 'u-me' });
+const other = roomUser('other', 'Bo', { userId: 'u-other' });
+const say = (id: string, from: RoomUser, text: string, fields: object = {}): ServerMessage => {
+  return { action: 'chat', id, at: 1, from, text, ...fields };
+};
 
-const features: Features = { discord: false, recovery: false, services: ['direct'], peertubeHosts: [], invidiousHosts: [], links: {} };
-
-async function renderChat() {
-  const room = await renderInRoom(
-    <ServerFeaturesContext value={createServerFeaturesStore({ call: async () => features as never })}>
-      <Chat />
-    </ServerFeaturesContext>,
-  );
-  room.enter([me, other], 'me');
-  return room;
-}
+const renderChat = async () => renderInRoom(<Chat />, { users: [me, other], features: await offer({ services: ['direct'] }) });
 const tools = (text: string) => {
   const line = within(screen.getByRole('log')).getByText(text).closest('div');
   return within(line as HTMLElement).getByRole('button', { name: 'Actions' });

@@ -1,17 +1,17 @@
 import type { Api } from '@matinee/client';
-import type { ChatMessage, RoomUser } from '@matinee/protocol';
+import type { ChatMessage } from '@matinee/protocol';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { createTestRoom, renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { OlderMessages } from './OlderMessages.tsx';
 
-const ilse: RoomUser = { id: 'c2', name: 'Ilse', isLoggedIn: false, status: 'ready', role: 0 };
+const ilse = roomUser('c2', 'Ilse');
 const messages = (from: number, to: number): ChatMessage[] =>
   Array.from({ length: to - from }, (_, index) => ({ id: `m${from + index}`, at: from + index, from: ilse, text: `line ${from + index}` }));
 
 /** A room that has sent its last 100 of 230 messages, and the calls of the page. */
 async function openRoom() {
-  const room = await createTestRoom();
   const asked: unknown[] = [];
   let fails = false;
   const call = async (_name: string, { query }: { query: { before: string } }) => {
@@ -21,9 +21,10 @@ async function openRoom() {
     const from = Math.max(0, end - 100);
     return { success: true, messages: messages(from, end), hasMore: from > 0 };
   };
+  const room = await createTestRoom({ api: { call } });
   act(() => room.session.store.setState({ log: [] }));
   room.receive({ action: 'chatlog', messages: messages(130, 230) });
-  render(room.wrap(<OlderMessages />, { api: { call } }));
+  render(room.wrap(<OlderMessages />));
   return { ...room, asked, setFails: (value: boolean) => (fails = value) };
 }
 const ids = (room: Awaited<ReturnType<typeof openRoom>>) => room.session.store.getState().log.map(({ id }) => id);
@@ -60,8 +61,7 @@ test('[CHAT-30] a page that did not load can be asked for again', async () => {
 });
 
 test('[CHAT-30] a room that has sent all of its few messages offers no earlier ones', async () => {
-  const room = await createTestRoom();
+  const room = await renderInRoom(<OlderMessages />, { api: { call: vi.fn<Api['call']>() } });
   room.receive({ action: 'chatlog', messages: messages(0, 30) });
-  render(room.wrap(<OlderMessages />, { api: { call: vi.fn<Api['call']>() } }));
   expect(screen.queryByRole('button')).toBeNull();
 });

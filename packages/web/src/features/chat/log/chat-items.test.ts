@@ -1,23 +1,17 @@
-import { RequestType, Role, type RoomEvent, type RoomUser } from '@matinee/protocol';
+import { RequestType, type RoomEvent } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../../room-client/chat-log.ts';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { findBriefVisits, toChatItems } from './chat-items.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 
-const userOf = (name: string, userId = name): RoomUser => ({
-  id: name,
-  userId,
-  name,
-  isLoggedIn: true,
-  status: 'ready',
-  role: Role.RegisteredUser,
-});
+const person = (name: string, userId = name) => roomUser(name, name, { userId, isLoggedIn: true });
 
 function visit(name: string, type: typeof RequestType.Join | typeof RequestType.Leave, atMs: number): LogEntry {
-  const event: RoomEvent = { request: { type }, user: { name, isLoggedIn: true }, additional: { user: userOf(name) } };
+  const event: RoomEvent = { request: { type }, user: { name, isLoggedIn: true }, additional: { user: person(name) } };
   return { kind: 'event', id: `${type} ${name} ${atMs}`, atMs, event, viewpoint: 'other' };
 }
 const join = (name: string, atMs: number): LogEntry => visit(name, RequestType.Join, atMs);
@@ -26,7 +20,7 @@ const say = (name: string, atMs: number, userId?: string): LogEntry => ({
   kind: 'message',
   id: `${name} ${atMs}`,
   atMs,
-  message: { id: `${name} ${atMs}`, at: atMs, from: userOf(name, userId), text: 'hello' },
+  message: { id: `${name} ${atMs}`, at: atMs, from: person(name, userId), text: 'hello' },
 });
 
 /** Describes briefly how the chat shows these entries. */

@@ -1,30 +1,19 @@
-import { RequestType, type RoomUser } from '@matinee/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { RequestType } from '@matinee/protocol';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PlayerContext } from '../../../room/player/player-context.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
-import { createTestPlayer } from '../../../room/testing/test-player.ts';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { SyncNote } from './SyncNote.tsx';
-
-const person = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0 });
 
 /** The control bar's note of Bo, in a room that has waited for 8 of 20 s for these clients. */
 async function noteOf(clientIds: string[], { view = {}, sync = {} }: { view?: Partial<PlayerView>; sync?: object } = {}) {
-  const room = await createTestRoom();
-  const nowMs = room.session.clock.serverNow();
-  const waitingFor = clientIds.map((id) => ({ id, since: nowMs - 8000, endsAt: nowMs + 12_000 }));
-  room.enter([person('c1', 'Bo'), person('c2', 'Noor'), person('c3', 'Noor')], 'c1');
-  room.receive({ action: 'sync', hold: { since: nowMs - 8000, endsAt: nowMs + 12_000, waitingFor }, ...sync });
-  const { player, controls } = createTestPlayer(room.session, { syncStatus: 'waiting', ...view });
-  render(
-    room.wrap(
-      <PlayerContext value={{ player, controls }}>
-        <SyncNote />
-      </PlayerContext>,
-    ),
-  );
-  return room;
+  const times = { since: -7000, endsAt: 13_000 };
+  return renderInRoom(<SyncNote />, {
+    users: [roomUser('c1', 'Bo'), roomUser('c2', 'Noor'), roomUser('c3', 'Noor')],
+    sync: { hold: { ...times, waitingFor: clientIds.map((id) => ({ id, ...times })) }, ...sync },
+    player: { syncStatus: 'waiting', ...view },
+  });
 }
 
 test('[HOLD-8] all see for whom the room waits, and for how long at most', async () => {

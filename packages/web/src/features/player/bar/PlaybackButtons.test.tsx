@@ -1,28 +1,14 @@
-import { defaultGrants, RequestType, Role, type QueueItem, type RoomUser } from '@matinee/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { defaultGrants, RequestType, Role } from '@matinee/protocol';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { LockMark } from './LockMark.tsx';
 import { NextButton } from './PlaybackButtons.tsx';
-import { PlayerContext } from '../../../room/player/player-context.ts';
-import { createTestPlayer } from '../../../room/testing/test-player.ts';
 
-const item: QueueItem = { service: 'direct', id: 'a' };
-const user = (id: string): RoomUser => ({ id, name: id, isLoggedIn: false, status: 'ready', role: 0 });
-
-async function room(sync: object) {
-  const testRoom = await createTestRoom();
-  testRoom.enter(['c1', 'c2', 'c3'].map(user), 'c1');
-  testRoom.receive({ action: 'sync', currentSource: item, ...sync });
-  render(
-    testRoom.wrap(
-      <PlayerContext value={createTestPlayer(testRoom.session)}>
-        <NextButton />
-      </PlayerContext>,
-    ),
-  );
-  return testRoom;
-}
+const users = ['c1', 'c2', 'c3'].map((id) => roomUser(id, id));
+const currentSource = { service: 'direct', id: 'a' };
+const room = (sync: object) => renderInRoom(<NextButton />, { users, sync: { currentSource, ...sync } });
 
 test('[SCREEN-215] in a room that votes on skipping, the button shows the votes, how many are missing and the own vote', async () => {
   const { receive, requests } = await room({ enableVoteSkip: true });
@@ -48,10 +34,8 @@ test.each([
   [Role.Moderator, 'Unlock the controls', [{ type: RequestType.LockControls, locked: false }]],
   [Role.RegisteredUser, 'The controls are locked. Only hosts use them now.', []],
 ])('[SCREEN-395] the mark of the lock unlocks the controls for hosts: role %d', async (role, name, expected) => {
-  const testRoom = await createTestRoom();
-  testRoom.enter([{ ...user('c1'), role }], 'c1');
-  testRoom.receive({ action: 'sync', controlsLocked: true, isTemporary: false, grants: defaultGrants });
-  render(testRoom.wrap(<LockMark />));
+  const sync = { controlsLocked: true, isTemporary: false, grants: defaultGrants };
+  const { requests } = await renderInRoom(<LockMark />, { users: [roomUser('c1', 'Noor', { role })], sync });
   fireEvent.click(screen.getByRole('button', { name }));
-  expect(testRoom.requests()).toEqual(expected);
+  expect(requests()).toEqual(expected);
 });

@@ -1,10 +1,8 @@
 import { RequestType, type SyncMessage } from '@matinee/protocol';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
-import { PlayerContext } from '../../../room/player/player-context.ts';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import type { PlayerView } from '../../../room/player/player-view.ts';
-import { createTestPlayer } from '../../../room/testing/test-player.ts';
 import { TimeDisplay } from './TimeDisplay.tsx';
 import { SeekBar } from './SeekBar.tsx';
 
@@ -12,16 +10,14 @@ beforeAll(() => {
   Element.prototype.setPointerCapture = () => undefined;
 });
 /** A seek bar of 100 px for a video of 200 s. The player is at 50 s, the room at 60 s. */
-async function setUp(sync: Omit<SyncMessage, 'action'> = {}, view: Partial<PlayerView> = {}) {
-  const room = await createTestRoom();
-  room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'https://a/film.mp4', length: 200 }, ...sync });
-  render(
-    room.wrap(
-      <PlayerContext value={createTestPlayer(room.session, view)}>
-        <SeekBar />
-        <TimeDisplay />
-      </PlayerContext>,
-    ),
+async function setUp(sync: Omit<SyncMessage, 'action'> = {}, player: Partial<PlayerView> = {}) {
+  const currentSource = { service: 'direct', id: 'https://a/film.mp4', length: 200 };
+  const room = await renderInRoom(
+    <>
+      <SeekBar />
+      <TimeDisplay />
+    </>,
+    { sync: { currentSource, ...sync }, player },
   );
   const slider = screen.getByRole('slider', { name: 'Playback position' });
   slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);

@@ -11,9 +11,8 @@ const film = { service: 'direct', id: 'https://media.test/a.mp4' } as const;
 /** The screen of a room without a video, on a server that answers what a link names. */
 async function show(answer: () => PreviewResponse['result']) {
   const api = { call: async () => ({ success: true, result: answer() }) };
-  const room = await renderInRoom(<EmptyScreen />, { api });
+  const room = await renderInRoom(<EmptyScreen />, { api, sync: { currentSource: null, queue: [] } });
   room.receive({ action: 'you', info: { id: 'c1' } });
-  room.receive({ action: 'sync', currentSource: null, queue: [] });
   const start = (text: string): void => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
     fireEvent.click(screen.getByRole('button', { name: 'Start' }));

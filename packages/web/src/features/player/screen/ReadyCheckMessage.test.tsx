@@ -1,34 +1,23 @@
-import { RequestType, type QueueItem, type RoomUser } from '@matinee/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { RequestType, type QueueItem } from '@matinee/protocol';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PlayerContext } from '../../../room/player/player-context.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
-import { createTestPlayer } from '../../../room/testing/test-player.ts';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
+import { roomUser } from '../../../room/testing/room-user.ts';
 import { ScreenMessage } from './ScreenMessage.tsx';
 
 const film: QueueItem = { service: 'direct', id: 'a.mp4', title: 'First light', length: 200 };
-const person = (id: string, name: string): RoomUser => ({ id, name, isLoggedIn: false, status: 'ready', role: 0, userId: name });
+const person = (id: string, name: string) => roomUser(id, name, { userId: name });
 
 /** The screen of Bo, in a room with Noor and Ilse. */
-async function screenOf(sync: (nowMs: number) => object, view: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) {
-  const room = await createTestRoom();
-  room.enter([person('c1', 'Bo'), person('c2', 'Noor'), person('c3', 'Ilse')], 'c1');
-  room.receive({ action: 'sync', currentSource: film, ...sync(room.session.clock.serverNow()) });
-  const { player, controls } = createTestPlayer(room.session, view);
-  render(
-    room.wrap(
-      <PlayerContext value={{ player, controls }}>
-        <ScreenMessage />
-      </PlayerContext>,
-    ),
-  );
-  return room;
-}
+const screenOf = (sync: object, player: Partial<PlayerView> = { isLoaded: true, status: 'ready' }) =>
+  renderInRoom(<ScreenMessage />, {
+    users: [person('c1', 'Bo'), person('c2', 'Noor'), person('c3', 'Ilse')],
+    sync: { currentSource: film, ...sync },
+    player,
+  });
 
-const asking =
-  (ready: string[], others = {}) =>
-  (nowMs: number) => ({ readyCheck: { by: 'Noor', endsAt: nowMs + 120_000, asked: ['c1', 'c2', 'c3'], ready }, ...others });
+const asking = (ready: string[], asked = ['c1', 'c2', 'c3']) => ({ readyCheck: { by: 'Noor', endsAt: 121_000, asked, ready } });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[READY-9] the screen shows who is ready, who has asked, and the own answer to give', async () => {
@@ -62,8 +51,7 @@ test('[READY-9] shows the users of a crowd who are not ready, and how many more 
   const crowd = Array.from({ length: 50 }, (_, n) => person(`c${n + 1}`, `Viewer ${n + 1}`));
   room.enter(crowd, 'c1');
   const ids = crowd.map(({ id }) => id);
-  const readyCheck = { by: 'Noor', endsAt: room.session.clock.serverNow() + 120_000, asked: ids, ready: ids.slice(0, 30) };
-  room.receive({ action: 'sync', readyCheck });
+  room.receive({ action: 'sync', ...asking(ids.slice(0, 30), ids) });
   await screen.findByText('30 of 50 ready');
   const seats = screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent ?? item.textContent);
   expect(seats).toHaveLength(14);
@@ -71,13 +59,13 @@ test('[READY-9] shows the users of a crowd who are not ready, and how many more 
 });
 
 test('[READY-9] a user who may not play can answer only', async () => {
-  await screenOf(asking(['c2'], { grants: [] }));
+  await screenOf({ ...asking(['c2']), grants: [] });
   await screen.findByRole('button', { name: 'I’m ready' });
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
 test('[READY-9] a countdown shows its seconds and can be cancelled', async () => {
-  const { requests, receive } = await screenOf((nowMs) => ({ isPlaying: true, countdown: { by: 'Noor', startsAt: nowMs + 1900 } }));
+  const { requests, receive } = await screenOf({ isPlaying: true, countdown: { by: 'Noor', startsAt: 2900 } });
   const timer = await screen.findByRole('timer', { name: 'Starting in 2' });
   receive({ action: 'user', update: { kind: 'update', value: { ...person('c4', 'Noor'), kind: 'companion' } } });
   expect(timer.textContent).toContain('Starting for 3 people');

@@ -1,10 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PlayerContext } from '../../../room/player/player-context.ts';
 import type { PlayerView } from '../../../room/player/player-view.ts';
-import { createTestPlayer } from '../../../room/testing/test-player.ts';
-import { createTestRoom } from '../../../room/testing/test-room.tsx';
+import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { SyncButton } from './SyncButton.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,18 +14,9 @@ test.each<[string, Partial<PlayerView>, string]>([
   ['that catches up, as the control bar says', { isLoaded: true, syncStatus: 'behind' }, 'Sync'],
   ['that the browser keeps from playing', { isLoaded: true, autoplay: 'blocked' }, 'Not playing yet'],
   ['that watches on its own, as the control bar says', { isLoaded: false, syncStatus: 'detached' }, 'Sync'],
-])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, view, text) => {
-  const room = await createTestRoom();
-  room.receive({ action: 'you', info: { id: 'c0' } });
-  room.receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4', length: 200 }, isPlaying: true, playbackPosition: 60 });
-  const { player, controls } = createTestPlayer(room.session, view);
-  render(
-    room.wrap(
-      <PlayerContext value={{ player, controls }}>
-        <SyncButton />
-      </PlayerContext>,
-    ),
-  );
+])('[SYNC-42] while the room plays, a player %s is told what it does', async (_, player, text) => {
+  const currentSource = { service: 'direct', id: 'a.mp4', length: 200 };
+  await renderInRoom(<SyncButton />, { player, sync: { currentSource, isPlaying: true, playbackPosition: 60 } });
   act(() => void vi.advanceTimersByTime(1000));
   expect(screen.getByRole('button').textContent).toBe(text);
 });
