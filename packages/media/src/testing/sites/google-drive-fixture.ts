@@ -44,7 +44,7 @@ function file(fileId: string, more: object = {}): object {
 const apps = (name: string) => `application/vnd.google-apps.${name}`;
 const noMedia = { videoMediaMetadata: undefined };
 
-/** How files differ from a plain one. */
+/** The differences of files from a plain one. */
 const kinds: Readonly<Record<string, object>> = {
   [driveIds.video]: {},
   [driveIds.keyed]: {},

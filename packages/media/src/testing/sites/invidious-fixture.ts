@@ -54,7 +54,7 @@ const errors: Readonly<Record<string, string>> = {
   [invidiousIds.crash]: 'Missing hash key',
 };
 
-/** How videos differ from a plain one. */
+/** The differences of videos from a plain one. */
 const videos = (base: string): Readonly<Record<string, object>> => ({
   [invidiousIds.video]: { dashUrl: `${base}/invidious/api/manifest/dash/id/${invidiousIds.video}`, formatStreams, adaptiveFormats: [] },
   [invidiousIds.single]: { formatStreams, lengthSeconds: 20 },

@@ -59,7 +59,7 @@ export const redditIds = {
   badAddress: 'badadr1',
 } as const;
 
-/** How posts differ from a plain one. */
+/** The differences of posts from a plain one. */
 function postOf(id: string, base: string): Post | undefined {
   const media = { is_video: true, secure_media: upload(`asset${id}`, base) };
   const posts: Readonly<Record<string, object>> = {

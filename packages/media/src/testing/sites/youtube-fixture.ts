@@ -46,7 +46,7 @@ function video(id: string, more: { snippet?: object; contentDetails?: object; st
   };
 }
 
-/** How videos differ from a plain one. */
+/** The differences of videos from a plain one. */
 const kinds: Readonly<Record<string, Parameters<typeof video>[1]>> = {
   [youtubeIds.video]: { snippet: { title: 'How to carve a spoon' } },
   [youtubeIds.live]: { snippet: { liveBroadcastContent: 'live' }, contentDetails: { duration: 'P0D' } },
