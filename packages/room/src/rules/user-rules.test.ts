@@ -22,6 +22,10 @@ describe('join', () => {
     ]);
   });
 
+  test('a client can join only once', () => {
+    expect(smallRoom().refusalOf(join(guest))).toMatchObject({ name: 'ValidationError', details: { reason: 'here_already' } });
+  });
+
   test('[ROOM-6] joining and leaving do not change the playback', () => {
     const room = smallRoom();
     room.apply(add('a'));
