@@ -61,19 +61,18 @@ describe.skipIf(!existsSync(join(root, '.git')))('tracked files', () => {
     expect(tracked.filter((path) => /(?:^|\/)(?:\.vitest|test-results|dist|node_modules|screenshots)\//.test(path))).toEqual([]);
   });
 
-  test.each(tracked.filter(isLockfile))('%s names no URL to download from', (path) => {
-    const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { packages: Record<string, { resolved?: string }> };
-    const addresses = Object.values(packages).flatMap(({ resolved }) => (resolved?.includes(':') === true ? [resolved] : []));
-    expect(addresses).toEqual([]);
-  });
-
-  test.each(tracked.filter(isLockfile))('%s has a fingerprint of everything that is downloaded', (path) => {
-    const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
-      packages: Record<string, { link?: boolean; inBundle?: boolean; integrity?: string }>;
-    };
-    const unchecked = Object.entries(packages).filter(
-      ([name, { link, inBundle, integrity }]) => /(?:^|\/)node_modules\//.test(name) && !link && !inBundle && integrity === undefined,
-    );
-    expect(unchecked.map(([name]) => name)).toEqual([]);
-  });
+  test.each(tracked.filter(isLockfile))(
+    '%s names no URL to download from, and has a fingerprint of everything that is downloaded',
+    (path) => {
+      const { packages } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+        packages: Record<string, { resolved?: string; link?: boolean; inBundle?: boolean; integrity?: string }>;
+      };
+      const addresses = Object.values(packages).flatMap(({ resolved }) => (resolved?.includes(':') === true ? [resolved] : []));
+      expect(addresses).toEqual([]);
+      const unchecked = Object.entries(packages).filter(
+        ([name, { link, inBundle, integrity }]) => /(?:^|\/)node_modules\//.test(name) && !link && !inBundle && integrity === undefined,
+      );
+      expect(unchecked.map(([name]) => name)).toEqual([]);
+    },
+  );
 });

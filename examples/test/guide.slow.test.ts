@@ -1,14 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { joinRoom, type RoomEvents } from '@matinee/client';
+import { joinRoom } from '@matinee/client';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
+import { nextOf } from './next-of.ts';
 import { runCommand, startProgram } from './programs.ts';
+import { startReceiver, type Delivery } from './receiver.ts';
 
 // Follows the pages for bot authors literally: runs their commands and programs in a folder outside of the repository.
 
@@ -87,32 +86,23 @@ test('[CLIENT-11] the second program of docs/bots.md asks everyone, counts in it
   const command = blockWith(commands, 'greeter.mjs').replace('greeter', 'pollster');
   const pollster = await startProgram(...commandOf(command, name), 'ready');
   const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  const nextOf = <Type extends 'chat' | 'chatChange' | 'reactions'>(type: Type, isWanted: (detail: RoomEvents[Type]) => boolean) =>
-    new Promise<RoomEvents[Type]>((resolve) => {
-      const stop = room.on(type, (detail) => {
-        if (!isWanted(detail)) return;
-        stop();
-        resolve(detail);
-      });
-    });
-
-  const asked = nextOf('chat', ({ from }) => from.id === room.self?.id);
-  const answered = nextOf('chat', ({ replyTo }) => replyTo !== undefined);
-  const liked = nextOf('chatChange', ({ reaction }) => reaction?.emoji === '👍');
+  const asked = nextOf(room, 'chat', ({ from }) => from.id === room.self?.id);
+  const answered = nextOf(room, 'chat', ({ replyTo }) => replyTo !== undefined);
+  const liked = nextOf(room, 'chatChange', ({ reaction }) => reaction?.emoji === '👍');
   await room.chat('!poll Tea or coffee? Tea, Coffee');
   const { id } = await answered;
   expect((await answered).replyTo?.id).toBe((await asked).id);
   expect((await liked).id).toBe((await asked).id);
 
-  const counted = nextOf('chatChange', ({ edit }) => edit !== undefined);
+  const counted = nextOf(room, 'chatChange', ({ edit }) => edit !== undefined);
   await room.votePoll(room.state.poll?.id ?? '', [1]);
   expect(await counted).toMatchObject({ id, edit: { text: 'Tea: 0, Coffee: 1' } });
-  const ended = nextOf('chatChange', ({ edit }) => edit !== undefined);
-  const applauded = nextOf('reactions', () => true);
+  const ended = nextOf(room, 'chatChange', ({ edit }) => edit !== undefined);
+  const applauded = nextOf(room, 'reactions');
   await room.reactToMessage(id, '🏁', true);
   expect(await ended).toMatchObject({ id, edit: { text: 'Coffee!' } });
   expect(await applauded).toEqual([['🔥', 1]]);
-  const deleted = nextOf('chatChange', ({ deletion }) => deletion !== undefined);
+  const deleted = nextOf(room, 'chatChange', ({ deletion }) => deletion !== undefined);
   await room.reactToMessage(id, '🗑️', true);
   expect((await deleted).id).toBe(id);
   room.close();
@@ -139,21 +129,12 @@ test('[CLIENT-11] the examples run beside the packed client, with a token that a
 });
 
 test('[CLIENT-11] a webhook is made with the command of docs/bots.md, and its program tells genuine messages from others', async () => {
-  const receiver = createServer();
-  const message = new Promise<{ headers: IncomingHttpHeaders; body: string }>((resolve) => {
-    receiver.on('request', (request, response) => {
-      void text(request).then((body) => {
-        response.writeHead(204).end();
-        resolve({ headers: request.headers, body });
-      });
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const command = onServer(blockWith(commands, '/webhooks')).replace('https://bot.example/hook', hook);
+  const receiver = await startReceiver();
+  const command = onServer(blockWith(commands, '/webhooks')).replace('https://bot.example/hook', receiver.url);
   const { webhook, secret } = JSON.parse(await shell(command, { TOKEN: session })) as { webhook: { id: string }; secret: string };
   await server.call('POST', '/room/cinema/webhooks/test', { token: session, body: { id: webhook.id } });
-  const { headers, body } = await message;
+  await receiver.received(1);
+  const [{ headers, body }] = receiver.deliveries as [Delivery];
 
   writeFileSync(join(folder, 'is-genuine.mjs'), blockWith(programs, 'isGenuine'));
   const { isGenuine } = (await import(join(folder, 'is-genuine.mjs'))) as { isGenuine: (...given: unknown[]) => boolean };
@@ -163,6 +144,5 @@ test('[CLIENT-11] a webhook is made with the command of docs/bots.md, and its pr
   expect(isGenuine({ ...headers, 'webhook-timestamp': '1614265330' }, body, secret)).toBe(false);
   // As long as a signature, and longer in bytes.
   expect(isGenuine({ ...headers, 'webhook-signature': 'é'.repeat(47) }, body, secret)).toBe(false);
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.close();
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { joinRoom, type ChatMessage } from '@matinee/client';
+import { joinRoom } from '@matinee/client';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextOf } from './next-of.ts';
 import { startProgram } from './programs.ts';
 
 let server: TestServer;
@@ -16,14 +17,7 @@ test('[CLIENT-8] the bot answers !queue in the chat, and ends by itself once it 
   const name = await server.generate();
   const bot = await startProgram(file, [server.url, name], 'answers !queue');
   const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  const answer = (): Promise<ChatMessage> =>
-    new Promise((resolve) => {
-      const stop = room.on('chat', (message) => {
-        if (message.from.id === room.self?.id) return;
-        stop();
-        resolve(message);
-      });
-    });
+  const answer = () => nextOf(room, 'chat', ({ from }) => from.id !== room.self?.id);
 
   const [nothing] = await Promise.all([answer(), room.chat('!queue')]);
   expect(nothing).toMatchObject({ from: { name: 'Queue bot' }, text: 'Nothing is playing.' });

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { joinRoom } from '@matinee/client';
 import { startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from './programs.ts';
+import { startReceiver } from './receiver.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,39 +15,8 @@ afterAll(() => server.close());
 const file = join(import.meta.dirname, '../webhook-relay.ts');
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-interface Delivery {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Starts a receiver that fails a number of times at first, and records its deliveries. */
-async function startReceiver(failures: number) {
-  const deliveries: Delivery[] = [];
-  const waiting = new Set<() => void>();
-  const receiver = createServer((request, response) => {
-    void text(request).then((body) => {
-      deliveries.push({ headers: request.headers, body });
-      response.writeHead(deliveries.length > failures ? 204 : 503).end();
-      for (const look of waiting) look();
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
-    deliveries,
-    /** Resolves once there are `count` deliveries. */
-    received: (count: number): Promise<void> =>
-      new Promise((resolve) => {
-        const look = (): void => (deliveries.length >= count ? resolve() : undefined);
-        waiting.add(look);
-        look();
-      }),
-    close: () => new Promise((resolve) => receiver.close(resolve)),
-  };
-}
-
 test('[CLIENT-10] the relay posts what happens in a room, signed, in order, and again when it was not received', async () => {
-  const receiver = await startReceiver(1);
+  const receiver = await startReceiver({ failures: 1 });
   const name = await server.generate();
   const relay = await startProgram(file, [server.url, name, receiver.url], 'posts what happens', { WEBHOOK_SECRET: secret });
   const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
