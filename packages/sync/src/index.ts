@@ -1,6 +1,6 @@
 export * from './clock/shared-clock.ts';
 export type { AutoplayState } from './follower/autoplay.ts';
-export * from './follower/follow.ts';
+export { followRoom } from './follower/room-follower.ts';
 export * from './follower/follower.ts';
 export * from './controller/room-playback.ts';
 export type { SyncStatus } from './follower/sync-status.ts';

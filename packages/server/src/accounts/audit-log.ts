@@ -3,7 +3,16 @@ import type { AuditAction, AuditEntry } from '@matinee/protocol';
 import * as z from 'zod/mini';
 import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
 import type { Database } from '../storage/tables.ts';
-import type { Operator } from './operator.ts';
+
+/** An operator of the server: a user whose account has operator rights, or a script with the API key. */
+export interface Operator {
+  /** Undefined for the API key. */
+  readonly accountId: string | undefined;
+  /** The name of that account. */
+  readonly name: string | undefined;
+}
+
+export const apiKeyOperator: Operator = { accountId: undefined, name: undefined };
 
 /** The log of operators' actions, which all operators can read. Entries are kept for a year. */
 export interface AuditLog {

@@ -1,5 +1,6 @@
-import type { Provider, Service } from '@matinee/protocol';
+import { services, type Provider, type Service } from '@matinee/protocol';
 import type { ServiceRecord } from '../telemetry/site-health.ts';
+import type { Config } from '../config/config.ts';
 
 /** How many failures in a row are no accident. */
 const minFailures = 3;
@@ -47,4 +48,14 @@ export function isOneSite(records: readonly Pick<ServiceRecord, 'service'>[]): b
 function medianOf(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** Returns the services that have the keys and instances they need. */
+export function setUpServices({ sites }: Pick<Config, 'sites'>): Service[] {
+  const isSetUp: Partial<Record<Service, boolean>> = {
+    googledrive: sites.googleDriveKey !== undefined && sites.googleDriveBrowserKey !== undefined,
+    peertube: sites.peertube.size > 0,
+    invidious: sites.invidious.size > 0,
+  };
+  return services.filter((service) => isSetUp[service] !== false);
 }

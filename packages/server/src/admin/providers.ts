@@ -6,14 +6,13 @@ import * as z from 'zod/mini';
 import { askAll } from '../cluster/ask-all.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
-import { setUpServices } from '../config/set-up-services.ts';
 import type { CountExchange } from '../edge/count-exchange.ts';
 import { createRateLimitError } from '../edge/rate-limiter.ts';
 import { createLimiter } from '../edge/limiters.ts';
 import type { LinkLookup } from '../rooms/link-lookup.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { serviceRecordSchema, type SiteHealth } from '../telemetry/site-health.ts';
-import { healthOf, isOneSite } from './provider-state.ts';
+import { healthOf, isOneSite, setUpServices } from './provider-state.ts';
 
 /** The services whose links can be played, with their health at all nodes. */
 export interface Providers {

@@ -7,8 +7,7 @@ import { compareSchema, readSchemaVersion, requireKnown } from '../storage/datab
 import { openEmbedded } from '../storage/databases/sqlite.ts';
 import type { Database } from '../storage/tables.ts';
 import { withPostgres } from '../storage/unmigrated.ts';
-import { createAuditLog } from '../accounts/audit-log.ts';
-import { apiKeyOperator } from '../accounts/operator.ts';
+import { apiKeyOperator, createAuditLog } from '../accounts/audit-log.ts';
 
 /**
  * Runs a task on the database of this version. Servers may use it meanwhile, so it is never migrated here.

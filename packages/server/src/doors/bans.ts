@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, type MatineeError } from '@matinee/protocol';
-import type { Operator } from '../accounts/operator.ts';
+import type { Operator } from '../accounts/audit-log.ts';
 import type { NodeBus } from '../cluster/node-bus.ts';
 import { createSharedState } from '../cluster/shared-state.ts';
 import { createId } from '../storage/create-id.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import type { InvitationEntry } from '@matinee/protocol';
 import type { ExpressionBuilder } from 'kysely';
-import type { Operator } from '../accounts/operator.ts';
+import type { Operator } from '../accounts/audit-log.ts';
 import { createToken, hashOfToken } from '../accounts/sessions/tokens.ts';
 import { createId } from '../storage/create-id.ts';
 import type { Database, Tables } from '../storage/tables.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { doorObstacle, type DoorPass, type RoomState } from '@matinee/room';
-import type { AuditLog } from '../accounts/audit-log.ts';
-import { apiKeyOperator } from '../accounts/operator.ts';
+import { apiKeyOperator, type AuditLog } from '../accounts/audit-log.ts';
 import { identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { createRateLimiter } from '../edge/rate-limiter.ts';
 

@@ -16,7 +16,7 @@ import type { Actor } from '@matinee/room';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { TokenUse } from '../accounts/sessions/bot-access.ts';
-import { apiKeyOperator, type Operator } from '../accounts/operator.ts';
+import { apiKeyOperator, type Operator } from '../accounts/audit-log.ts';
 import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { hashOfToken, MissingToken } from '../accounts/sessions/tokens.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toOwnPath } from '../../src/accounts/logins/own-path.ts';
+import { toOwnPath } from '../../src/accounts/logins/provider-login.ts';
 
 describe('the return leads to pages of this server only', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { createSharedClock } from '../clock/shared-clock.ts';
 import type { AutoplayState } from '../follower/autoplay.ts';
-import { followRoom } from '../follower/follow.ts';
+import { followRoom } from '../follower/room-follower.ts';
 import type { RoomPlayback } from '../controller/room-playback.ts';
 import type { SyncStatus } from '../follower/sync-status.ts';
 import type { PlayerReport } from '../follower/player-report.ts';

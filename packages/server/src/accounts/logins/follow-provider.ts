@@ -1,7 +1,6 @@
 import type { Account } from '../account.ts';
 import type { Accounts } from '../accounts.ts';
-import type { AuditLog } from '../audit-log.ts';
-import { apiKeyOperator } from '../operator.ts';
+import { apiKeyOperator, type AuditLog } from '../audit-log.ts';
 
 /** Gives or takes away an account's operator rights as its login provider says. Records a change, and returns whether there was one. */
 export async function followProvider(

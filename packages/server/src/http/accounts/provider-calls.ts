@@ -8,8 +8,13 @@ import { followProvider } from '../../accounts/logins/follow-provider.ts';
 import type { KnownLogins } from '../../accounts/logins/known-logins.ts';
 import { logIn } from '../../accounts/logins/log-in.ts';
 import type { ProviderId } from '../../accounts/logins/login-provider.ts';
-import { toOwnPath } from '../../accounts/logins/own-path.ts';
-import { maxProviderLoginMs, ProviderError, type FinishedLogin, type ProviderLogin } from '../../accounts/logins/provider-login.ts';
+import {
+  maxProviderLoginMs,
+  ProviderError,
+  toOwnPath,
+  type FinishedLogin,
+  type ProviderLogin,
+} from '../../accounts/logins/provider-login.ts';
 import type { ProviderUsers } from '../../accounts/logins/provider-users.ts';
 import type { AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';

@@ -1,2 +1,0 @@
-export { createAsyncApi, type AsyncApiDocument } from './async-api.ts';
-export { createOpenApi, type OpenApiDocument } from './open-api.ts';
