@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeTags } from '../i18n/locales.ts';
-import { useSetting } from '../preferences/use-settings.ts';
+import { useSetting } from '../preferences/settings-store.ts';
 import { Late } from '../ui/Late.tsx';
 
 /** Applies the chosen language to texts and document. The old texts stay until the new ones have loaded. */

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { DialogActions } from '../ui/overlays/Dialog.tsx';
 import styles from './NewSecret.module.css';
-import { useShowToast } from './toasts/use-toasts.ts';
+import { useShowToast } from './toasts/toast-store.ts';
 
 const toastMs = 3000;
 

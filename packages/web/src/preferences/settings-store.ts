@@ -1,7 +1,9 @@
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeptStorage } from '../context/kept-storage.ts';
 import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
+import { createProvided } from '../context/create-provided.ts';
 
 /** Returns the key under which the browser stores the settings: `settings`, at the root of a host. theme.js reads them too. */
 const settingsKey = (): string => nameInOrigin('settings');
@@ -38,4 +40,12 @@ export function createSettingsStore({ storage, window, ...options }: SettingsSto
     },
     close: () => window.removeEventListener('storage', follow),
   };
+}
+
+/** The settings of this browser. The store itself is for changing them, and for code outside React. */
+export const [SettingsContext, useSettingsStore] = createProvided<SettingsStore>('settings store');
+
+/** One setting, or a value made of several; the component renders again when it changes. */
+export function useSetting<Value>(select: (settings: Settings) => Value): Value {
+  return useStore(useSettingsStore(), select);
 }

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../common/texts/use-error-text.ts';
 import { useRename } from '../common/server/use-user.ts';
-import { useSettingsStore } from '../preferences/use-settings.ts';
+import { useSettingsStore } from '../preferences/settings-store.ts';
 import { selectOwnUser } from '../room-client/room-selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { selectOwnUser } from '../room-client/room-selectors.ts';
-import { useSetting } from '../preferences/use-settings.ts';
+import { useSetting } from '../preferences/settings-store.ts';
 import { useRoom } from './room-context.ts';
 
 /** Whether this user is a guest under the name they were given, and hasn’t said to keep it. */

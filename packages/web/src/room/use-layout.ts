@@ -1,4 +1,4 @@
-import { useSetting } from '../preferences/use-settings.ts';
+import { useSetting } from '../preferences/settings-store.ts';
 import { useArrangement } from '../ui/use-media-query.ts';
 import { useRoomView } from './room-view.ts';
 

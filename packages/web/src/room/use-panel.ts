@@ -1,5 +1,4 @@
-import { useSetting, useSettingsStore } from '../preferences/use-settings.ts';
-import type { SettingsStore } from '../preferences/settings-store.ts';
+import { useSetting, useSettingsStore, type SettingsStore } from '../preferences/settings-store.ts';
 import { useArrangement } from '../ui/use-media-query.ts';
 import { useRoomView, useRoomViewStore, type RoomTab, type RoomViewStore } from './room-view.ts';
 import { useLayout } from './use-layout.ts';

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { BaseButton, type BaseButtonProps } from './BaseButton.tsx';
-import { disabledProps } from './disabled-props.ts';
+import { BaseButton, disabledProps, type BaseButtonProps } from './BaseButton.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './pictures/Icon.tsx';
 import styles from './IconButton.module.css';

@@ -5,7 +5,7 @@ import { goToProvider } from '../../urls/own-urls.ts';
 import { useServerFeatures } from '../../common/server/use-server-features.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { localeNames } from '../../i18n/locales.ts';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { BaseButton } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeNames, locales, localeTags, type Locale } from '../../i18n/locales.ts';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 

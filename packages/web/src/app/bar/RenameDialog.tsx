@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './RenameDialog.module.css';
 import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useRename } from '../../common/server/use-user.ts';
 

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastingStorage } from '../../context/kept-storage.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';
 import { loadEmoji } from './emoji-data.ts';
 import { keepSkinTone, readRecentEmoji, readSkinTone, recordRecentEmoji } from './emoji-memory.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import { loadEmoji, type NamedEmojiData } from './emoji-data.ts';
 
 /** The emoji in the language of the page, loaded once they are wanted. Undefined until then, and where they fail to load. */

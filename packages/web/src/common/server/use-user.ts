@@ -2,7 +2,7 @@ import type { UserResponse } from '@matinee/protocol';
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { createProvided } from '../../context/create-provided.ts';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 import type { OwnBan, UserStore } from './user-store.ts';
 
 const [UserContext, useUserStore] = createProvided<UserStore>('user store');

@@ -7,10 +7,9 @@ import { isFocusLost } from '../../ui/focus/is-focus-lost.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
-import type { Toast, ToastStyle } from './toast-store.ts';
+import { useToasts, type Toast, type ToastStyle } from './toast-store.ts';
 import styles from './ToastList.module.css';
 import { useSwipeAway } from './use-swipe-away.ts';
-import { useToasts } from './use-toasts.ts';
 
 const icons: Record<ToastStyle, LucideIcon> = { neutral: Info, success: CircleCheck, error: CircleAlert, important: Megaphone };
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createProvided } from '../../context/create-provided.ts';
 
 export type ToastStyle = 'neutral' | 'success' | 'error' | 'important';
 
@@ -80,4 +81,12 @@ export function createToastStore(clock: Clock): ToastStore {
       for (const [id, { remainingMs }] of timers) run(id, remainingMs);
     },
   };
+}
+
+/** The toasts of this page. */
+export const [ToastsContext, useToasts] = createProvided<ToastStore>('toast store');
+
+/** Shows a toast, and returns its id for `useToasts().remove`. */
+export function useShowToast(): ToastStore['show'] {
+  return useToasts().show;
 }

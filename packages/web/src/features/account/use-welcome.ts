@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 
 const toastMs = 3000;
 

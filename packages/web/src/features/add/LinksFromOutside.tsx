@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { loadIdentify } from '../../common/use-identified.ts';
 import { useOpenAdd } from '../../room/use-open-add.ts';
 

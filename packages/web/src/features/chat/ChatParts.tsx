@@ -3,7 +3,7 @@ import { cleanText } from '@matinee/protocol';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import { Souvenir } from './Souvenir.tsx';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';

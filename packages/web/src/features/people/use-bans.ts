@@ -1,7 +1,7 @@
 import { RequestType, type RoomBanEntry, type ServerMessage } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useRoomSession } from '../../room/room-context.ts';
 

@@ -20,7 +20,7 @@ import {
 import { RequestType } from '@matinee/protocol';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { QuickReactions } from '../../room/chat/QuickReactions.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { useShortcutActions } from './use-shortcut-actions.ts';
 

@@ -1,4 +1,4 @@
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { focusComposer } from '../../room/chat/composer-field.ts';
 import { usePlayer } from '../../room/player/player-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';

@@ -2,7 +2,7 @@ import type { QueueItem } from '@matinee/protocol';
 import { endOf } from '@matinee/room/read';
 import { videoKey } from '@matinee/protocol';
 import { useEffect, useState } from 'react';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import { selectQueueMode, selectSource, selectUpcoming } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { usePlayer } from '../../room/player/player-context.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeNames, locales } from '../../i18n/locales.ts';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { SegmentedControl } from '../../ui/forms/SegmentedControl.tsx';
 import { Select } from '../../ui/forms/Select.tsx';

@@ -8,7 +8,7 @@ import { useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useSkip } from '../../room/player/use-skip.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { exportLinks, placesFor, type Move } from './queue-order.ts';
 import { sharedUrl } from '../../urls/own-urls.ts';
 

@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
 import { initialRoomCreation, roomCreation, type RoomCreation, type RoomCreationEvent } from '../../common/rooms/room-creation.ts';
 import type { FirstVisit } from '../../common/rooms/first-visit.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import type { FirstVideo, QuickRoomOptions, StartQuickRoom } from '../../common/rooms/use-quick-room.ts';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 
 const failureToastMs = 6000;
 const refusalToastMs = 5000;

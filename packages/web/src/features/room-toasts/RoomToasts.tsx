@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomSession } from '../../room/room-context.ts';
 import { useApi } from '../../api/use-api.ts';
-import { useToasts } from '../../common/toasts/use-toasts.ts';
+import { useToasts } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';

@@ -1,6 +1,6 @@
 import { cleanText, RequestType, type RoomEvent } from '@matinee/protocol';
 import type { Viewpoint } from '../../room-client/viewpoint.ts';
-import { describeEvent, describeVisits, type EventTexts } from '../../room/texts/describe-event.ts';
+import { describeEvent, describeVisits, titleInSentence, type EventTexts } from '../../room/texts/describe-event.ts';
 import type { EventRun } from './event-run.ts';
 
 /** The events of one toast as a sentence. Undefined if users need not be told of them. */
@@ -30,4 +30,17 @@ function namesOf(run: EventRun): string[] {
 
 function countOf({ request, additional }: RoomEvent): number {
   return additional.videos?.length ?? (request.type === RequestType.Add ? request.videos?.length : undefined) ?? 1;
+}
+
+/** Describes what a user has undone, with fewer details for an event that this page hasn't seen. */
+export function describeUndo({ user }: RoomEvent, undone: RoomEvent | undefined, t: EventTexts): string {
+  const name = cleanText(user.name);
+  if (undone === undefined) return t('toastUndo', { name });
+  const { request, additional } = undone;
+  if (request.type === RequestType.Seek) return t('toastUndoSeek', { name });
+  const { video } = additional;
+  if (video === undefined) return request.type === RequestType.Add ? t('toastUndoAdds', { name }) : t('toastUndo', { name });
+  const title = titleInSentence(video);
+  if (request.type === RequestType.Skip) return t('toastUndoSkip', { name, title });
+  return request.type === RequestType.Add ? t('toastUndoAdd', { name, title }) : t('toastUndoRemove', { name, title });
 }

@@ -9,8 +9,7 @@ import type { EventTexts } from '../../room/texts/describe-event.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { segmentKeys } from '../../room/texts/name-keys.ts';
 import { videoTitle } from '../../room/texts/video-title.ts';
-import { describeRun } from './describe-run.ts';
-import { describeUndo } from './describe-undo.ts';
+import { describeRun, describeUndo } from './describe-run.ts';
 import { nextRun, type EventRun } from './event-run.ts';
 
 type CustomEvent = Extract<ServerMessage, { action: 'eventcustom' }>;

@@ -2,7 +2,7 @@ import { createApi } from '@matinee/client';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiContext } from '../../api/use-api.ts';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
 import { RoomHues } from '../../room/RoomHues.tsx';

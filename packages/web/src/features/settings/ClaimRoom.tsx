@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useUser } from '../../common/server/use-user.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,9 +6,8 @@ import { groupKeys, permissionKeys } from '../../common/texts/permission-names.t
 import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import { roleNameKeys } from '../../room/texts/name-keys.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { BaseButton } from '../../ui/BaseButton.tsx';
+import { BaseButton, disabledProps } from '../../ui/BaseButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { disabledProps } from '../../ui/disabled-props.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import { cellsOf, editableRoles, permissionGroups, type EditableRole, type PermissionCell } from './permission-table.ts';
 import styles from './Permissions.module.css';

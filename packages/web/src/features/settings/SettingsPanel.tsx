@@ -2,7 +2,7 @@ import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentC
 import { ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../common/shell-context.ts';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import { selectDisabledReason, selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';

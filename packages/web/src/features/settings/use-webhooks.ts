@@ -1,7 +1,7 @@
 import type { DeliveryEntry, WebhookEntry } from '@matinee/protocol';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const refusalMs = 5000;

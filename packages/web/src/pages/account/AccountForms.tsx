@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useUserActions } from '../../common/server/use-user.ts';
 import { Banner } from '../../ui/layout/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

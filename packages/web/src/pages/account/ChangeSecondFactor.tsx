@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { CodeField, CurrentPasswordField } from '../../features/account/fields.tsx';
 import { useForm } from '../../features/account/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

@@ -1,11 +1,11 @@
 import { Copy, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import styles from '../../features/account/Account.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { DialogActions } from '../../ui/overlays/Dialog.tsx';
 
 const copiedToastMs = 3000;
 

@@ -1,4 +1,4 @@
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 
 const doneToastMs = 3000;

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.ts';
 import { CreateRoomDialog } from '../../features/create-room/CreateMenu.tsx';
 import { Queries } from '../../common/Queries.tsx';
 import { RoomCards, RoomCardsLoading } from '../../common/room-list/RoomCards.tsx';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useRoomLink } from '../../common/rooms/use-title-of.ts';
 import { useRoomRefusal } from '../../common/rooms/use-room-refusal.ts';
 import { useUser } from '../../common/server/use-user.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useApi } from '../../api/use-api.ts';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useUserActions } from '../../common/server/use-user.ts';
 import { Illustration } from '../../ui/pictures/Illustration.tsx';
 import { Banner } from '../../ui/layout/Banner.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxPanelWidthRem, minPanelWidthRem } from '../../preferences/settings.ts';
-import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import styles from './Panel.module.css';
 
 const stepRem = 1;

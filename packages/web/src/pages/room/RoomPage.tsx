@@ -3,7 +3,7 @@ import { preciseClock } from '@matinee/base/clock';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useApi } from '../../api/use-api.ts';
-import { useSettingsStore } from '../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../preferences/settings-store.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
 import { lateChat } from '../../features/chat/late.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useSetting } from '../../preferences/use-settings.ts';
+import { useSetting } from '../../preferences/settings-store.ts';
 import type { Layout } from '../../room/use-layout.ts';
 import type { PanelState } from '../../room/use-panel.ts';
 import type { Arrangement } from '../../ui/use-media-query.ts';

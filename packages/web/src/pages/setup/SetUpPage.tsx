@@ -1,7 +1,7 @@
 import type { UserResponse } from '@matinee/protocol';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { useShowToast } from '../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { useUser } from '../../common/server/use-user.ts';

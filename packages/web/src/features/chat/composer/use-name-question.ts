@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSettingsStore } from '../../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { selectPeopleCount } from '../../../room-client/room-selectors.ts';
 import { useRoom } from '../../../room/room-context.ts';
 import { useIsNameless } from '../../../room/use-is-nameless.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useSetting } from '../../../preferences/use-settings.ts';
+import { useSetting } from '../../../preferences/settings-store.ts';
 import { useRoomView } from '../../../room/room-view.ts';
 import { placeOfMark } from '../reaction-marks.ts';
 import styles from './ReactionDots.module.css';

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../../common/toasts/toast-store.ts';
 import { parseMediaTime } from '../../../room-client/media-time.ts';
 import { usePlayer } from '../../../room/player/player-context.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { Captions, Ellipsis, Maximize, MessageCircle, MessageCircleOff, Minimize, RectangleHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetting, useSettingsStore } from '../../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadWhenOpen } from '../../../ui/overlays/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';

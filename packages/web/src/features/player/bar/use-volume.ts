@@ -1,4 +1,4 @@
-import { useSetting, useSettingsStore } from '../../../preferences/use-settings.ts';
+import { useSetting, useSettingsStore } from '../../../preferences/settings-store.ts';
 import { usePlayer, usePlayerView } from '../../../room/player/player-context.ts';
 
 /** The volume in this browser, stored in its preferences. */

@@ -1,6 +1,6 @@
 import { preciseClock } from '@matinee/base/clock';
 import { useEffect } from 'react';
-import { useSettingsStore } from '../../../preferences/use-settings.ts';
+import { useSettingsStore } from '../../../preferences/settings-store.ts';
 import { selectSource } from '../../../room-client/room-selectors.ts';
 import { UndecodableNote } from '../../../room/player/UndecodableNote.tsx';
 import { usePlayer } from '../../../room/player/player-context.ts';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState, type CSSProperties } from 'react';
-import { useSetting } from '../../../preferences/use-settings.ts';
+import { useSetting } from '../../../preferences/settings-store.ts';
 import { usePlayerView } from '../../../room/player/player-context.ts';
 import { useRoomSession } from '../../../room/room-context.ts';
 import { useRoomViewStore } from '../../../room/room-view.ts';

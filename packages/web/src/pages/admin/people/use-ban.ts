@@ -2,7 +2,7 @@ import type { InputOf } from '@matinee/client';
 import type { adminCalls } from '@matinee/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../../common/texts/use-error-text.ts';
 import { focusFirstInvalid } from '../../../ui/focus/focus-first-invalid.ts';
 import { useAdminCall } from '../use-admin-call.ts';

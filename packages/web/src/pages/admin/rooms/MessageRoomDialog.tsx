@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShowToast } from '../../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../../common/texts/use-error-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
 import { DangerDialog } from '../../../common/DangerDialog.tsx';
-import { useShowToast } from '../../../common/toasts/use-toasts.ts';
+import { useShowToast } from '../../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../../common/texts/use-error-text.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '../../../ui/overlays/Menu.tsx';
