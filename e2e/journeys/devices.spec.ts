@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code: it moves the film, turns it down, adds, votes and chats', async ({
+test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code and by letters: it moves the film, turns it down, adds, votes and chats', async ({
   alone,
   newPerson,
   media,
@@ -47,6 +47,17 @@ test('[DEVICE-30] [DEVICE-36] a phone becomes the remote of a user by QR code: i
   await expect(alice.chat).toContainText('from the sofa');
   await alice.open('People');
   await expect(alice.page.getByRole('region', { name: 'People', exact: true }).getByRole('listitem')).toHaveCount(1);
+  await phone.button('Disconnect').tap();
+  const code = phone.page.getByLabel(/^Six letters:/);
+  await expect(code).toHaveText(/^[B-Z]{6}$/);
+  await alice.button('More').first().click();
+  await alice.button('Use your phone as a remote').click();
+  await alice.page.getByRole('textbox', { name: 'Letters on the other device' }).fill((await code.textContent()) ?? '');
+  await alice.button('Connect').click();
+  await expect(alice.page.getByText('Now confirm on the other device.')).toBeVisible();
+  await phone.button('Yes, connect').tap();
+  await phone.isConnected();
+  await expect(phone.button('Play')).toBeVisible();
 });
 
 test('[SCREEN-103] a user goes from the home page to a video that two watch by keyboard alone, and sees where the focus is', async ({
@@ -107,4 +118,47 @@ test('[SCREEN-103] a user goes from the home page to a video that two watch by k
   await page.keyboard.type('no mouse at all');
   await page.keyboard.press('Enter');
   await expect(bob.chat).toContainText('no mouse at all');
+});
+
+test('a user of a phone enters a room, adds a video, plays it, chats, and finds the other tabs and the menu', async ({
+  alone,
+  newPerson,
+  server,
+}) => {
+  const alice = await alone();
+  const page = await newPerson(phoneOptions);
+  await page.goto(alice.path);
+  const phone = new RoomPage(page);
+  await phone.isConnected();
+  await phone.tab('Queue').tap();
+  await phone.addField.fill(`${server.url}${sample.id}`);
+  await phone.button('Play now').tap();
+  await phone.isPlaying();
+  await alice.isPlaying();
+  await phone.button('Pause').first().tap();
+  await expect(alice.page.getByText(/^Paused by /)).toBeVisible();
+  await phone.button('Play for everyone').tap();
+  await alice.isPlaying();
+
+  await phone.tab('Chat').tap();
+  await page.getByLabel('Message').fill('on the train');
+  await phone.button('Send').tap();
+  await expect(alice.chat).toContainText('on the train');
+  await alice.say('good trip');
+  await expect(phone.chat).toContainText('good trip');
+  await phone.tab('People').tap();
+  await expect(phone.guests).toHaveCount(2);
+  await phone.tab('Settings').tap();
+  await expect(page.getByRole('radio', { name: /^Manual/ })).toBeChecked();
+
+  await phone.button('Open menu').tap();
+  const drawer = page.getByRole('dialog', { name: 'Main' });
+  await expect(drawer.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await drawer.getByRole('link', { name: 'Browse' }).tap();
+  // The address changes before the page does; a user who goes back at once never leaves the room.
+  await expect(page.getByRole('heading', { level: 1, name: 'Public rooms' })).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await phone.isConnected();
+  await expect(phone.chat).toContainText('good trip');
 });

@@ -6,7 +6,9 @@ import { expect, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[SCREEN-133] a registered user creates a named room in the dialog and finds it among the own rooms', async ({ user }) => {
+test('[SCREEN-133] a registered user creates a named room in the dialog, finds it among the own rooms, and deletes it there', async ({
+  user,
+}) => {
   const page = await user('Ann');
   await page.goto('/');
   await page.getByRole('button', { name: 'Create room' }).click();
@@ -39,6 +41,55 @@ test('[SCREEN-133] a registered user creates a named room in the dialog and find
   await page.getByRole('banner').getByRole('link', { name: 'My Rooms' }).click();
   await page.getByRole('link', { name: 'Friday at the lighthouse' }).click();
   await room.isConnected();
+  await page.goBack();
+  await page.getByRole('button', { name: 'More for Friday at the lighthouse' }).click();
+  await page.getByRole('menuitem', { name: 'Delete room' }).click();
+  const sure = page.getByRole('alertdialog');
+  const confirm = sure.getByRole('button', { name: 'Delete room' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await sure.getByLabel(/^Type .+ to confirm$/).fill('friday-films');
+  await confirm.click();
+  await expect(page.getByText('No rooms yet')).toBeVisible();
+});
+
+test('a guest knocks at a closed door and is let in by the owner of the room; another guest is not', async ({ ownedRoom, user }) => {
+  const olga = await ownedRoom('Olga', { title: 'Friday at the lighthouse' });
+  await olga.open('Settings');
+  await olga.page.getByText('People you let in', { exact: true }).click();
+  await expect(olga.page.getByRole('radio', { name: 'People you let in' })).toBeChecked();
+
+  const sanne = new RoomPage(await user());
+  await sanne.page.goto(olga.path);
+  await expect(heading(sanne.page, 'Friday at the lighthouse')).toBeVisible();
+  await expect(sanne.page.getByText('1 inside')).toBeVisible();
+  await expect(sanne.page.getByRole('tab')).toHaveCount(0);
+  await sanne.page.getByLabel('What should we call you?').fill('Sanne');
+  await sanne.button('Knock').click();
+  await expect(heading(sanne.page, 'You’ve knocked')).toBeVisible();
+  await expect(sanne.page.getByText('Olga can let you in.')).toBeVisible();
+
+  await expect(olga.tab('People')).toHaveAccessibleName(/1 at the door/);
+  await expect(olga.toasts).toContainText('Sanne is at the door');
+  await olga.toasts.getByRole('button', { name: 'Let in' }).click();
+  await sanne.isConnected();
+  await sanne.open('People');
+  await expect(sanne.person('Sanne')).toBeVisible();
+
+  await olga.open('People');
+  const wim = new RoomPage(await user());
+  await wim.page.goto(olga.path);
+  await wim.page.getByLabel('What should we call you?').fill('Wim');
+  await wim.button('Knock').click();
+  const people = olga.page.getByRole('region', { name: 'People', exact: true });
+  await expect(people.getByRole('list').first()).toHaveAccessibleName('At the door');
+  await expect(people.getByRole('listitem').first()).toContainText('Wim');
+  await expect(olga.toasts).not.toContainText('Wim is at the door');
+  await expect(sanne.tab('People')).not.toHaveAccessibleName(/at the door/);
+  await people.getByRole('button', { name: 'Don’t let Wim in' }).click();
+  await expect(heading(wim.page, 'Not this time')).toBeVisible();
+  await expect(wim.page.getByText('No one answered.')).toBeVisible();
+  await expect(wim.button('Knock again')).toBeVisible();
+  await expect(people.getByRole('list', { name: 'At the door' })).toHaveCount(0);
 });
 
 test('[SCREEN-131] the settings of a room change for everyone at once; a user loses a permission and gets it back with a role', async ({
