@@ -3,6 +3,7 @@ export { createDatabase, startPostgres, type TestPostgres } from './test-postgre
 export { startRedis, type TestRedis } from './test-redis.ts';
 export { startRedisCluster } from './test-redis-cluster.ts';
 export { fetchChecked } from './fetch-checked.ts';
+export { openDatabase } from './open-database.ts';
 export { passwordOf, type Reply } from './rest-client.ts';
 export { createServerClients, type ServerClients } from './server-clients.ts';
 export { startTestServer, type TestServer } from './test-server.ts';

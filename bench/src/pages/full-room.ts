@@ -1,6 +1,5 @@
 import { videoKey, type Video } from '@matinee/protocol';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '@matinee/testing/open-database';
 import type { ServerProcess } from '@matinee/testing/server-process';
 import { enterRoom, isAction, isOwnId, type LoadClient } from '../load-client.ts';
 
@@ -38,8 +37,7 @@ export async function fillRoom(server: ServerProcess, count: number): Promise<{ 
 
 /** Makes the server know videos, as if they had been looked up. */
 function know(server: ServerProcess, videos: readonly Video[]): void {
-  const database = new DatabaseSync(join(server.dataDir, 'matinee.db'));
-  database.exec('PRAGMA busy_timeout = 2000');
+  const database = openDatabase(server);
   const insert = database.prepare('insert or replace into lookups (key, value, ends_at) values (?, ?, ?)');
   for (const video of videos) insert.run(`video:${videoKey(video)}`, JSON.stringify(video), Date.now() + 3_600_000);
   database.close();
