@@ -69,7 +69,7 @@ async function sweep({
   loginSteps,
   pairings,
   lookupCache,
-  deliveries,
+  features,
   audit,
   invitations,
   peopleHistory,
@@ -99,7 +99,7 @@ async function sweep({
   await forgetOldMessages({ messages, rooms, clock });
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
-  await deliveries.sweep();
+  for (const feature of features) await feature.sweep();
 }
 
 function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {

@@ -43,7 +43,6 @@ import { registerSetUpCall } from '../http/accounts/set-up-calls.ts';
 import { registerThumbnailCalls } from '../http/calls/thumbnail-calls.ts';
 import { registerTokenCalls } from '../http/accounts/token-calls.ts';
 import { registerUserCalls } from '../http/accounts/user-calls.ts';
-import { registerWebhookCalls } from '../http/calls/webhook-calls.ts';
 import { serveWebApp } from '../http/pages/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
 import type { Relay } from '../media-proxy/relay.ts';
@@ -173,7 +172,7 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerProviderCalls({ ...services, rest, cookieScope, providerNames });
   registerTokenCalls({ ...services, rest });
   registerPairingCalls({ ...services, rest });
-  registerWebhookCalls({ ...services, rest });
+  for (const feature of services.features) feature.registerCalls(rest);
   registerRoomGuardCalls({ ...services, rest });
   registerMessageCalls({ ...services, rest, restLimits });
   registerRoomCalls({ ...services, rest, gateway, door, quota });
