@@ -15,7 +15,7 @@ export const accessRequests = {
       /** The password of a room that has one: 8 to 256 characters. Events leave it out. */
       password: z.optional(z.string()),
     },
-    { scopes: ['room:manage'], permission: 'configure-room.door', webhook: 'room.door' },
+    { scopes: ['room:manage'], permission: 'configure-room.door' },
   ),
   /** Lets a user in who has knocked, or turns them away. */
   Admit: defineRequest(
@@ -25,7 +25,7 @@ export const accessRequests = {
       clientId: z.string(),
       admit: z.boolean(),
     },
-    { scopes: ['room:manage'], permission: 'manage-users.admit', webhook: 'room.admitted' },
+    { scopes: ['room:manage'], permission: 'manage-users.admit' },
   ),
   /** Makes an invite link. Its client gets the token in an `invite` message. */
   MakeInvite: defineRequest(

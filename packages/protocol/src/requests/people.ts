@@ -8,9 +8,9 @@ import { defineRequest } from './define-request.ts';
 /** Requests about the users in a room, their joining and their leaving. */
 export const peopleRequests = {
   /** Announces that a client has joined. Only in events. */
-  Join: defineRequest(0, {}, { scopes: ['room:read'], webhook: 'users.joined' }),
+  Join: defineRequest(0, {}, { scopes: ['room:read'] }),
   /** Announces that a client has left. Only in events. */
-  Leave: defineRequest(1, {}, { scopes: ['room:read'], webhook: 'users.left' }),
+  Leave: defineRequest(1, {}, { scopes: ['room:read'] }),
   /**
    * Reports the state of the client's player. The `status` message does the same and has more fields. A `username` is
    * ignored: `POST /api/user` renames.
@@ -30,10 +30,10 @@ export const peopleRequests = {
   Promote: defineRequest(
     9,
     { targetClientId: z.string(), role: roleSchema },
-    { scopes: ['room:manage'], permission: { dependsOn: '`manage-users.promote-…`, `manage-users.demote-…`' }, webhook: 'room.promoted' },
+    { scopes: ['room:manage'], permission: { dependsOn: '`manage-users.promote-…`, `manage-users.demote-…`' } },
   ),
   /** Kicks a user of a lower role, with all of their clients. */
-  Kick: defineRequest(18, { clientId: z.string() }, { scopes: ['room:manage'], permission: 'manage-users.kick', webhook: 'room.kicked' }),
+  Kick: defineRequest(18, { clientId: z.string() }, { scopes: ['room:manage'], permission: 'manage-users.kick' }),
   /** Bans the user of a client from the room: their account and the session of that client. Only for users of lower roles. */
   Ban: defineRequest(
     25,
@@ -44,7 +44,7 @@ export const peopleRequests = {
       /** Shown to the user, and to users who may ban. The event of the ban leaves it out. */
       reason: z.optional(textSchema(limits.banReason, { error: `The reason can have at most ${limits.banReason} characters` })),
     },
-    { scopes: ['room:manage'], permission: 'manage-users.ban', webhook: 'room.banned' },
+    { scopes: ['room:manage'], permission: 'manage-users.ban' },
   ),
   /** Lifts a ban. */
   Unban: defineRequest(
@@ -53,7 +53,7 @@ export const peopleRequests = {
       /** The id of the ban. */
       id: z.string(),
     },
-    { scopes: ['room:manage'], permission: 'manage-users.ban', webhook: 'room.unbanned' },
+    { scopes: ['room:manage'], permission: 'manage-users.ban' },
   ),
   /** Keeps the user of a client from chatting. Only for users of lower roles. */
   Mute: defineRequest(
@@ -63,6 +63,6 @@ export const peopleRequests = {
       /** How many minutes the mute lasts; null lets the user chat again. */
       forMinutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(limits.maxMuteMinutes))),
     },
-    { scopes: ['room:manage'], permission: 'manage-users.mute', webhook: 'room.muted' },
+    { scopes: ['room:manage'], permission: 'manage-users.mute' },
   ),
 };

@@ -9,11 +9,7 @@ export type ReadyCheckAction = z.infer<typeof readyCheckActionSchema>;
 /** Requests that steer the playback. */
 export const playbackRequests = {
   /** Plays or pauses. */
-  Playback: defineRequest(
-    2,
-    { state: z.boolean() },
-    { scopes: ['playback'], permission: 'playback.play-pause', webhook: ({ state }) => (state ? 'playback.started' : 'playback.paused') },
-  ),
+  Playback: defineRequest(2, { state: z.boolean() }, { scopes: ['playback'], permission: 'playback.play-pause' }),
   /** Plays the next queue item. If `enableVoteSkip` is on, adds a vote for that instead, or withdraws it. */
   Skip: defineRequest(
     3,
@@ -21,7 +17,7 @@ export const playbackRequests = {
       /** The video to skip: the request has no effect if another video has become the current item. */
       video: z.optional(videoIdSchema),
     },
-    { scopes: ['playback'], permission: 'playback.skip', undo: 'playback.skip', webhook: 'playback.skipped' },
+    { scopes: ['playback'], permission: 'playback.skip', undo: 'playback.skip' },
   ),
   /** Moves the room to a position. */
   Seek: defineRequest(
@@ -30,20 +26,16 @@ export const playbackRequests = {
       /** Seconds from the start of the video; clamped to the current item. */
       value: z.number(),
     },
-    { scopes: ['playback'], permission: 'playback.seek', undo: 'playback.seek', webhook: 'playback.moved' },
+    { scopes: ['playback'], permission: 'playback.seek', undo: 'playback.seek' },
   ),
   /** Sets the playback speed. */
   PlaybackSpeed: defineRequest(
     16,
     { speed: z.number().check(z.minimum(limits.minPlaybackSpeed), z.maximum(limits.maxPlaybackSpeed)) },
-    { scopes: ['playback'], permission: 'playback.speed', webhook: 'playback.speed' },
+    { scopes: ['playback'], permission: 'playback.speed' },
   ),
   /** Reserves the playback for moderators and above, or returns it to all users with the permissions. */
-  LockControls: defineRequest(
-    28,
-    { locked: z.boolean() },
-    { scopes: ['room:manage'], permission: 'playback.lock', webhook: 'room.locked' },
-  ),
+  LockControls: defineRequest(28, { locked: z.boolean() }, { scopes: ['room:manage'], permission: 'playback.lock' }),
   /**
    * Ends the wait for players that have stalled. With `withoutMe`, which needs no permission, the room stops waiting
    * for this user during the current item.

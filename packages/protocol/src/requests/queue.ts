@@ -28,46 +28,29 @@ export const queueRequests = {
     scopes: ['queue'],
     permission: 'manage-queue.add',
     undo: 'manage-queue.remove',
-    webhook: 'queue.added',
     checks: [hasOneSource],
   }),
   /** Removes a video from the queue. */
-  Remove: defineRequest(
-    6,
-    { video: videoIdSchema },
-    { scopes: ['queue'], permission: 'manage-queue.remove', undo: 'manage-queue.add', webhook: 'queue.removed' },
-  ),
+  Remove: defineRequest(6, { video: videoIdSchema }, { scopes: ['queue'], permission: 'manage-queue.remove', undo: 'manage-queue.add' }),
   /** Moves a queue item. Indexes count from 0. */
-  Order: defineRequest(
-    7,
-    { fromIdx: index, toIdx: index },
-    { scopes: ['queue'], permission: 'manage-queue.order', webhook: 'queue.moved' },
-  ),
+  Order: defineRequest(7, { fromIdx: index, toIdx: index }, { scopes: ['queue'], permission: 'manage-queue.order' }),
   /** Votes for a queued video (`add: true`), or withdraws the vote. */
-  Vote: defineRequest(
-    8,
-    { video: videoIdSchema, add: z.boolean() },
-    { scopes: ['queue'], permission: 'manage-queue.vote', webhook: 'queue.voted' },
-  ),
+  Vote: defineRequest(8, { video: videoIdSchema, add: z.boolean() }, { scopes: ['queue'], permission: 'manage-queue.vote' }),
   /** Plays a video now. The current item goes to the top of the queue, to resume at its position. */
   PlayNow: defineRequest(
     14,
     { video: videoRequestSchema },
-    { scopes: ['playback', 'queue'], permission: { dependsOn: '`manage-queue.play-now` and more' }, webhook: 'queue.played' },
+    { scopes: ['playback', 'queue'], permission: { dependsOn: '`manage-queue.play-now` and more' } },
   ),
   /** Shuffles the queue. */
-  Shuffle: defineRequest(15, {}, { scopes: ['queue'], permission: 'manage-queue.order', webhook: 'queue.shuffled' }),
+  Shuffle: defineRequest(15, {}, { scopes: ['queue'], permission: 'manage-queue.order' }),
   /** Adds `prevQueue`, the queue from when the room became empty, to the queue, or drops it (`discard: true`). */
-  RestoreQueue: defineRequest(
-    17,
-    { discard: z.optional(z.boolean()) },
-    { scopes: ['queue'], permission: 'manage-queue.add', webhook: 'queue.restored' },
-  ),
+  RestoreQueue: defineRequest(17, { discard: z.optional(z.boolean()) }, { scopes: ['queue'], permission: 'manage-queue.add' }),
   /** Changes the start, the end and the subtitles of the current or a queued item. Null removes an option. */
   UpdateQueueItem: defineRequest(
     19,
     { video: videoIdSchema, update: queueItemUpdateSchema },
-    { scopes: ['queue'], permission: 'manage-queue.edit', webhook: 'queue.updated' },
+    { scopes: ['queue'], permission: 'manage-queue.edit' },
   ),
   /** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
   SpinWheel: defineRequest(39, {}, { scopes: ['queue'], permission: 'manage-queue.order' }),

@@ -23,14 +23,14 @@ export const roomRequests = {
   Undo: defineRequest(
     12,
     { event: eventReferenceSchema },
-    { scopes: ['playback', 'queue'], permission: { dependsOn: 'the permission of the reverse request' }, webhook: 'room.undone' },
+    { scopes: ['playback', 'queue'], permission: { dependsOn: 'the permission of the reverse request' } },
   ),
   /** Changes settings of the room: all given settings, or none. */
   ApplySettings: defineRequest(
     13,
     { settings: roomSettingsSchema },
-    { scopes: ['room:manage'], permission: { dependsOn: '`configure-room.…`' }, webhook: 'room.settings' },
+    { scopes: ['room:manage'], permission: { dependsOn: '`configure-room.…`' } },
   ),
   /** Makes a temporary room permanent. The user, who needs an account, becomes its owner. */
-  KeepRoom: defineRequest(24, {}, { scopes: ['room:manage'], webhook: 'room.kept' }),
+  KeepRoom: defineRequest(24, {}, { scopes: ['room:manage'] }),
 };

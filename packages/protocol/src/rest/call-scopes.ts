@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { calls, type CallName, type CallNameFor } from './calls.ts';
+import { protocolFeatures } from './feature-list.ts';
 import type { NeededScopes, Scope } from '../room/scopes.ts';
 
 /** The calls that bots make with a token of their own. All other calls are refused to bots. */
@@ -21,12 +22,6 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   listEmotes: ['room:read'],
   addEmote: ['room:manage'],
   removeEmote: ['room:manage'],
-  listWebhooks: ['room:manage'],
-  createWebhook: ['room:manage'],
-  patchWebhook: ['room:manage'],
-  deleteWebhook: ['room:manage'],
-  testWebhook: ['room:manage'],
-  listDeliveries: ['room:manage'],
   // A deleted room cannot be restored: no bot of an owner may delete it.
   deleteRoom: ['admin'],
   addToQueue: ['queue'],
@@ -37,6 +32,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   unvote: ['queue'],
   preview: ['queue'],
   undo: ['playback', 'queue'],
+  ...protocolFeatures.scopes,
 };
 
 /** Returns the scopes that a REST call needs. */

@@ -8,10 +8,10 @@ export interface ServerFeature {
   follower: ChangeFollower;
   registerCalls(rest: RestCalls): void;
   /** Returns the feature's part of the export of an account. */
-  exportOf(accountId: string): Promise<object>;
+  exportOf: (accountId: string) => Promise<object>;
   /** Deletes expired rows. */
   sweep(): Promise<void>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export type FeatureOptions = WebhookFeatureOptions;

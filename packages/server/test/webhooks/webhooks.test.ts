@@ -266,7 +266,7 @@ test('[GUARD-2] the webhooks of a room are refused to a user whom it has banned'
   const owner = await server.enter(cinema, ann);
   const token = await server.grant();
   const guest = await server.enter(cinema, token);
-  owner.request({ type: RequestType.Ban, clientId: guest.id });
+  owner.request({ type: RequestType.Ban, clientId: String(guest.id) });
   await guest.closed;
   expect(await hooks('GET', undefined, { token })).toMatchObject({ status: 403, body: { error: { reason: 'banned_from_room' } } });
 });

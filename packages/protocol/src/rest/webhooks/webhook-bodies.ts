@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { entryIdSchema } from '../text/entry-id.ts';
-import { webhookKinds, webhookTypes, type WebhookKind } from '../room/webhook-types.ts';
-import { successShape } from '../text/success.ts';
-import { urlSchema } from '../text/url.ts';
+import { entryIdSchema } from '../../text/entry-id.ts';
+import { webhookKinds, webhookTypes, type WebhookKind } from './webhook-types.ts';
+import { successShape } from '../../text/success.ts';
+import { urlSchema } from '../../text/url.ts';
 
 export const maxWebhooksPerRoom = 5;
 
