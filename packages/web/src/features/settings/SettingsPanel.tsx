@@ -1,12 +1,13 @@
 import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory, Role } from '@matinee/protocol';
-import { ChevronDown, Settings } from 'lucide-react';
+import { Settings } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/use-settings.ts';
 import { selectDisabledReason, selectOwnUser } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/pictures/Icon.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
@@ -21,7 +22,6 @@ import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
 import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/player/SkipCategories.tsx';
-import { WebhooksGroup } from './WebhooksGroup.tsx';
 import { TextSetting } from './TextSetting.tsx';
 import { useUser } from '../../common/server/use-user.ts';
 import { EmoteSettings } from './EmoteSettings.tsx';
@@ -32,8 +32,13 @@ const selectVisibility = (room: ClientRoom) => selectDisabledReason(room, { type
 const selectMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
 const selectOther = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
+export interface SettingsPanelProps {
+  /** Groups of features that can be cut out. */
+  groups?: readonly ComponentType<{ sync: RoomSync }>[];
+}
+
 /** The settings of the room. A choice applies at once, a text when it is saved. */
-export function SettingsPanel() {
+export function SettingsPanel({ groups = [] }: SettingsPanelProps) {
   const sync = useRoom((room) => room.sync);
   if (sync === undefined) return <Skeleton shape="line" width={60} />;
   return (
@@ -47,7 +52,9 @@ export function SettingsPanel() {
       {!sync.isTemporary && <PermissionsGroup sync={sync} />}
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
-      <WebhooksGroup sync={sync} />
+      {groups.map((Group, index) => (
+        <Group key={index} sync={sync} />
+      ))}
       <DeleteGroup sync={sync} />
     </div>
   );
@@ -137,21 +144,15 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   const session = useRoomSession();
   const disabledReason = useDisabledReason(selectOther);
   return (
-    <details className={styles.fold}>
-      <summary>
-        <h2>{t('segments')}</h2>
-        <Icon of={ChevronDown} />
-      </summary>
-      <div className={styles.group}>
-        <p className="meta">{t('segmentsHint')}</p>
-        <SkipCategories
-          skipped={skipped}
-          isDisabled={disabledReason !== undefined}
-          onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
-        />
-        {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
-      </div>
-    </details>
+    <SettingsFold title={t('segments')}>
+      <p className="meta">{t('segmentsHint')}</p>
+      <SkipCategories
+        skipped={skipped}
+        isDisabled={disabledReason !== undefined}
+        onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
+      />
+      {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+    </SettingsFold>
   );
 }
 

@@ -1,4 +1,5 @@
 import { later } from '../../ui/later.tsx';
+import { roomFeatures } from './feature-list.ts';
 
 /** Parts that every room shows or starts after its first paint. */
 export const lateRoom = later(
@@ -6,7 +7,7 @@ export const lateRoom = later(
   ['decide', 'devices', 'doors', 'emoji', 'errors', 'invite', 'message', 'settings'],
 );
 /** The panes of the panel besides the chat. */
-export const latePanes = later(
-  () => import('./panes.ts'),
-  ['account', 'bots', 'doors', 'errors', 'guards', 'invite', 'preferences', 'settings'],
-);
+export const latePanes = later(async () => {
+  const [panes] = await Promise.all([import('./panes.ts'), ...roomFeatures.map(({ load }) => load())]);
+  return panes;
+}, ['account', 'doors', 'errors', 'guards', 'invite', 'preferences', 'settings']);

@@ -1,4 +1,4 @@
 // Panes of the panel besides the chat.
 export { People } from '../../features/people/People.tsx';
-export { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
 export { QueuePane } from './QueuePane.tsx';
+export { SettingsPane } from './SettingsPane.tsx';

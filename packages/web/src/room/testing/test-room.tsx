@@ -25,7 +25,10 @@ import { SettingsContext } from '../../preferences/use-settings.ts';
 import { createRoomViewStore, RoomViewContext } from '../room-view.ts';
 import { isolate } from '../../i18n/isolate.ts';
 
-const catalogues = import.meta.glob<Record<string, string>>('../../i18n/locales/en/*.json', { eager: true, import: 'default' });
+const catalogues = import.meta.glob<Record<string, string>>(['../../i18n/locales/en/*.json', '../../features/*/locales/en/*.json'], {
+  eager: true,
+  import: 'default',
+});
 /** All texts in English, by namespace. */
 const en = Object.fromEntries(Object.entries(catalogues).map(([path, texts]) => [path.replace(/.*\/(.*)\.json$/, '$1'), texts]));
 
