@@ -43,7 +43,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['.'],
     ['cli'],
     ['startup'],
-    ['webhooks'],
+    ['emotes', 'webhooks'],
     ['media-proxy'],
     ['http'],
     ['admin'],

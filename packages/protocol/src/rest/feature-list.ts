@@ -1,8 +1,10 @@
 import type { ErrorName } from '../errors/errors.ts';
 import type { NeededScopes } from '../room/scopes.ts';
 import type { Call } from './call.ts';
+import { emoteFeature } from './emotes/emote-feature.ts';
 import { webhookFeature } from './webhooks/webhook-feature.ts';
 
+export * from './emotes/emote-feature.ts';
 export * from './webhooks/webhook-feature.ts';
 
 /** The calls of a part of the product that can be cut out: docs/architecture.md says how. */
@@ -16,7 +18,7 @@ interface ProtocolFeature {
 
 type CallsOf<Features> = Features extends readonly [infer First extends ProtocolFeature, ...infer Others]
   ? First['calls'] & CallsOf<Others>
-  : Record<never, never>;
+  : object;
 
 function join<Features extends readonly ProtocolFeature[]>(...features: Features) {
   return {
@@ -27,4 +29,4 @@ function join<Features extends readonly ProtocolFeature[]>(...features: Features
 }
 
 /** What all features have together. */
-export const protocolFeatures = join(webhookFeature);
+export const protocolFeatures = join(emoteFeature, webhookFeature);

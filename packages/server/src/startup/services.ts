@@ -96,7 +96,7 @@ export async function createServices(
   const features = await createFeatures({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
-    followers: features.map(({ follower }) => follower),
+    followers: features.flatMap(({ follower }) => follower ?? []),
     store: storage.store,
     clock,
     log,
@@ -155,7 +155,7 @@ export function stepsOfServices(services: Services): StopStep[] {
   const { operations, features, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } =
     services;
   return [
-    ...features.map(({ name, stop }) => ({ name, withinMs: 1000, stop })),
+    ...features.flatMap(({ name, stop }) => (stop === undefined ? [] : [{ name, withinMs: 1000, stop }])),
     {
       name: 'pending writes',
       withinMs: 2000,

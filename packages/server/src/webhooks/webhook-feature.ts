@@ -74,7 +74,7 @@ export async function createWebhookFeature(options: WebhookFeatureOptions) {
   return {
     name: 'webhooks',
     follower: roomDeliveries,
-    registerCalls: (rest: RestCalls) => registerWebhookCalls(rest, webhooks),
+    register: (rest: RestCalls) => registerWebhookCalls(rest, webhooks),
     exportOf: async (accountId: string) => ({ webhooks: await webhooks.listOwned(accountId) }),
     sweep: () => deliveries.sweep(),
     async stop() {

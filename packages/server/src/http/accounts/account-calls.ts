@@ -36,8 +36,8 @@ export interface AccountCallOptions {
   secondFactors: SecondFactors;
   sessions: Sessions;
   botTokens: BotTokens;
-  /** Features that store something about accounts. */
-  features: readonly { exportOf: (accountId: string) => Promise<object> }[];
+  /** Features, some of which store something about accounts. */
+  features: readonly { exportOf?: (accountId: string) => Promise<object> }[];
   audit: AuditLog;
   emails: EmailAddresses;
   erasure: Erasure;
@@ -177,7 +177,7 @@ function registerExport({
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
       tokens: await botTokens.list(id),
-      ...Object.assign({}, ...(await Promise.all(features.map(({ exportOf }) => exportOf(id))))),
+      ...Object.assign({}, ...(await Promise.all(features.flatMap(({ exportOf }) => exportOf?.(id) ?? [])))),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),
