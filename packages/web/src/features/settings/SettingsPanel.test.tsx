@@ -8,7 +8,7 @@ import { SettingsPanel } from './SettingsPanel.tsx';
 
 test('[SCREEN-131] a setting that someone changes shows at once, but not in a field that this user is editing', async () => {
   const users = createStore<UserState>(() => ({ user: { username: 'Noor', loggedIn: true }, ban: undefined }));
-  const { enter, receive, requests } = await renderInRoom(<SettingsPanel />, { user: users });
+  const { enter, receive, requests } = await renderInRoom(<SettingsPanel groups={[]} />, { user: users });
   const user = { id: 'c1', name: 'Noor', isLoggedIn: true, status: 'none', role: Role.Owner } as const;
   receive({ action: 'sync', hasOwner: true, isTemporary: false, grants: defaultGrants });
   enter([user], 'c1');

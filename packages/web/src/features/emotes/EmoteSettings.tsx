@@ -24,7 +24,7 @@ const refusalMs = 5000;
 
 /** The emotes of a room: each can go, and pictures become new ones. */
 export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
-  const { t } = useTranslation(['settings', 'errors']);
+  const { t } = useTranslation(['emotes', 'errors']);
   const api = useApi();
   const showToast = useShowToast();
   const errorText = useErrorText();
