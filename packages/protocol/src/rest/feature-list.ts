@@ -28,5 +28,5 @@ function join<Features extends readonly ProtocolFeature[]>(...features: Features
   };
 }
 
-/** What all features have together. */
+/** The parts of all features together. */
 export const protocolFeatures = join(emoteFeature, webhookFeature);

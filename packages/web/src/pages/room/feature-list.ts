@@ -1,6 +1,6 @@
-import { emoteFeature } from '../../features/emotes/emote-feature.ts';
+import { roomEmotes } from '../../features/emotes/room-emotes.ts';
 import type { FeatureGroup } from '../../features/settings/SettingsPanel.tsx';
-import { webhookFeature } from '../../features/webhooks/webhook-feature.ts';
+import { roomWebhooks } from '../../features/webhooks/room-webhooks.ts';
 
 /** A part of the room page that can be cut out: docs/architecture.md says how. */
 export interface RoomFeature {
@@ -9,4 +9,4 @@ export interface RoomFeature {
   settings: FeatureGroup;
 }
 
-export const roomFeatures: readonly RoomFeature[] = [emoteFeature, webhookFeature];
+export const roomFeatures: readonly RoomFeature[] = [roomEmotes, roomWebhooks];
