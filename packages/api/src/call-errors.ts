@@ -69,6 +69,8 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   undo: ['BadApiArgumentException', 'QueueFullException', 'VideoAlreadyQueuedException', 'VideoNotFoundException', ...inRoom],
   listRoomBans: ['PermissionDeniedException'],
   roomLog: ['PermissionDeniedException'],
+  addEmote: ['NotTheOwner', 'UnsupportedMimeTypeException', ...inRoom],
+  removeEmote: ['NotTheOwner', ...inRoom],
   preview: lookUp,
   address: lookUp,
   revokeInvitation: ['BadApiArgumentException'],

@@ -19,6 +19,9 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   listRoomBans: ['room:manage'],
   roomLog: ['room:manage'],
   listMessages: ['room:read'],
+  listEmotes: ['room:read'],
+  addEmote: ['room:manage'],
+  removeEmote: ['room:manage'],
   // A deleted room cannot be restored: no bot of an owner may delete it.
   deleteRoom: ['admin'],
   addToQueue: ['queue'],

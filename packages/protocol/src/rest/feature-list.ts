@@ -1,10 +1,8 @@
 import type { ErrorName } from '../errors/errors.ts';
 import type { NeededScopes } from '../room/scopes.ts';
 import type { Call } from './call.ts';
-import { emoteFeature } from './emotes/emote-feature.ts';
 import { webhookFeature } from './webhooks/webhook-feature.ts';
 
-export * from './emotes/emote-feature.ts';
 export * from './webhooks/webhook-feature.ts';
 
 /** The calls of a part of the product that can be cut out: docs/architecture.md says how. */
@@ -29,4 +27,4 @@ function join<Features extends readonly ProtocolFeature[]>(...features: Features
 }
 
 /** The parts of all features together. */
-export const protocolFeatures = join(emoteFeature, webhookFeature);
+export const protocolFeatures = join(webhookFeature);

@@ -18,6 +18,7 @@ import {
   sessionsResponseSchema,
 } from './accounts.ts';
 import { addressQuerySchema, addressResponseSchema, permissionsResponseSchema, previewQuerySchema, previewResponseSchema } from './data.ts';
+import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../room/emotes.ts';
 import { setUpBodySchema, setUpResponseSchema } from './doors.ts';
 import { protocolFeatures } from './feature-list.ts';
 import { listMessagesQuerySchema, messagesResponseSchema } from './listed-messages.ts';
@@ -270,6 +271,25 @@ export const userCalls = {
     params: roomParamsSchema,
     query: listMessagesQuerySchema,
     response: messagesResponseSchema,
+  },
+  /** Lists the emotes of a room. */
+  listEmotes: { method: 'GET', path: '/room/:name/emotes', params: roomParamsSchema, response: emotesResponseSchema },
+  /** Adds an emote, for the owner of the room and for operators. The server encodes its picture again. */
+  addEmote: {
+    method: 'POST',
+    path: '/room/:name/emotes',
+    params: roomParamsSchema,
+    body: addEmoteBodySchema,
+    response: emoteResponseSchema,
+    status: 201,
+  },
+  /** Removes an emote. Messages keep its name. */
+  removeEmote: {
+    method: 'DELETE',
+    path: '/room/:name/emotes',
+    params: roomParamsSchema,
+    body: removeEmoteBodySchema,
+    response: successSchema,
   },
   /** Lists the bans of a room, for users who may ban. */
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { base64FileSchema } from '../text/base64-file.ts';
 import { limits } from '../text/limits.ts';
+import { successShape } from '../text/success.ts';
 
 /** The name, written between two colons, as in `:popcorn_cat:`. */
 export const emoteNameSchema = z
@@ -13,3 +15,12 @@ export const emoteSchema = z.object({
   picture: z.string().check(z.maxLength(limits.url)),
 });
 export type Emote = z.infer<typeof emoteSchema>;
+
+/** An emote's name and its picture: a PNG file in Base64 of at most 128 pixels per side. */
+export const addEmoteBodySchema = z.strictObject({
+  name: emoteNameSchema,
+  image: base64FileSchema(limits.emoteBytes),
+});
+export const removeEmoteBodySchema = z.strictObject({ name: emoteNameSchema });
+export const emoteResponseSchema = z.object({ ...successShape, emote: emoteSchema });
+export const emotesResponseSchema = z.object({ ...successShape, data: z.array(emoteSchema) });
