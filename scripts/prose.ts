@@ -1,4 +1,6 @@
-import { codeOf, filesBelow, isTest, parse, read, walk, type SyntaxNode } from './sources.ts';
+import { join, relative } from 'node:path';
+import { catalogueFolders } from '../packages/web/build/catalogue-folders.ts';
+import { codeOf, filesBelow, isTest, parse, read, root, walk, type SyntaxNode } from './sources.ts';
 
 // Sentences that a reader has to read twice.
 
@@ -54,12 +56,12 @@ export function rules(): Prose[] {
 
 /** Reads the English texts of the web app. */
 export function screenTexts(): Prose[] {
-  const folder = 'packages/web/src/i18n/locales/en';
   const textsIn = (value: unknown, where: string): Prose[] =>
     typeof value === 'string'
       ? [{ where, kind: 'text', text: value }]
       : Object.entries(value as object).flatMap(([key, inner]) => textsIn(inner, `${where} ${key}`));
-  return filesInFolder(folder).flatMap((path) => textsIn(JSON.parse(read(path)), path));
+  const folders = catalogueFolders(join(root, 'packages/web/src/i18n')).map((folder) => relative(root, join(folder, 'en')));
+  return folders.flatMap(filesInFolder).flatMap((path) => textsIn(JSON.parse(read(path)), path));
 }
 
 const filesInFolder = (folder: string): string[] => filesBelow(folder).filter((path) => path.endsWith('.json'));

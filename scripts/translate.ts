@@ -1,6 +1,7 @@
 // node scripts/run.mjs translate xx [Name]: begins the translation into a language, or shows what one lacks. See docs/translating.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueFolders } from '../packages/web/build/catalogue-folders.ts';
 import { englishOf, expectedKeys, placeholders, type Catalogue } from '../packages/web/src/i18n/catalogue-keys.ts';
 
 export interface TranslateOptions {
@@ -36,13 +37,14 @@ const usage = 'Usage: node scripts/run.mjs translate LOCALE [NAME], such as: nod
 export function translate({ folder, locale, name }: TranslateOptions): TranslationReport {
   const tag = tagOf(locale);
   if (locale === 'en') throw new TranslateError('English is what the other languages are translated from.');
-  const target = join(folder, 'locales', locale);
-  const isNew = !existsSync(target);
+  const isNew = !existsSync(join(folder, 'locales', locale));
   if (isNew) addLanguage(folder, { locale, tag, name });
   const report: TranslationReport = { isNew, total: 0, empty: [], wrongPlaceholders: [] };
-  for (const file of readdirSync(join(folder, 'locales/en'))) {
-    const english = read(join(folder, 'locales/en', file));
-    const path = join(target, file);
+  const folders = catalogueFolders(folder);
+  for (const [below, file] of folders.flatMap((each) => readdirSync(join(each, 'en')).map((name) => [each, name] as const))) {
+    const english = read(join(below, 'en', file));
+    const path = join(below, locale, file);
+    mkdirSync(join(below, locale), { recursive: true });
     const known = existsSync(path) ? read(path) : {};
     const texts = Object.fromEntries(expectedKeys(english, tag).map((key) => [key, known[key] ?? '']));
     writeFileSync(path, `${JSON.stringify(texts, undefined, 2)}\n`);
@@ -79,7 +81,6 @@ function addLanguage(folder: string, { locale, tag, name }: { locale: string; ta
   writeFileSync(path, listed);
   const loader = readFileSync(join(folder, 'catalogues/de.ts'), 'utf8');
   writeFileSync(join(folder, `catalogues/${locale}.ts`), loader.replaceAll('/de/', `/${locale}/`));
-  mkdirSync(join(folder, 'locales', locale));
 }
 
 const quote = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, type CDPSession, type Page } from '@playwright/test';
+import { catalogueFolders } from '../../packages/web/build/catalogue-folders.ts';
 
-const english = new URL('../../packages/web/src/i18n/locales/en/', import.meta.url);
+const folders = catalogueFolders(join(import.meta.dirname, '../../packages/web/src/i18n'));
 
 type Texts = Record<string, string>;
 
@@ -14,14 +16,15 @@ function toPseudo(text: string): string {
   return `[${parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[aeiou]/gi, '$&$&'))).join('')}]`;
 }
 
-function readCatalogue(name: string): Texts {
-  const texts = JSON.parse(readFileSync(new URL(name, english), 'utf8')) as Texts;
+function readCatalogue(path: string): Texts {
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toPseudo(text)]));
 }
 
-const names = readdirSync(english);
-const catalogues = names.map((name) => `"/${name}": async () => (${JSON.stringify(readCatalogue(name))})`);
-const body = `export const app = ${JSON.stringify(readCatalogue('app.json'))}; export const catalogues = { ${catalogues.join(', ')} };`;
+const paths = folders.flatMap((folder) => readdirSync(join(folder, 'en')).map((name) => join(folder, 'en', name)));
+const catalogues = paths.map((path) => `"/${basename(path)}": async () => (${JSON.stringify(readCatalogue(path))})`);
+const app = paths.find((path) => basename(path) === 'app.json') ?? '';
+const body = `export const app = ${JSON.stringify(readCatalogue(app))}; export const catalogues = { ${catalogues.join(', ')} };`;
 const answer = {
   responseCode: 200,
   responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],

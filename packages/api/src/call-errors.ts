@@ -1,4 +1,4 @@
-import type { Call, CallName, ErrorName } from '@matinee/protocol';
+import { protocolFeatures, type Call, type CallName, type ErrorName } from '@matinee/protocol';
 
 // The names with which each call may be refused. The test suites compare every answer with them.
 
@@ -71,17 +71,12 @@ const ownErrors: Readonly<Partial<Record<CallName, readonly ErrorName[]>>> = {
   roomLog: ['PermissionDeniedException'],
   addEmote: ['NotTheOwner', 'UnsupportedMimeTypeException', ...inRoom],
   removeEmote: ['NotTheOwner', ...inRoom],
-  listWebhooks: ['NotTheOwner'],
-  createWebhook: ['BlockedAddressException', 'NotTheOwner'],
-  patchWebhook: ['BadApiArgumentException', 'BlockedAddressException', 'NotTheOwner'],
-  deleteWebhook: ['BadApiArgumentException', 'NotTheOwner'],
-  testWebhook: ['BadApiArgumentException', 'NotTheOwner'],
-  listDeliveries: ['BadApiArgumentException', 'NotTheOwner'],
   preview: lookUp,
   address: lookUp,
   revokeInvitation: ['BadApiArgumentException'],
   addBan: ['BadApiArgumentException'],
   liftBan: ['BadApiArgumentException'],
+  ...protocolFeatures.errors,
 };
 
 /** The names with which a call may be refused, in the order of the alphabet. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { PermissionName } from '../room/permissions.ts';
-import type { WebhookType } from '../room/webhook-types.ts';
 import type { NeededScopes } from '../room/scopes.ts';
 
 /** Permissions that depend on the room, in Markdown for the documentation. `permissionsNeeded` of `@matinee/room` computes them. */
@@ -15,8 +14,8 @@ interface RequestOptions<Request> {
   permission?: PermissionName | ((request: Request) => PermissionName | undefined) | RoomPermissions;
   /** The permission to undo it; a request without one can't be undone. */
   undo?: PermissionName;
-  /** The type under which its events are sent to webhooks. */
-  webhook?: WebhookType | ((request: Request) => WebhookType);
+  /** The type under which its events are sent to webhooks: one of `webhookTypes`. Not typed by them, so that webhooks can be cut out. */
+  webhook?: `${string}.${string}` | ((request: Request) => `${string}.${string}`);
 }
 
 /** One kind of request to a room, with everything that doesn't depend on the room's state. */

@@ -1,6 +1,7 @@
 import { userCalls } from './rest.ts';
 import { adminCalls } from './admin-calls.ts';
 import type { Call } from './call.ts';
+import { protocolFeatures } from './feature-list.ts';
 import type { NeededScopes, Scope } from '../room/scopes.ts';
 
 /** Every REST call. */
@@ -30,12 +31,6 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   listEmotes: ['room:read'],
   addEmote: ['room:manage'],
   removeEmote: ['room:manage'],
-  listWebhooks: ['room:manage'],
-  createWebhook: ['room:manage'],
-  patchWebhook: ['room:manage'],
-  deleteWebhook: ['room:manage'],
-  testWebhook: ['room:manage'],
-  listDeliveries: ['room:manage'],
   // A deleted room cannot be restored: no bot of an owner may delete it.
   deleteRoom: ['admin'],
   addToQueue: ['queue'],
@@ -46,6 +41,7 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   unvote: ['queue'],
   preview: ['queue'],
   undo: ['playback', 'queue'],
+  ...protocolFeatures.scopes,
 };
 
 /** Returns the scopes that a REST call needs. */

@@ -20,6 +20,7 @@ import {
 import { addressQuerySchema, addressResponseSchema, permissionsResponseSchema, previewQuerySchema, previewResponseSchema } from './data.ts';
 import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../room/emotes.ts';
 import { setUpBodySchema, setUpResponseSchema } from './doors.ts';
+import { protocolFeatures } from './feature-list.ts';
 import { listMessagesQuerySchema, messagesResponseSchema } from './listed-messages.ts';
 import { roomBansResponseSchema, roomLogQuerySchema, roomLogResponseSchema } from './room-guards.ts';
 import {
@@ -67,14 +68,6 @@ import {
 import { startCalls } from './start-calls.ts';
 import { successSchema } from '../text/success.ts';
 import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './tokens.ts';
-import {
-  createWebhookBodySchema,
-  deliveriesResponseSchema,
-  patchWebhookBodySchema,
-  webhookIdSchema,
-  webhookResponseSchema,
-  webhooksResponseSchema,
-} from './webhooks.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from '../media/video-bodies.ts';
 
 /**
@@ -302,49 +295,7 @@ export const userCalls = {
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },
   /** Lists the moderation of a room in the last 30 days, for users who may see it. */
   roomLog: { method: 'GET', path: '/room/:name/log', params: roomParamsSchema, query: roomLogQuerySchema, response: roomLogResponseSchema },
-  /** Lists the webhooks of a room, for its owner. */
-  listWebhooks: { method: 'GET', path: '/room/:name/webhooks', params: roomParamsSchema, response: webhooksResponseSchema },
-  /** Creates a webhook, for the owner of the room. Only this answer has its secret. */
-  createWebhook: {
-    method: 'POST',
-    path: '/room/:name/webhooks',
-    params: roomParamsSchema,
-    body: createWebhookBodySchema,
-    response: webhookResponseSchema,
-    status: 201,
-  },
-  /** Changes a webhook, turns it on or off, or renews its secret. */
-  patchWebhook: {
-    method: 'PATCH',
-    path: '/room/:name/webhooks',
-    params: roomParamsSchema,
-    body: patchWebhookBodySchema,
-    response: webhookResponseSchema,
-  },
-  /** Deletes a webhook, which ends its deliveries. */
-  deleteWebhook: {
-    method: 'DELETE',
-    path: '/room/:name/webhooks',
-    params: roomParamsSchema,
-    body: webhookIdSchema,
-    response: successSchema,
-  },
-  /** Delivers a message of the type `webhook.test`. */
-  testWebhook: {
-    method: 'POST',
-    path: '/room/:name/webhooks/test',
-    params: roomParamsSchema,
-    body: webhookIdSchema,
-    response: successSchema,
-  },
-  /** Lists the last 100 deliveries of a webhook, the newest first. */
-  listDeliveries: {
-    method: 'GET',
-    path: '/room/:name/webhooks/deliveries',
-    params: roomParamsSchema,
-    query: webhookIdSchema,
-    response: deliveriesResponseSchema,
-  },
+  ...protocolFeatures.calls,
   /** Looks up the videos of a link or of several links, or searches for words. */
   preview: { method: 'GET', path: '/data/previewAdd', query: previewQuerySchema, response: previewResponseSchema },
   /** Returns the URL at which a video can be played now, for services whose URLs expire; with the room, a server may relay it. */

@@ -29,9 +29,10 @@ import {
   type RoomVersion,
   type VersionedChange,
 } from '../storage/rooms/room-store.ts';
-import type { CommitExtras, NewDelivery } from '../storage/tables.ts';
+import type { CommitExtras } from '../storage/tables.ts';
 import { unavailable } from '../storage/storage-failure.ts';
 import { actionsOf } from './actions-of.ts';
+import type { ChangeFollower } from './change-follower.ts';
 import { createBroadcaster, type Broadcaster } from './broadcast/broadcaster.ts';
 import { messagesToKeep } from '../storage/messages/message-writer.ts';
 import { dismissBanned, dismissByChange } from './dismiss-banned.ts';
@@ -54,6 +55,12 @@ interface CommitOptions {
   joining?: Subscriber | undefined;
   /** The user who sent the request. */
   actor?: Actor | undefined;
+}
+
+/** The statements that a feature stores about a change. */
+interface Followed {
+  follower: ChangeFollower;
+  statements: ReturnType<ChangeFollower['statementsOf']>;
 }
 
 export function createRoomHost(claimed: ClaimedRoom, options: RoomHostOptions): OwnedRoomHost {
@@ -286,16 +293,17 @@ class StoredRoomHost implements OwnedRoomHost {
     if (stored !== undefined) this.#seq += 1;
     if (state !== before) this.#number += 1;
     const { roomId } = this;
+    const followed = this.#follow(change);
     const extras: CommitExtras = {
-      deliveries: this.#deliveriesOf(change),
+      statements: followed.flatMap(({ statements }) => statements),
       actions: actor === undefined ? [] : actionsOf(change, { roomId, actor, nowMs: this.#options.clock.now() }),
       messages: messagesToKeep(roomId, change),
     };
     const numbered = this.#numbered(change);
     this.#scheduleWake();
     this.#options.onActivity();
-    if (stored !== undefined) return this.#store(numbered, stored, { extras, joining });
-    this.#options.roomDeliveries?.add(extras.deliveries);
+    if (stored !== undefined) return this.#store(numbered, stored, { extras, followed, joining });
+    storeApart(followed);
     if (state !== before) this.#options.store.publish(this.#claim(), numbered);
     await this.#broadcaster.publish(numbered, joining);
   }
@@ -303,7 +311,7 @@ class StoredRoomHost implements OwnedRoomHost {
   async #store(
     change: VersionedChange,
     entry: StoredChange,
-    { extras, joining }: { extras: CommitExtras; joining: Subscriber | undefined },
+    { extras, followed, joining }: { extras: CommitExtras; followed: readonly Followed[]; joining: Subscriber | undefined },
   ): Promise<void> {
     const { epoch } = this.#claim();
     try {
@@ -313,7 +321,7 @@ class StoredRoomHost implements OwnedRoomHost {
       if (this.#isOpen && this.#trouble === undefined && epoch === this.#epoch) this.#fail(error);
       throw unavailable(error);
     }
-    if (extras.deliveries.length > 0) this.#options.roomDeliveries?.stored();
+    for (const { follower } of followed) follower.stored();
     this.#writtenEpoch = epoch;
     this.#snapshots.added(entrySizeInBytes(entry));
   }
@@ -437,9 +445,12 @@ class StoredRoomHost implements OwnedRoomHost {
     this.#broadcaster.close(code);
   }
 
-  /** Returns the deliveries to the room's webhooks about a change; empty for a room without webhooks. */
-  #deliveriesOf(change: RoomChange): readonly NewDelivery[] {
-    return this.#options.roomDeliveries?.deliveriesOf(this.roomId, change) ?? [];
+  /** Returns the statements of the features that store something about a change. */
+  #follow(change: RoomChange): readonly Followed[] {
+    const { followers = [] } = this.#options;
+    return followers
+      .map((follower) => ({ follower, statements: follower.statementsOf(this.roomId, change) }))
+      .filter(({ statements }) => statements.length > 0);
   }
 
   /** Announces a user whose connection broke and who has not come back. */
@@ -447,7 +458,7 @@ class StoredRoomHost implements OwnedRoomHost {
     const { name, isLoggedIn } = user;
     const event = { id: this.#options.newId(), request: { type: RequestType.Leave }, user: { name, isLoggedIn }, additional: { user } };
     const change = changeOf(this.#newest, { state: this.#newest, events: [event] });
-    this.#options.roomDeliveries?.add(this.#deliveriesOf(change));
+    storeApart(this.#follow(change));
     this.#number += 1;
     this.#options.store.publish(this.#claim(), this.#numbered(change));
     void this.#broadcaster.publish(this.#numbered(change));
@@ -465,6 +476,10 @@ class StoredRoomHost implements OwnedRoomHost {
     // A server that has just loaded the room does not know which users were in it.
     return this.#recentLeaves.take(identityId) || this.#options.clock.now() - this.#openedMs < returnWithinMs;
   }
+}
+
+function storeApart(followed: readonly Followed[]): void {
+  for (const { follower, statements } of followed) follower.store(statements);
 }
 
 /** Whether a request only changes presence: which users are inside or outside, and how their players are doing. */

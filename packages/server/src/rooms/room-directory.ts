@@ -55,8 +55,7 @@ export interface RoomDirectoryOptions {
   /** The time at which the server last ran before this start, in epoch ms. */
   lastAliveMs: number | undefined;
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
-  /** The deliveries to webhooks of rooms. */
-  roomDeliveries?: RoomHostOptions['roomDeliveries'];
+  followers?: RoomHostOptions['followers'];
   /** Removes from a stored room the accounts that were deleted since. */
   withoutErased: (room: StoredRoom) => Promise<StoredRoom>;
   /** How long an empty room stays loaded, in ms. */

@@ -2,13 +2,13 @@ import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
 import type { Actor, JoiningClient, KnockingClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog, RoomVersion } from '../storage/rooms/room-store.ts';
-import type { RoomDeliveries } from '../webhooks/room-deliveries.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
 import type { Frame } from './broadcast/encode-messages.ts';
 import type { RoomSignals } from './broadcast/room-signals.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
 import type { Waiter } from './broadcast/door-watch.ts';
+import type { ChangeFollower } from './change-follower.ts';
 
 /** A reconnecting client. */
 export interface Reconnect {
@@ -112,8 +112,8 @@ export interface RoomHostOptions {
   /** The segments of a video; empty when none are known or they cannot be looked up. */
   segmentsOf: (video: VideoId) => Promise<VideoSegment[]>;
   telemetry?: Telemetry | undefined;
-  /** The deliveries to the room's webhooks. */
-  roomDeliveries?: Pick<RoomDeliveries, 'deliveriesOf' | 'add' | 'stored'> | undefined;
+  /** Features that store rows of their own about changes. */
+  followers?: readonly ChangeFollower[] | undefined;
   /** Whether the last requests are kept, for operators who want to know how the room reached its state. */
   keepsHistory?: boolean | undefined;
   /** How many videos operators currently allow in a queue. */

@@ -69,7 +69,7 @@ async function sweep({
   loginSteps,
   pairings,
   lookupCache,
-  deliveries,
+  features,
   audit,
   invitations,
   peopleHistory,
@@ -77,7 +77,6 @@ async function sweep({
   bans,
   actionLog,
   messages,
-  emotePictures,
 }: Services): Promise<void> {
   await store.touch(
     rooms.hosts().map(({ roomId }) => roomId),
@@ -95,11 +94,10 @@ async function sweep({
   await outsideChanges.sweep(clock.now());
   await bans.sweep();
   await actionLog.sweep();
-  await emotePictures.sweep(clock.now());
   await forgetOldMessages({ messages, rooms, clock });
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
-  await deliveries.sweep();
+  for (const feature of features) await feature.sweep();
 }
 
 function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {

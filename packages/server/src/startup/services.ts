@@ -20,14 +20,14 @@ import { createSiteHealth, type SiteHealth } from '../telemetry/site-health.ts';
 import { createAccountServices, type AccountServices } from './account-services.ts';
 import { joinCluster, type ClusterServices } from './cluster-services.ts';
 import { createMediaServices, type MediaServices } from './media-services.ts';
+import { createFeatures, type ServerFeature } from './feature-list.ts';
 import { createOperations, type Operations } from './operations.ts';
-import { createWebhookServices, type WebhookServices } from './webhook-services.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { StopStep } from './stop-steps.ts';
 import { createStorageServices, openStorage, type StorageServices } from './storage-services.ts';
 
 /** Everything that a server needs before requests can reach it. */
-export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices, WebhookServices {
+export interface Services extends StorageServices, AccountServices, MediaServices, ClusterServices {
   config: Config;
   log: Logger;
   logTail: LogTail;
@@ -40,6 +40,7 @@ export interface Services extends StorageServices, AccountServices, MediaService
   rooms: RoomDirectory;
   actionLog: ActionLog;
   settings: ServerSettings;
+  features: readonly ServerFeature[];
   newId: () => string;
   publicUrl: () => string;
   limiting: Limiting;
@@ -92,10 +93,10 @@ export async function createServices(
   });
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, limiting, clock, log, telemetry, publicUrl, settings, siteHealth });
-  const hooks = await createWebhookServices({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
+  const features = await createFeatures({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
-    roomDeliveries: hooks.roomDeliveries,
+    followers: features.flatMap(({ follower }) => follower ?? []),
     store: storage.store,
     clock,
     log,
@@ -124,6 +125,7 @@ export async function createServices(
     rooms,
     actionLog,
     settings,
+    features,
     limiting,
     exchange,
     openCounts,
@@ -134,7 +136,6 @@ export async function createServices(
     ...storage,
     ...accounts,
     ...media,
-    ...hooks,
   };
 }
 
@@ -151,20 +152,15 @@ async function openLocks({ databaseUrl }: Config): Promise<PostgresLocks | undef
 
 /** Returns the steps that wait for pending writes, and close connections and processes. Taken after the rooms are closed. */
 export function stepsOfServices(services: Services): StopStep[] {
-  const { operations, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } = services;
+  const { operations, features, store, sessions, lastAlive, links, parsers, mailer, database, clock, exchange, openCounts, locks } =
+    services;
   return [
-    {
-      name: 'webhooks',
-      withinMs: 1000,
-      stop: async () => {
-        operations.close();
-        await services.stopWebhooks();
-      },
-    },
+    ...features.flatMap(({ name, stop }) => (stop === undefined ? [] : [{ name, withinMs: 1000, stop }])),
     {
       name: 'pending writes',
       withinMs: 2000,
       stop: async () => {
+        operations.close();
         await store.idle();
         await sessions.idle();
         await services.setUpKey.release();

@@ -17,7 +17,7 @@ import type { RoomStore } from '../storage/rooms/room-store.ts';
 import { loadSigningSecret } from '../storage/signing-secret.ts';
 import { createOutsideChanges, type OutsideChanges } from '../storage/rooms/outside-changes.ts';
 import { createRoomStore } from '../storage/rooms/sql-room-store.ts';
-import { createEmotePictureStore, createThumbnailStore, type EmotePictureStore, type ThumbnailStore } from '../storage/picture-store.ts';
+import { createThumbnailStore, type ThumbnailStore } from '../storage/picture-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 export interface StorageServices {
@@ -30,7 +30,6 @@ export interface StorageServices {
   peopleHistory: PeopleHistory;
   roomPages: RoomPages;
   thumbnails: ThumbnailStore;
-  emotePictures: EmotePictureStore;
   messages: MessageStore;
   messageSweeper: MessageSweeper;
   outsideChanges: OutsideChanges;
@@ -79,7 +78,6 @@ export function createStorageServices(
     peopleHistory: createPeopleHistory(database),
     roomPages: createRoomPages(database),
     thumbnails: createThumbnailStore(database),
-    emotePictures: createEmotePictureStore(database),
     messages,
     messageSweeper: createMessageSweeper(database),
     outsideChanges: createOutsideChanges(database),

@@ -1,6 +1,6 @@
 import type { BanKind, RoomActionKind } from '@matinee/protocol';
 import type { StoredMessage } from '@matinee/room';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, RawBuilder } from 'kysely';
 
 /** The tables. Booleans are 0 or 1, times epoch ms, JSON is text and checked when read. */
 export interface Tables {
@@ -370,16 +370,6 @@ export interface RowChange {
   columns: Partial<Omit<Tables['rooms'], 'id' | 'snapshot_epoch'>>;
 }
 
-/** A message to be delivered to a webhook. */
-export interface NewDelivery {
-  id: string;
-  webhookId: string;
-  type: string;
-  /** JSON. */
-  body: string;
-  createdAt: number;
-}
-
 /** An action of a user who looks after a room. */
 export interface NewRoomAction {
   roomId: number;
@@ -399,12 +389,13 @@ export interface ActingUser {
 
 /** Rows that are stored together with the changes of rooms. */
 export interface CommitExtras {
-  deliveries: readonly NewDelivery[];
+  /** Statements of features, such as a message to a receiver outside. */
+  statements: readonly RawBuilder<unknown>[];
   actions: readonly NewRoomAction[];
   messages: readonly MessageWrite[];
 }
 
-export const noExtras: CommitExtras = { deliveries: [], actions: [], messages: [] };
+export const noExtras: CommitExtras = { statements: [], actions: [], messages: [] };
 
 /** A message in its current form, or the order to forget a room's messages sent until a time. */
 export type MessageWrite = { roomId: number; message: StoredMessage } | { roomId: number; forgetsUntil: number };

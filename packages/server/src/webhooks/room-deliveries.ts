@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '@matinee/base/clock';
-import type { RoomChange } from '@matinee/room';
 import type { NodeBus } from '../cluster/node-bus.ts';
-import { insertDeliveries } from '../storage/delivery-rows.ts';
-import type { Database, NewDelivery } from '../storage/tables.ts';
+import type { ChangeFollower } from '../rooms/change-follower.ts';
+import { runStatements } from '../storage/run-statements.ts';
+import type { Database } from '../storage/tables.ts';
+import { deliveryInsertion } from './delivery-rows.ts';
 import { happeningsOf } from './room-happenings.ts';
 
 /** Creates the webhook deliveries for changes of rooms. Costs nothing for rooms without webhooks. */
-export interface RoomDeliveries {
-  /** Returns the messages about a change of a room, to be stored with it; empty for a room without webhooks. */
-  deliveriesOf(roomId: number, change: RoomChange): readonly NewDelivery[];
-  /** Stores messages about events that aren't stored themselves, such as joins. */
-  add(deliveries: readonly NewDelivery[]): void;
-  /** Notes that messages have been stored and can be delivered. */
-  stored(): void;
+export interface RoomDeliveries extends ChangeFollower {
   /** Notes that the webhooks of a room have changed. All nodes read them again. */
   changed(roomId: number): Promise<void>;
   /** Whether any room has a webhook. */
@@ -68,7 +63,7 @@ export async function createRoomDeliveries({ database, clock, bus, isBanned, onE
   await read();
 
   return {
-    deliveriesOf(roomId, change) {
+    statementsOf(roomId, change) {
       const webhooks = byRoom.get(roomId)?.filter(({ ownerId }) => !isBanned(ownerId));
       if (webhooks === undefined || webhooks.length === 0) return [];
       const createdAt = clock.now();
@@ -76,12 +71,10 @@ export async function createRoomDeliveries({ database, clock, bus, isBanned, onE
         const wanting = webhooks.filter(({ events }) => events.has(type) || events.has(type.slice(0, type.indexOf('.'))));
         if (wanting.length === 0) return [];
         const body = bodyOf(type, data, { name: change.state.sync.name, createdAt });
-        return wanting.map(({ id: webhookId }) => ({ id: newDeliveryId(), webhookId, type, body, createdAt }));
+        return wanting.map(({ id: webhookId }) => deliveryInsertion({ id: newDeliveryId(), webhookId, type, body, createdAt }));
       });
     },
-    add(deliveries) {
-      if (deliveries.length > 0) void insertDeliveries(database, deliveries).then(stored, onError);
-    },
+    store: (statements) => void runStatements(database, statements).then(stored, onError),
     stored,
     async changed(roomId) {
       await read(roomId);

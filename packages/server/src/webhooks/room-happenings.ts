@@ -1,4 +1,4 @@
-import { requestDefinitions, type RoomEvent, type WebhookType } from '@matinee/protocol';
+import { requestDefinitions, webhookTypes, type RoomEvent, type WebhookType } from '@matinee/protocol';
 import { publicMessage, type RoomChange } from '@matinee/room';
 
 /** An event that is sent to a webhook. */
@@ -24,5 +24,8 @@ export function happeningsOf({ before, state, events, stored }: RoomChange): Hap
 
 function typeOf({ request }: RoomEvent): WebhookType | undefined {
   const { webhook } = requestDefinitions[request.type];
-  return typeof webhook === 'function' ? webhook(request as never) : webhook;
+  const name = typeof webhook === 'function' ? webhook(request as never) : webhook;
+  return types.find((type) => type === name);
 }
+
+const types = Object.values(webhookTypes).flat();

@@ -11,10 +11,10 @@ import {
 import type { Selectable } from 'kysely';
 import pLimit from 'p-limit';
 import { createId } from '../storage/create-id.ts';
-import { insertDeliveries } from '../storage/delivery-rows.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { deliveriesKept } from './delivery-queue.ts';
+import { insertDeliveries } from './delivery-rows.ts';
 import { newDeliveryId, type RoomDeliveries } from './room-deliveries.ts';
 import { createWebhookSecret } from './sign.ts';
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOfToken } from '../../src/accounts/sessions/tokens.ts';
 import { passwordOf } from '@matinee/testing';
 import { query } from '../helpers/stored-data.ts';
-import { startReceiver } from '../helpers/webhook-receiver.ts';
 import { startForFile } from '../helpers/start-for-test.ts';
 
 const apikey = 'operators-only-0123456789';
@@ -232,26 +231,4 @@ test('[BAN-3] bots are admitted or refused like their account, and are not affec
   expect(await bot.closed).toBe(CloseCode.Banned);
   expect(await server.call('GET', '/auth/grant', { token })).toMatchObject(banned());
   expect(await server.call('GET', '/room/list', { token })).toMatchObject(banned());
-});
-
-test('[BAN-8] the webhooks of a banned account are sent no events during the ban', async () => {
-  const receiver = await startReceiver();
-  const token = await server.grant(ann);
-  await server.call('POST', '/room/create', { token, body: { name: 'cinema' } });
-  await server.call('POST', '/room/cinema/webhooks', { token, body: { url: receiver.url, events: ['chat.message'] } });
-  const say = async (text: string) => {
-    const client = await server.enter('cinema');
-    client.request({ type: RequestType.Chat, text });
-    await client.next('chat');
-  };
-  const id = await ban({ kind: 'account', value: ann });
-  await say('I am out');
-  await operate('DELETE', { id });
-  await say('I am back');
-  const texts = () => {
-    clock.advance(1000);
-    return receiver.received.map(({ message }) => JSON.stringify(message)).join('');
-  };
-  await expect.poll(texts).toContain('I am back');
-  expect(texts()).not.toContain('I am out');
 });

@@ -3,7 +3,7 @@ import { writeMessages } from '../../src/storage/messages/message-rows.ts';
 import { insertActions } from '../../src/storage/rooms/room-action-rows.ts';
 import { writeRoom, listedColumns } from '../../src/storage/rooms/stored-room.ts';
 import type { Database, Tables } from '../../src/storage/tables.ts';
-import { createEmotePictureStore, createThumbnailStore } from '../../src/storage/picture-store.ts';
+import { createPictureStore, createThumbnailStore } from '../../src/storage/picture-store.ts';
 import { roomNamed } from './room-store-contract.ts';
 
 const from = { id: 'c1', name: 'Ann', isLoggedIn: false, status: 'none', role: Role.UnregisteredUser } as const;
@@ -55,7 +55,7 @@ export async function fill(database: Database, count = many): Promise<void> {
       .map(({ id: roomId }) => ({ roomId, message: { id: `said-${roomId}`, at: 1, from, text: 'Popcorn “now” \u{1f37f}?' } })),
   );
   await database.insertInto('server_settings').values({ key: 'registration', value: '"closed"', changed_at: 1 }).execute();
-  await createEmotePictureStore(database).save(1, { type: 'image/png', bytes: Buffer.from([137, 80, 0]) }, 1);
+  await createPictureStore(database, 'emote_pictures').save(1, { type: 'image/png', bytes: Buffer.from([137, 80, 0]) }, 1);
   for (const n of [1, 2, 3]) await thumbnails.save(n, { type: 'image/webp', bytes: Buffer.from([0, 255, n]) }, n);
 }
 

@@ -69,7 +69,6 @@ test('[GUARD-2] every REST call on the room is refused to a banned user, before 
     ['DELETE', '/vote', video],
     ['POST', '/undo', { event: { id: 'e1' } }],
     ['GET', '/bans'],
-    ['GET', '/webhooks'],
   ];
   olga.request(ban(vic));
   await vic.closed;

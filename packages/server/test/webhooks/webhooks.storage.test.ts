@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { startOwnRedis } from '../helpers/running-nodes.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
-import { startReceiver, type TestReceiver } from '../helpers/webhook-receiver.ts';
+import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 
 test('[HOOK-2] [HOOK-10] [HOOK-11] one of two nodes on PostgreSQL delivers each event to each webhook, and the kill of a node loses none', async () => {
   const receivers = [await startReceiver(), await startReceiver()];

@@ -3,13 +3,14 @@ import { RequestType } from '@matinee/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordOf } from '@matinee/testing';
 import { webhookHeaders } from '../../src/webhooks/sign.ts';
-import { startReceiver, type TestReceiver } from '../helpers/webhook-receiver.ts';
+import { startReceiver, type TestReceiver } from './webhook-receiver.ts';
 import { startForFile, startForTest } from '../helpers/start-for-test.ts';
 import { query } from '../helpers/stored-data.ts';
 
 const hourMs = 3600 * 1000;
 const clock = createFakeClock();
-const server = await startForFile({}, { clock });
+const apikey = 'operators-only-0123456789';
+const server = await startForFile({ API_KEY: apikey }, { clock });
 let receiver: TestReceiver;
 /** The user of each test, a token that is logged in to the account, and a room of the user's. */
 let user: string;
@@ -236,4 +237,33 @@ test('[HOOK-9] an address inside the network, of the server itself or that isnâ€
     const { status, body } = await closed.call('POST', '/room/cinema/webhooks', { token, body: { url } });
     expect([url, status, body.error.name]).toEqual([url, 400, 'BlockedAddressException']);
   }
+});
+
+test('[BAN-8] the webhooks of a banned account are sent no events during the ban', async () => {
+  await create({ events: ['chat.message'] });
+  const ban = (method: string, body: object) => server.call(method, '/admin/bans', { headers: { apikey }, body });
+  const say = async (text: string) => {
+    const client = await server.enter(cinema);
+    client.request({ type: RequestType.Chat, text });
+    await client.next('chat');
+  };
+  const { id } = (await ban('POST', { kind: 'account', value: user })).body.ban;
+  await say('I am out');
+  await ban('DELETE', { id });
+  await say('I am back');
+  const texts = () => {
+    clock.advance(1000);
+    return receiver.received.map(({ message }) => JSON.stringify(message)).join('');
+  };
+  await expect.poll(texts).toContain('I am back');
+  expect(texts()).not.toContain('I am out');
+});
+
+test('[GUARD-2] the webhooks of a room are refused to a user whom it has banned', async () => {
+  const owner = await server.enter(cinema, ann);
+  const token = await server.grant();
+  const guest = await server.enter(cinema, token);
+  owner.request({ type: RequestType.Ban, clientId: String(guest.id) });
+  await guest.closed;
+  expect(await hooks('GET', undefined, { token })).toMatchObject({ status: 403, body: { error: { reason: 'banned_from_room' } } });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { catalogueFolders } from '../../build/catalogue-folders.ts';
 import { baseOf, englishOf, expectedKeys, isPlural, placeholders, type Catalogue } from './catalogue-keys.ts';
 import { locales, localeTags, type Locale } from './locales.ts';
 
@@ -11,11 +12,13 @@ import { locales, localeTags, type Locale } from './locales.ts';
 
 const here = import.meta.dirname;
 
+const pathsOf = (locale: Locale) =>
+  catalogueFolders(here).flatMap((folder) => readdirSync(join(folder, locale)).map((file) => join(folder, locale, file)));
 const read = (locale: Locale, namespace: string) =>
-  JSON.parse(readFileSync(join(here, 'locales', locale, `${namespace}.json`), 'utf8')) as Catalogue;
+  JSON.parse(readFileSync(pathsOf(locale).find((path) => basename(path) === `${namespace}.json`) ?? '', 'utf8')) as Catalogue;
 const namespacesOf = (locale: Locale) =>
-  readdirSync(join(here, 'locales', locale))
-    .map((file) => file.replace(/\.json$/, ''))
+  pathsOf(locale)
+    .map((path) => basename(path, '.json'))
     .sort();
 const namespaces = namespacesOf('en');
 

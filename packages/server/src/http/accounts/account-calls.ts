@@ -22,7 +22,6 @@ import { emailKeyOf } from '../../names/user-names.ts';
 import type { MessageStore } from '../../storage/messages/message-store.ts';
 import type { ActionLog } from '../../rooms/action-log.ts';
 import type { RoomDirectory } from '../../rooms/room-directory.ts';
-import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { createAccountMail } from './account-mail.ts';
 import { tracesOf } from './account-traces.ts';
 import { sendWithLists } from './send-with-lists.ts';
@@ -37,7 +36,8 @@ export interface AccountCallOptions {
   secondFactors: SecondFactors;
   sessions: Sessions;
   botTokens: BotTokens;
-  webhooks: Webhooks;
+  /** Features, some of which store something about accounts. */
+  features: readonly { exportOf?: (accountId: string) => Promise<object> }[];
   audit: AuditLog;
   emails: EmailAddresses;
   erasure: Erasure;
@@ -159,7 +159,7 @@ function registerExport({
   secondFactors,
   sessions,
   botTokens,
-  webhooks,
+  features,
   knownLogins,
   rooms,
   actionLog,
@@ -177,7 +177,7 @@ function registerExport({
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
       tokens: await botTokens.list(id),
-      webhooks: await webhooks.listOwned(id),
+      ...Object.assign({}, ...(await Promise.all(features.flatMap(({ exportOf }) => exportOf?.(id) ?? [])))),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),
       inRooms: hosts.map((host) => tracesOf(host.state(), { id, username })).filter((traces) => traces !== undefined),

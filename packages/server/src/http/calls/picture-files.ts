@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { sendImage, sendNoImage } from '../../edge/send-image.ts';
-import type { EmotePictureStore, PictureStore, ThumbnailStore } from '../../storage/picture-store.ts';
+import type { PictureStore } from '../../storage/picture-store.ts';
 import { fileForUsers } from '../audience.ts';
 import { imagePoints, type RestLimits } from '../limits/rest-limits.ts';
 
 export interface PictureFileOptions {
-  thumbnails: ThumbnailStore;
-  emotePictures: EmotePictureStore;
+  app: FastifyInstance;
   restLimits: RestLimits;
 }
 
 /** Returns the path at which a picture is served. */
-export function picturePath(kind: 'thumbnail' | 'emote', hash: string): string {
+export function picturePath(kind: string, hash: string): string {
   return `/api/${kind}/${hash}`;
 }
 
@@ -20,16 +19,11 @@ export function hashOfPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Serves the thumbnails that users' browsers have made, and the pictures of emotes. */
-export function servePictures(app: FastifyInstance, { thumbnails, emotePictures, restLimits }: PictureFileOptions): void {
-  serve('thumbnail', thumbnails);
-  serve('emote', emotePictures);
-
-  function serve(kind: 'thumbnail' | 'emote', store: PictureStore): void {
-    app.get<{ Params: { hash: string } }>(picturePath(kind, ':hash'), fileForUsers, async ({ params, ip }, reply) => {
-      restLimits.consume('image', ipKeyOf(ip), imagePoints.kept);
-      const found = await store.load(params.hash);
-      return found === undefined ? sendNoImage(reply) : sendImage(reply, found.type, found.bytes);
-    });
-  }
+/** Serves the pictures of a store, such as the thumbnails that users' browsers have made. */
+export function servePictures(kind: string, store: PictureStore, { app, restLimits }: PictureFileOptions): void {
+  app.get<{ Params: { hash: string } }>(picturePath(kind, ':hash'), fileForUsers, async ({ params, ip }, reply) => {
+    restLimits.consume('image', ipKeyOf(ip), imagePoints.kept);
+    const found = await store.load(params.hash);
+    return found === undefined ? sendNoImage(reply) : sendImage(reply, found.type, found.bytes);
+  });
 }

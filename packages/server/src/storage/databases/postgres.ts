@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
-import { insertDeliveries } from '../delivery-rows.ts';
 import { writeMessages } from '../messages/message-rows.ts';
 import { insertActions } from '../rooms/room-action-rows.ts';
+import { runStatements } from '../run-statements.ts';
 import { noExtras, type OpenDatabase, type Tables } from '../tables.ts';
 
 const connections = 10;
@@ -24,7 +24,7 @@ export function openPostgres(url: string): OpenDatabase {
   return {
     database,
     kind: 'postgres',
-    appendEntries: (rows, changes, { deliveries, actions, messages } = noExtras) =>
+    appendEntries: (rows, changes, { statements, actions, messages } = noExtras) =>
       database.transaction().execute(async (transaction) => {
         const values = sql.join(
           rows.map(({ room_id, seq, epoch, entry }) => sql`(${room_id}::int, ${seq}::bigint, ${epoch}::int, ${entry})`),
@@ -40,7 +40,7 @@ export function openPostgres(url: string): OpenDatabase {
           for (const { room_id, columns } of changes) {
             if (Object.keys(columns).length > 0) await transaction.updateTable('rooms').set(columns).where('id', '=', room_id).execute();
           }
-          await insertDeliveries(transaction, deliveries);
+          await runStatements(transaction, statements);
           await insertActions(transaction, actions);
           await writeMessages(transaction, messages);
           return true;

@@ -5,7 +5,6 @@ import { Kysely, type CompiledQuery } from 'kysely';
 import { DatabaseError, isDamage, reasonOf } from './database-error.ts';
 import { readFileVersion } from './schema-version.ts';
 import { noExtras, type CommitExtras, type EntryRow, type OpenDatabase, type RowChange, type Tables } from '../tables.ts';
-import { deliveryInsertion } from '../delivery-rows.ts';
 import { messageStatement } from '../messages/message-rows.ts';
 import { actionInsertion } from '../rooms/room-action-rows.ts';
 import { nodeSqliteDialect, openReadOnly, openSqlite } from './node-sqlite.ts';
@@ -70,12 +69,12 @@ export function openEmbedded(dataDir: string, requireKnown: (executed: readonly 
     run(sql, parameters as SQLInputValue[]);
   }
 
-  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { deliveries, actions, messages }: CommitExtras): boolean {
+  function write(rows: readonly EntryRow[], changes: readonly RowChange[], { statements, actions, messages }: CommitExtras): boolean {
     connection.exec('begin immediate');
     try {
       const isComplete = append(rows) === rows.length;
       if (isComplete) for (const one of changes) change(one);
-      if (isComplete) for (const one of deliveries) runQuery(deliveryInsertion(one).compile(database));
+      if (isComplete) for (const one of statements) runQuery(one.compile(database));
       if (isComplete) for (const one of actions.flatMap((action) => actionInsertion(database, action))) runQuery(one.compile());
       if (isComplete) for (const one of messages) runQuery(messageStatement(database, one).compile());
       connection.exec(isComplete ? 'commit' : 'rollback');

@@ -5,7 +5,7 @@ import { createCommitQueue } from '../commit-queue.ts';
 import { writeFollowerMessage } from './follower-message.ts';
 import { claimRoom, recoverRoom, type ClusterRoomLogOptions } from './claim-room.ts';
 import { sealSnapshot } from './read-kept-room.ts';
-import { insertDeliveries } from '../delivery-rows.ts';
+import { runStatements } from '../run-statements.ts';
 import { noExtras, type CommitExtras } from '../tables.ts';
 import { insertActions } from './room-action-rows.ts';
 import { createMessageWriter } from '../messages/message-writer.ts';
@@ -126,10 +126,10 @@ async function explain(
 }
 
 /**
- * Stores messages to webhooks and actions of users who look after rooms. They are in the database, and the log is in Redis, so they are
+ * Stores rows of features and actions of users who look after rooms. They are in the database, and the log is in Redis, so they are
  * stored after the entry, before anything is acknowledged. A database that is away does not block the room.
  */
-async function storeExtras({ database, warn }: ClusterRoomLogOptions, { deliveries, actions }: CommitExtras): Promise<void> {
-  await insertDeliveries(database, deliveries).catch((error: unknown) => warn('failed to store messages to webhooks', { err: error }));
+async function storeExtras({ database, warn }: ClusterRoomLogOptions, { statements, actions }: CommitExtras): Promise<void> {
+  await runStatements(database, statements).catch((error: unknown) => warn('failed to store rows of features', { err: error }));
   await insertActions(database, actions).catch((error: unknown) => warn('failed to log actions in a room', { err: error }));
 }

@@ -94,10 +94,10 @@ function groupCommits(opened: OpenDatabase, broken: Map<number, number>): GroupC
 /** Writes all entries or none. @throws FencedError when the room of an entry has another owner */
 async function writeCommits({ appendEntries }: OpenDatabase, commits: Commit[]): Promise<void> {
   const rows = commits.map(({ roomId, seq, epoch, entry }) => ({ room_id: roomId, seq, epoch, entry: writeEntry(entry) }));
-  const deliveries = commits.flatMap(({ extras }) => extras.deliveries);
+  const statements = commits.flatMap(({ extras }) => extras.statements);
   const actions = commits.flatMap(({ extras }) => extras.actions);
   const messages = commits.flatMap(({ extras }) => extras.messages);
-  if (!(await appendEntries(rows, commits.flatMap(changeOf), { deliveries, actions, messages })))
+  if (!(await appendEntries(rows, commits.flatMap(changeOf), { statements, actions, messages })))
     throw new FencedError('The room has another owner');
 }
 

@@ -6,7 +6,7 @@ import { roomUser } from '../../room/testing/room-user.ts';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
 test('[SCREEN-131] a setting that someone changes shows at once, but not in a field that this user is editing', async () => {
-  const { receive, requests } = await renderInRoom(<SettingsPanel />, {
+  const { receive, requests } = await renderInRoom(<SettingsPanel groups={[]} />, {
     user: pageUser('Noor', true),
     users: [roomUser('c1', 'Noor', { isLoggedIn: true, role: Role.Owner })],
     sync: { hasOwner: true, isTemporary: false, grants: defaultGrants },

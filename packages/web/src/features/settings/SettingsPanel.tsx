@@ -1,12 +1,13 @@
-import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory, Role } from '@matinee/protocol';
-import { ChevronDown, Settings } from 'lucide-react';
+import { RequestType, limits, RestoreQueueBehavior, type RoomSync, type SegmentCategory } from '@matinee/protocol';
+import { Settings } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
 import { useShell } from '../../common/shell-context.ts';
 import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
-import { selectDisabledReason, selectOwnUser } from '../../room-client/room-selectors.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/pictures/Icon.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import { Skeleton } from '../../ui/pictures/Skeleton.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
@@ -21,10 +22,7 @@ import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
 import styles from './Settings.module.css';
 import { SkipCategories } from '../../room/player/SkipCategories.tsx';
-import { WebhooksGroup } from './WebhooksGroup.tsx';
 import { TextSetting } from './TextSetting.tsx';
-import { useUser } from '../../common/server/use-user.ts';
-import { EmoteSettings } from './EmoteSettings.tsx';
 
 const selectTitle = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['title'] });
 const selectDescription = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['description'] });
@@ -32,10 +30,23 @@ const selectVisibility = (room: ClientRoom) => selectDisabledReason(room, { type
 const selectMode = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['queueMode'] });
 const selectOther = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.ApplySettings, changes: ['enableVoteSkip'] });
 
+/** The settings of a feature that can be cut out, and the group after which they stand. */
+export interface FeatureGroup {
+  after: 'chat' | 'own';
+  Group: ComponentType<{ sync: RoomSync }>;
+}
+
+export interface SettingsPanelProps {
+  groups: readonly FeatureGroup[];
+}
+
 /** The settings of the room. A choice applies at once, a text when it is saved. */
-export function SettingsPanel() {
+export function SettingsPanel({ groups }: SettingsPanelProps) {
   const sync = useRoom((room) => room.sync);
   if (sync === undefined) return <Skeleton shape="line" width={60} />;
+  const groupsAfter = (name: FeatureGroup['after']) =>
+    // oxlint-disable-next-line react/no-array-index-key
+    groups.map(({ after, Group }, index) => after === name && <Group key={index} sync={sync} />);
   return (
     <div className={styles.settings}>
       <RoomGroup sync={sync} />
@@ -43,11 +54,11 @@ export function SettingsPanel() {
       <DoorGroup door={sync.door} />
       <QueueGroup sync={sync} />
       <ChatGroup isTemporary={sync.isTemporary} slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
-      <EmotesGroup sync={sync} />
+      {groupsAfter('chat')}
       {!sync.isTemporary && <PermissionsGroup sync={sync} />}
       <SegmentsGroup skipped={sync.autoSkipSegmentCategories} />
       <OwnGroup />
-      <WebhooksGroup sync={sync} />
+      {groupsAfter('own')}
       <DeleteGroup sync={sync} />
     </div>
   );
@@ -137,21 +148,15 @@ function SegmentsGroup({ skipped }: { skipped: readonly SegmentCategory[] }) {
   const session = useRoomSession();
   const disabledReason = useDisabledReason(selectOther);
   return (
-    <details className={styles.fold}>
-      <summary>
-        <h2>{t('segments')}</h2>
-        <Icon of={ChevronDown} />
-      </summary>
-      <div className={styles.group}>
-        <p className="meta">{t('segmentsHint')}</p>
-        <SkipCategories
-          skipped={skipped}
-          isDisabled={disabledReason !== undefined}
-          onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
-        />
-        {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
-      </div>
-    </details>
+    <SettingsFold title={t('segments')}>
+      <p className="meta">{t('segmentsHint')}</p>
+      <SkipCategories
+        skipped={skipped}
+        isDisabled={disabledReason !== undefined}
+        onChange={(autoSkipSegmentCategories) => session.applySettings({ autoSkipSegmentCategories })}
+      />
+      {disabledReason !== undefined && <p className="hint">{disabledReason}</p>}
+    </SettingsFold>
   );
 }
 
@@ -180,12 +185,4 @@ function OwnGroup() {
       </div>
     </section>
   );
-}
-
-/** The emotes of a room, for its owner and for operators. */
-function EmotesGroup({ sync }: { sync: RoomSync }) {
-  const isOwner = useRoom((room) => selectOwnUser(room)?.role === Role.Owner);
-  const isOperator = useUser()?.isOperator === true;
-  if ((!isOwner || sync.isTemporary) && !isOperator) return null;
-  return <EmoteSettings roomName={sync.name} emotes={sync.emotes} />;
 }

@@ -26,7 +26,7 @@ const ComposerMenu = lateRoom((parts) => parts.ComposerMenu);
 // The chat shows first.
 const QueuePane = latePanes((parts) => parts.QueuePane);
 const People = latePanes((parts) => parts.People);
-const SettingsPanel = latePanes((parts) => parts.SettingsPanel);
+const SettingsPane = latePanes((parts) => parts.SettingsPane);
 
 export interface PanelProps {
   arrangement: Arrangement;
@@ -93,7 +93,7 @@ function PanelTabs({ arrangement }: { arrangement: Arrangement }) {
       </TabPanel>
       <TabPanel id="settings" className={styles.pane}>
         <ScrollPane id="settings">
-          <SettingsPanel />
+          <SettingsPane />
         </ScrollPane>
       </TabPanel>
       {isPhone && list}

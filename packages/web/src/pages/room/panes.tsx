@@ -2,11 +2,12 @@ import { ScrollPane } from '../../room/ScrollPane.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
 import { RestoreBanner } from '../../features/queue/RestoreBanner.tsx';
+import { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
+import { roomFeatures } from './feature-list.ts';
 import { AddPanel } from '../../features/add/AddPanel.tsx';
 
 // Panes of the panel besides the chat.
 export { People } from '../../features/people/People.tsx';
-export { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
 
 /** The Add field, what plays now, and the queue with the actions on the whole of it. */
 export function QueuePane() {
@@ -19,4 +20,11 @@ export function QueuePane() {
       <Queue />
     </ScrollPane>
   );
+}
+
+const groups = roomFeatures.map(({ settings }) => settings);
+
+/** The settings of the room and of its features. */
+export function SettingsPane() {
+  return <SettingsPanel groups={groups} />;
 }

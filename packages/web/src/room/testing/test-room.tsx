@@ -26,7 +26,10 @@ import { PlayerContext } from '../player/player-context.ts';
 import type { PlayerView } from '../player/player-view.ts';
 import { createTestPlayer } from './test-player.ts';
 
-const catalogues = import.meta.glob<Record<string, string>>('../../i18n/locales/en/*.json', { eager: true, import: 'default' });
+const catalogues = import.meta.glob<Record<string, string>>(['../../i18n/locales/en/*.json', '../../features/*/locales/en/*.json'], {
+  eager: true,
+  import: 'default',
+});
 /** All texts in English, by namespace. */
 const en = Object.fromEntries(Object.entries(catalogues).map(([path, texts]) => [path.replace(/.*\/(.*)\.json$/, '$1'), texts]));
 

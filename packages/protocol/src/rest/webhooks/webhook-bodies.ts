@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { webhookKinds, webhookTypes, type WebhookKind } from '../room/webhook-types.ts';
-import { successShape } from '../text/success.ts';
-import { entryIdSchema, urlSchema } from '../text/identifiers.ts';
+import { webhookKinds, webhookTypes, type WebhookKind } from './webhook-types.ts';
+import { successShape } from '../../text/success.ts';
+import { entryIdSchema, urlSchema } from '../../text/identifiers.ts';
 
 export const maxWebhooksPerRoom = 5;
 

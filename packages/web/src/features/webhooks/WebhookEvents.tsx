@@ -24,7 +24,7 @@ export function eventsOfKinds(kinds: readonly WebhookKind[], before: readonly st
 
 /** Which kinds of events a webhook gets: one at least. */
 export function WebhookEvents({ events, onChange }: { events: readonly string[]; onChange: (events: string[]) => void }) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('webhooks');
   const options = webhookKinds.map((kind) => {
     const single = events.includes(kind) ? [] : events.filter(isOf(kind));
     return { value: kind, label: kind, hint: single.length > 0 ? single.join(', ') : t(hints[kind]) };

@@ -14,7 +14,7 @@ const states = {
 
 /** The last deliveries of a webhook, newest first. */
 export function WebhookDeliveries({ deliveries, onRefresh }: { deliveries: readonly DeliveryEntry[]; onRefresh: () => void }) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('webhooks');
   return (
     <div>
       <div className={styles.head}>
@@ -32,7 +32,7 @@ export function WebhookDeliveries({ deliveries, onRefresh }: { deliveries: reado
 }
 
 function Delivery({ delivery: { type, state, status, attempts, createdAt, nextAt } }: { delivery: DeliveryEntry }) {
-  const { t, i18n } = useTranslation('bots');
+  const { t, i18n } = useTranslation('webhooks');
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'medium' });
   const [icon, stateKey] = states[state];
   const facts = [

@@ -2,16 +2,16 @@ import type { Clock } from '@matinee/base/clock';
 import { convertParserFailure } from '@matinee/media/parser-failure';
 import { createRefusal, limits, Role } from '@matinee/protocol';
 import { InternalRequest, requirePlaceForEmote } from '@matinee/room';
-import type { AuditLog, Operator } from '../../accounts/audit-log.ts';
-import { createNoImageError } from '../../edge/send-image.ts';
-import type { ServerParsers } from '../../parsing/server-parsers.ts';
-import type { RoomHost } from '../../rooms/room-host.ts';
-import { hashOfPicture, type EmotePictureStore } from '../../storage/picture-store.ts';
-import { hashOfPath, picturePath } from './picture-files.ts';
-import type { CallInput, RestCalls, WithRoom } from '../rest-calls.ts';
+import type { AuditLog, Operator } from '../accounts/audit-log.ts';
+import { createNoImageError } from '../edge/send-image.ts';
+import type { ServerParsers } from '../parsing/server-parsers.ts';
+import type { RoomHost } from '../rooms/room-host.ts';
+import { hashOfPicture } from '../storage/picture-store.ts';
+import { hashOfPath, picturePath } from '../http/calls/picture-files.ts';
+import type { CallInput, RestCalls, WithRoom } from '../http/rest-calls.ts';
+import type { EmotePictureStore } from './emote-pictures.ts';
 
 export interface EmoteCallOptions {
-  rest: RestCalls;
   parsers: ServerParsers;
   emotePictures: EmotePictureStore;
   audit: AuditLog;
@@ -21,7 +21,7 @@ export interface EmoteCallOptions {
 const done = { success: true } as const;
 
 /** Registers the calls on a room's emotes, which its owner and operators change. */
-export function registerEmoteCalls({ rest, parsers, emotePictures, audit, clock }: EmoteCallOptions): void {
+export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, audit, clock }: EmoteCallOptions): void {
   /** Returns the operator who acts instead of the room's owner; undefined for the owner. @throws NotTheOwner */
   async function requireKeeper({
     actor,

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import { toEmoteName } from './emote-name.ts';
 import styles from './EmoteSettings.module.css';
-import settingsStyles from './Settings.module.css';
 
 /** A picture that is small enough, and the name that it may get. */
 export interface ChosenPicture {
@@ -24,7 +23,7 @@ export interface NewEmoteProps {
 
 /** A chosen picture gets a name before it becomes an emote. */
 export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
-  const { t } = useTranslation(['settings', 'app']);
+  const { t } = useTranslation(['emotes', 'app']);
   const errorText = useErrorText();
   const [name, setName] = useState(picture.name);
   const [problem, setProblem] = useState<string>();
@@ -41,7 +40,7 @@ export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
   }
 
   return (
-    <form className={settingsStyles.group} onSubmit={(event) => void submit(event)}>
+    <form className={styles.group} onSubmit={(event) => void submit(event)}>
       <div className={styles.item}>
         <img className={styles.picture} src={`data:image/png;base64,${picture.image}`} alt={t('emotePicture')} width={128} height={128} />
         <TextField
@@ -57,7 +56,7 @@ export function NewEmote({ picture, add, onClose }: NewEmoteProps) {
           className={styles.name}
         />
       </div>
-      <div className={settingsStyles.actions}>
+      <div className={styles.actions}>
         <Button kind="quiet" onPress={onClose}>
           {t('app:cancel')}
         </Button>

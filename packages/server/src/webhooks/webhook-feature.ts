@@ -5,22 +5,16 @@ import type { Logger } from 'pino';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Bans } from '../doors/bans.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
-import type { DeliveryWorker } from '../webhooks/delivery-worker.ts';
-import { createDeliveryQueue, type DeliveryQueue } from '../webhooks/delivery-queue.ts';
-import { createRoomDeliveries, type RoomDeliveries } from '../webhooks/room-deliveries.ts';
-import { createWebhooks, type Webhooks } from '../webhooks/webhooks.ts';
+import type { DeliveryWorker } from './delivery-worker.ts';
+import { createDeliveryQueue } from './delivery-queue.ts';
+import { createRoomDeliveries } from './room-deliveries.ts';
+import { registerWebhookCalls } from './webhook-calls.ts';
+import { createWebhooks } from './webhooks.ts';
 
-export interface WebhookServices {
-  webhooks: Webhooks;
-  roomDeliveries: RoomDeliveries;
-  deliveries: DeliveryQueue;
-  /** Stops delivering. */
-  stopWebhooks: () => Promise<void>;
-}
-
-export interface WebhookServicesOptions {
+export interface WebhookFeatureOptions {
   database: Database;
   clock: Clock;
   log: Logger;
@@ -40,8 +34,8 @@ const unbounded = { reserved: 64, perSession: 64, perAddress: 64, perHost: 64, p
 const none = { ...unbounded, reserved: 0 };
 const slots = { total: 64, waitMs: answerWithinMs, lanes: { links: unbounded, sites: none, images: none, subtitles: none } };
 
-/** Creates the services for webhooks of rooms. The code that delivers messages is loaded once there is a message to deliver. */
-export async function createWebhookServices(options: WebhookServicesOptions): Promise<WebhookServices> {
+/** Creates the webhooks of rooms. The code that delivers messages is loaded once there is a message to deliver. */
+export async function createWebhookFeature(options: WebhookFeatureOptions) {
   const { database, clock, log, bus, bans, config, lookup } = options;
   const fetchPolicy = { ...options.fetchPolicy, allowPrivate: config.allowPrivateWebhooks };
   const onError = (error: unknown): void => log.error({ err: error }, 'failed to handle messages to webhooks');
@@ -53,7 +47,7 @@ export async function createWebhookServices(options: WebhookServicesOptions): Pr
 
   async function openWorker(): Promise<DeliveryWorker> {
     const [{ createDeliveryWorker }, { createGuardedFetch }] = await Promise.all([
-      import('../webhooks/delivery-worker.ts'),
+      import('./delivery-worker.ts'),
       import('@matinee/media'),
     ]);
     const deadlines = { connectMs: 5000, headersMs: answerWithinMs, totalMs: answerWithinMs };
@@ -69,18 +63,21 @@ export async function createWebhookServices(options: WebhookServicesOptions): Pr
   const stopListening = roomDeliveries.onStored(start);
   start();
 
-  return {
+  const webhooks = createWebhooks({
+    ...options,
     roomDeliveries,
-    deliveries,
-    webhooks: createWebhooks({
-      ...options,
-      roomDeliveries,
-      hostOf(text) {
-        const url = URL.parse(text);
-        return url !== null && isAllowedUrl(url, fetchPolicy) ? url.hostname.split('.').slice(-2).join('.') : undefined;
-      },
-    }),
-    async stopWebhooks() {
+    hostOf(text) {
+      const url = URL.parse(text);
+      return url !== null && isAllowedUrl(url, fetchPolicy) ? url.hostname.split('.').slice(-2).join('.') : undefined;
+    },
+  });
+  return {
+    name: 'webhooks',
+    follower: roomDeliveries,
+    register: (rest: RestCalls) => registerWebhookCalls(rest, webhooks),
+    exportOf: async (accountId: string) => ({ webhooks: await webhooks.listOwned(accountId) }),
+    sweep: () => deliveries.sweep(),
+    async stop() {
       isStopped = true;
       stopListening();
       await (await worker)?.close();

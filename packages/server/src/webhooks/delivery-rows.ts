@@ -1,5 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, NewDelivery } from './tables.ts';
+import { runStatements } from '../storage/run-statements.ts';
+import type { Database } from '../storage/tables.ts';
+
+/** A message to be delivered to a webhook. */
+export interface NewDelivery {
+  id: string;
+  webhookId: string;
+  type: string;
+  /** JSON. */
+  body: string;
+  createdAt: number;
+}
 
 /** How many messages of one webhook wait at most; further ones are dropped. */
 const maxPending = 1000;
@@ -17,5 +28,5 @@ export function deliveryInsertion({ id, webhookId, type, body, createdAt }: NewD
 }
 
 export async function insertDeliveries(database: Database, deliveries: readonly NewDelivery[]): Promise<void> {
-  for (const delivery of deliveries) await deliveryInsertion(delivery).execute(database);
+  await runStatements(database, deliveries.map(deliveryInsertion));
 }

@@ -1,19 +1,18 @@
 import { limits, type Emote } from '@matinee/protocol';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
 import { toBase64 } from '../../common/to-base64.ts';
 import { useShowToast } from '../../common/toasts/toast-store.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { EmotePicture } from '../../room/chat/EmotePicture.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/pictures/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { emoteNameOfFile } from './emote-name.ts';
 import styles from './EmoteSettings.module.css';
 import { NewEmote, type ChosenPicture } from './NewEmote.tsx';
-import settingsStyles from './Settings.module.css';
 import { shrinkPicture } from './shrink-picture.ts';
 
 export interface EmoteSettingsProps {
@@ -25,7 +24,7 @@ const refusalMs = 5000;
 
 /** The emotes of a room: each can go, and pictures become new ones. */
 export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
-  const { t } = useTranslation(['settings', 'errors']);
+  const { t } = useTranslation(['emotes', 'errors']);
   const api = useApi();
   const showToast = useShowToast();
   const errorText = useErrorText();
@@ -52,40 +51,34 @@ export function EmoteSettings({ roomName, emotes }: EmoteSettingsProps) {
   }
 
   return (
-    <details className={settingsStyles.fold}>
-      <summary>
-        <h2>{t('emotes')}</h2>
-        <Icon of={ChevronDown} />
-      </summary>
-      <div className={settingsStyles.group}>
-        <p className="meta">{t('emotesLead', { limit: limits.emotesPerRoom })}</p>
-        {emotes.length > 0 && (
-          <ul className={styles.list}>
-            {emotes.map((emote) => (
-              <li key={emote.name} className={styles.item}>
-                <EmotePicture emote={emote} className={styles.picture} />
-                <span className="one-line">:{emote.name}:</span>
-                <IconButton label={t('emoteRemove', { name: emote.name })} icon={Trash2} size="s" onPress={() => void remove(emote.name)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {chosen === undefined ? (
-          <div>
-            <input ref={files} type="file" accept="image/*" hidden aria-label={t('emoteChoose')} onChange={(event) => void choose(event)} />
-            <Button disabledReason={isFull ? t('errors:emotes_full') : undefined} onPress={() => files.current?.click()}>
-              {t('emoteChoose')}
-            </Button>
-          </div>
-        ) : (
-          <NewEmote
-            key={chosen.image}
-            picture={chosen}
-            add={(name) => api.call('addEmote', { params: { name: roomName }, body: { name, image: chosen.image } })}
-            onClose={() => setChosen(undefined)}
-          />
-        )}
-      </div>
-    </details>
+    <SettingsFold title={t('emotes')}>
+      <p className="meta">{t('emotesLead', { limit: limits.emotesPerRoom })}</p>
+      {emotes.length > 0 && (
+        <ul className={styles.list}>
+          {emotes.map((emote) => (
+            <li key={emote.name} className={styles.item}>
+              <EmotePicture emote={emote} className={styles.picture} />
+              <span className="one-line">:{emote.name}:</span>
+              <IconButton label={t('emoteRemove', { name: emote.name })} icon={Trash2} size="s" onPress={() => void remove(emote.name)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen === undefined ? (
+        <div>
+          <input ref={files} type="file" accept="image/*" hidden aria-label={t('emoteChoose')} onChange={(event) => void choose(event)} />
+          <Button disabledReason={isFull ? t('errors:emotes_full') : undefined} onPress={() => files.current?.click()}>
+            {t('emoteChoose')}
+          </Button>
+        </div>
+      ) : (
+        <NewEmote
+          key={chosen.image}
+          picture={chosen}
+          add={(name) => api.call('addEmote', { params: { name: roomName }, body: { name, image: chosen.image } })}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </SettingsFold>
   );
 }

@@ -1,16 +1,11 @@
 import { createRefusal, Role } from '@matinee/protocol';
-import type { OwnedRoom, Webhooks } from '../../webhooks/webhooks.ts';
-import type { RestCalls, WithRoom } from '../rest-calls.ts';
-
-export interface WebhookCallOptions {
-  rest: RestCalls;
-  webhooks: Webhooks;
-}
+import type { OwnedRoom, Webhooks } from './webhooks.ts';
+import type { RestCalls, WithRoom } from '../http/rest-calls.ts';
 
 const done = { success: true } as const;
 
 /** Registers the calls on a room's webhooks, which only its owner may use. */
-export function registerWebhookCalls({ rest, webhooks }: WebhookCallOptions): void {
+export function registerWebhookCalls(rest: RestCalls, webhooks: Webhooks): void {
   /** @throws NotTheOwner */
   async function owned({ room, actor }: Pick<WithRoom, 'room' | 'actor'>): Promise<OwnedRoom> {
     const { role, accountId } = await actor();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Switch } from '../../ui/forms/Switch.tsx';
-import styles from './Settings.module.css';
+import styles from './Webhooks.module.css';
 import type { WebhookActions } from './use-webhooks.ts';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
@@ -19,7 +19,7 @@ export interface WebhookItemProps {
 
 /** One webhook: on or off, what it gets, a new secret, a test and what was sent last. */
 export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('webhooks');
   const { id, url, events, isActive, failingSince, disabledAt } = webhook;
   const [asked, setAsked] = useState<'renew' | 'remove'>();
   /** Undefined while they aren't shown. */
@@ -42,7 +42,7 @@ export function WebhookItem({ webhook, actions, onSecret }: WebhookItemProps) {
       <Disclosure label={t('webhookEvents')}>
         <WebhookEvents events={events} onChange={(next) => void actions.change({ id, events: next })} />
       </Disclosure>
-      <div className={styles.webhookActions}>
+      <div className={styles.actions}>
         <Button size="s" disabledReason={isActive ? undefined : t('webhookOff')} onPress={() => void test()}>
           {t('webhookTest')}
         </Button>

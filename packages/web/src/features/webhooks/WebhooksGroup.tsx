@@ -1,17 +1,16 @@
 import { limits, Role, type RoomSync } from '@matinee/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewSecret } from '../../common/NewSecret.tsx';
+import { SettingsFold } from '../../common/settings/SettingsFold.tsx';
 import { selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom } from '../../room/room-context.ts';
-import { NewSecret } from '../../common/NewSecret.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Icon } from '../../ui/pictures/Icon.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
+import styles from './Webhooks.module.css';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './WebhookItem.tsx';
-import styles from './Settings.module.css';
 
 /** The webhooks of a permanent room, for its owner. */
 export function WebhooksGroup({ sync }: { sync: RoomSync }) {
@@ -21,7 +20,7 @@ export function WebhooksGroup({ sync }: { sync: RoomSync }) {
 
 /** The webhooks of a room, loaded once the part is opened. */
 function WebhookSettings({ roomName }: { roomName: string }) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('webhooks');
   const { webhooks, load, add, ...actions } = useWebhooks(roomName);
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState<string>();
@@ -35,12 +34,8 @@ function WebhookSettings({ roomName }: { roomName: string }) {
   }
 
   return (
-    <details className={styles.fold} onToggle={(event) => event.currentTarget.open && void load()}>
-      <summary>
-        <h2>{t('webhookTitle')}</h2>
-        <Icon of={ChevronDown} />
-      </summary>
-      <div className={styles.group}>
+    <>
+      <SettingsFold title={t('webhookTitle')} onOpen={() => void load()}>
         <p className="meta">{t('webhookLead')}</p>
         {webhooks?.map((webhook) => (
           <WebhookItem key={webhook.id} webhook={webhook} actions={actions} onSecret={setSecret} />
@@ -61,12 +56,12 @@ function WebhookSettings({ roomName }: { roomName: string }) {
             </Button>
           </div>
         </form>
-      </div>
+      </SettingsFold>
       {secret !== undefined && (
         <Dialog title={t('webhookSecret')} width="30rem" isOpen isDismissable={false} onClose={() => setSecret(undefined)}>
           <NewSecret lead={t('webhookSecretLead')} secret={secret} onClose={() => setSecret(undefined)} />
         </Dialog>
       )}
-    </details>
+    </>
   );
 }

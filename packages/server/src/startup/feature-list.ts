@@ -1,0 +1,42 @@
+import type { Clock } from '@matinee/base/clock';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createEmoteFeature } from '../emotes/emote-feature.ts';
+import type { RestLimits } from '../http/limits/rest-limits.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
+import type { NodeBus } from '../cluster/node-bus.ts';
+import type { Config } from '../config/config.ts';
+import type { ChangeFollower } from '../rooms/change-follower.ts';
+import type { RunExclusively } from '../storage/run-exclusively.ts';
+import { createWebhookFeature } from '../webhooks/webhook-feature.ts';
+import type { AccountServices } from './account-services.ts';
+import type { MediaServices } from './media-services.ts';
+import type { StorageServices } from './storage-services.ts';
+
+/** A part of the server that can be cut out: docs/architecture.md says how. */
+export interface ServerFeature {
+  name: string;
+  follower?: ChangeFollower;
+  /** Registers its calls and files. */
+  register(rest: RestCalls, files: { app: FastifyInstance; restLimits: RestLimits }): void;
+  /** Returns its part of the export of an account. */
+  exportOf?: (accountId: string) => Promise<object>;
+  /** Deletes expired rows. */
+  sweep(): Promise<void>;
+  stop?: () => Promise<void>;
+}
+
+interface FeatureOptions extends StorageServices, AccountServices, MediaServices {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  bus: NodeBus;
+  runExclusively: RunExclusively;
+}
+
+/** All features, in the order in which they stop. */
+const features: readonly ((options: FeatureOptions) => Promise<ServerFeature>)[] = [createWebhookFeature, createEmoteFeature];
+
+export function createFeatures(options: FeatureOptions): Promise<ServerFeature[]> {
+  return Promise.all(features.map((create) => create(options)));
+}

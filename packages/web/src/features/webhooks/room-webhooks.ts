@@ -1,0 +1,9 @@
+import { later } from '../../ui/later.tsx';
+
+const webhooks = later(() => import('./WebhooksGroup.tsx'), ['bots', 'webhooks']);
+
+/** The webhooks of a room, in its settings. */
+export const roomWebhooks = {
+  load: webhooks.load,
+  settings: { after: 'own', Group: webhooks.within((module) => module.WebhooksGroup) },
+} as const;
