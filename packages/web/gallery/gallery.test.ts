@@ -6,7 +6,15 @@ import config from '../vite.config.ts';
 const sources = join(import.meta.dirname, '../src');
 
 /** Parts of other components, which show with them. */
-const partsOfOthers = new Set(['AriaLocale.tsx', 'DialogPanel.tsx', 'DrawnThumbnail.tsx', 'FieldProblem.tsx', 'Late.tsx', 'Popover.tsx']);
+const partsOfOthers = new Set([
+  'AriaLocale.tsx',
+  'DialogPanel.tsx',
+  'DrawnThumbnail.tsx',
+  'FieldProblem.tsx',
+  'Late.tsx',
+  'LoadBoundary.tsx',
+  'Popover.tsx',
+]);
 
 test('the gallery shows every component of the kit', () => {
   const shown = readFileSync(join(import.meta.dirname, 'samples.tsx'), 'utf8');

@@ -7,7 +7,9 @@ const raw = (text: string): RawJson => new RawJson(text);
 /** Numbers at limits: signs, sizes of integers, the largest of a double, the largest in JSON. */
 const numbers: readonly unknown[] = [
   ...[0, 0.5, 255, 256, 1000, 65_536, 604_800, 604_801, ...[0, 31, 32, 53].map((bits) => 2 ** bits)].flatMap((at) => [at, -at, at - 1]),
-  ...[-0.000_001, 1e-320, Number.MAX_VALUE],
+  -0.000_001,
+  1e-320,
+  Number.MAX_VALUE,
   ...['-0', '1e999', '-1e999', '1e-999', '9'.repeat(400), `0.${'0'.repeat(400)}1`].map(raw),
 ];
 
