@@ -7,7 +7,7 @@ import type { LinkOptions } from './skew/link.ts';
 import { measureFrames } from './skew/frames.ts';
 import { measureOtherBrowsers } from './skew/other-browsers.ts';
 import { measurePressure } from './skew/pressure.ts';
-import { measureResume } from './skew/resume.ts';
+import { measureLiveStart, measureResume } from './skew/resume.ts';
 import { measureSeams } from './skew/seam.ts';
 import { watchPlay, type WatchedPlay } from './skew/watch-play.ts';
 import { median, printTable, round } from '@matinee/testing/table';
@@ -32,6 +32,7 @@ export async function measureSkew(only?: string): Promise<void> {
     steady: () => measureSteady(browser, media.url),
     convergence: () => measureConvergence(browser, { url: `${media.url}/clip.mp4` }),
     resume: () => measureResume(browser),
+    live: () => measureLiveStart(browser, { url: `${media.url}/dated/live.m3u8` }),
     seam: () => measureSeams(browser, media.url),
     pressure: () => measurePressure(browser),
     frames: () => measureFrames(browser),

@@ -43,3 +43,28 @@ async function once(browser: Browser, count: number): Promise<{ resumes: number[
   await cinema.close();
   return { resumes, seeks };
 }
+
+/** Measures how long a live stream takes from play until its picture moves, in a page that has loaded it and in a page that still loads it. */
+export async function measureLiveStart(browser: Browser, video: object): Promise<void> {
+  const rows = [];
+  for (const isLoaded of [true, false]) {
+    const starts = [];
+    for (let n = 0; n < rounds; n++) starts.push(await liveStart(browser, video, isLoaded));
+    rows.push({
+      'the page': isLoaded ? 'has loaded it' : 'still loads it',
+      'ms, median': round(median(starts)),
+      'ms, worst': round(Math.max(...starts)),
+    });
+  }
+  printTable(`From play until the picture of a live stream moves; of ${rounds} rounds`, rows);
+}
+
+async function liveStart(browser: Browser, video: object, isLoaded: boolean): Promise<number> {
+  const cinema = await openCinema(browser, [video], nearBy(isLoaded ? 1 : 0));
+  if (!isLoaded) await cinema.enter({ delayMs: 0 });
+  const sinceMs = cinema.ask({ type: 2, state: true });
+  await delay(watchMs);
+  const movingMs = moving(await cinema.recordings(), sinceMs, nowMs());
+  await cinema.close();
+  return movingMs;
+}

@@ -1,4 +1,5 @@
-import { createDatabase, startPostgres, startRedis } from '@matinee/testing';
+import { createDatabase, startPostgres } from '@matinee/testing/postgres';
+import { startRedis } from '@matinee/testing/redis';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/storage/databases/database.ts';
 
