@@ -1,4 +1,4 @@
-import { startRedis, type TestRedis, type TestServer } from '@matinee/testing';
+import { startRedis, type startTestServer, type TestRedis, type TestServer } from '@matinee/testing';
 import { inject, onTestFinished } from 'vitest';
 import { migratedDatabase } from './migrated-database.ts';
 import { startForTest } from './start-for-test.ts';
@@ -6,10 +6,14 @@ import { startForTest } from './start-for-test.ts';
 type Nodes = [TestServer, TestServer, ...TestServer[]];
 
 /** Starts nodes on a database of the test's own, and on the Redis of the run if none is given. They are closed after the test. */
-export async function startNodes(count = 2, environment: Record<string, string> = {}): Promise<Nodes> {
+export async function startNodes(
+  count = 2,
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startTestServer>[1] = {},
+): Promise<Nodes> {
   const shared = { DATABASE_URL: await migratedDatabase(), REDIS_URL: inject('redisUrl'), ...environment };
   const nodes: TestServer[] = [];
-  for (let n = 0; n < count; n++) nodes.push(await startForTest(shared));
+  for (let n = 0; n < count; n++) nodes.push(await startForTest(shared, options));
   return nodes as Nodes;
 }
 

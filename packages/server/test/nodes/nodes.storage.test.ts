@@ -6,6 +6,12 @@ import { busy } from '../helpers/busy-machine.ts';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
 import { startNodes } from '../helpers/running-nodes.ts';
 import { startServerChild, type ServerChild } from '../helpers/server-child.ts';
+import { folderWith } from '../helpers/temporary-folder.ts';
+
+const webRoot = folderWith({
+  'index.html': '<!doctype html><html><head><!-- head --><!-- /head --></head><body></body></html>',
+  'pages.json': JSON.stringify([{ path: '/room/:roomId', files: [] }]),
+});
 
 const environmentOfNodes = async () => ({ DATABASE_URL: await migratedDatabase(), REDIS_URL: inject('redisUrl') });
 
@@ -70,7 +76,7 @@ test('[NODES-4] a node that stops hands its rooms over, and no user is announced
 });
 
 test('[NODES-6] lists, rooms and previews are the same at every node', async () => {
-  const [one, other] = await startNodes();
+  const [one, other] = await startNodes(2, {}, { webRoot });
   const token = await one.grant();
   const name = `everywhere-${Math.floor(performance.now())}`;
   await one.call('POST', '/room/create', { token, body: { name, visibility: 'public', title: 'Shown everywhere' } });
