@@ -83,6 +83,7 @@ const allowedInTests: Record<string, readonly string[]> = {
     '@matinee/testing/mail',
     '@matinee/testing/oidc',
     '@matinee/testing/passkey',
+    '@matinee/testing/postgres',
     '@matinee/testing/redis',
     '@matinee/testing/rest-client',
     '@matinee/testing/room-view',
