@@ -5,7 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const seed = 'scripts/vitest-seed.mjs';
 /** The processor time of a file whose name doesn't say that it is slow. */
 const budget = 'scripts/vitest-budget.mjs';
-const setupFiles = [seed, budget];
+/** Waits as long as the test may take. */
+const waits = 'scripts/vitest-waits.mjs';
+const setupFiles = [seed, budget, waits];
 const notPlain = [...configDefaults.exclude, '**/*.storage.test.ts', '**/*.slow.test.{ts,tsx}'];
 /** Files that need a document. In a project of others they would take turns with them, each in a process that loads jsdom again. */
 const dom = '**/*.dom.test.ts';
@@ -42,7 +44,7 @@ export default defineConfig({
           // A failure names the problems that were found.
           chaiConfig: { truncateThreshold: 2000 },
           isolate: false,
-          setupFiles: [seed],
+          setupFiles: [seed, waits],
           globalSetup: ['scripts/vitest-server.mjs'],
           include: ['{packages,scripts,examples}/**/*.slow.test.ts'],
           testTimeout: 2 * testTimeout,
@@ -56,8 +58,9 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'vmThreads',
           include: ['packages/web/**/*.slow.test.tsx'],
-          setupFiles: ['packages/web/test-setup.ts'],
+          setupFiles: ['packages/web/test-setup.ts', waits],
           testTimeout: 2 * testTimeout,
+          hookTimeout: 2 * testTimeout,
         },
       },
       {
@@ -67,7 +70,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['packages/server/**/*.storage.test.ts'],
-          setupFiles: [seed],
+          setupFiles: [seed, waits],
           globalSetup: ['scripts/vitest-server.mjs', 'packages/server/test/helpers/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -131,6 +134,7 @@ export default defineConfig({
           include: ['packages/web/**/*.test.ts'],
           exclude: [...notPlain, dom],
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -141,6 +145,7 @@ export default defineConfig({
           setupFiles,
           include: [dom],
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -150,8 +155,9 @@ export default defineConfig({
           isolate: false,
           include: ['packages/web/**/*.test.tsx'],
           exclude: notPlain,
-          setupFiles: ['packages/web/test-setup.ts', budget],
+          setupFiles: ['packages/web/test-setup.ts', budget, waits],
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -163,6 +169,7 @@ export default defineConfig({
           include: ['packages/{base,protocol,room}/**/*.test.ts'],
           exclude: notPlain,
           testTimeout,
+          hookTimeout: testTimeout,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // For waitFor and findBy. A busy machine takes seconds for what takes milliseconds; the bound only detects hangs.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 class NoObserver {
   observe(): void {}

@@ -3,9 +3,6 @@ import type { Api } from '@matinee/client';
 import { createPageApi } from '../../api/create-page-api.ts';
 import { createUserStore } from './user-store.ts';
 
-/** Waits for what the pages tell each other; the bound only detects hangs. */
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-
 /** A server that knows one session, and what pages on it hear of each other. */
 function browser() {
   let username = 'Calm Otter';
@@ -42,9 +39,9 @@ test('[SCREEN-12] login, rename and logout show in every tab of the browser', as
   await Promise.all([one.load(), other.load()]);
 
   await one.rename('Olga');
-  await eventually(() => expect(other.getState().user).toEqual({ username: 'Olga', loggedIn: false }));
+  await vi.waitFor(() => expect(other.getState().user).toEqual({ username: 'Olga', loggedIn: false }));
   await other.logIn({ user: 'Olga', password: 'secret' });
-  await eventually(() => expect(one.getState().user).toEqual({ username: 'Olga', loggedIn: true }));
+  await vi.waitFor(() => expect(one.getState().user).toEqual({ username: 'Olga', loggedIn: true }));
   await one.logOut();
-  await eventually(() => expect(other.getState().user).toEqual({ username: 'New Guest', loggedIn: false }));
+  await vi.waitFor(() => expect(other.getState().user).toEqual({ username: 'New Guest', loggedIn: false }));
 });

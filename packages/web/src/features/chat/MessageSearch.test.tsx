@@ -31,7 +31,7 @@ async function open(count: number, around?: string): Promise<string[]> {
 
 /** The texts around the message, and which one is marked. */
 async function shown(): Promise<{ texts: (string | undefined)[]; marked: (string | undefined)[] }> {
-  const lines = await screen.findAllByRole('listitem', {}, { timeout: 20_000 });
+  const lines = await screen.findAllByRole('listitem');
   const textOf = (line: HTMLElement) => /line \d+/.exec(line.textContent ?? '')?.[0];
   return { texts: lines.map(textOf), marked: lines.filter((line) => line.ariaCurrent === 'true').map(textOf) };
 }
@@ -69,7 +69,7 @@ test('[CHAT-31] the search takes the place of the chat, which Escape brings back
   const field = await screen.findByLabelText('Message');
   field.focus();
   act(() => view.setState({ messageSearch: {} }));
-  const search = await screen.findByRole('searchbox', {}, { timeout: 20_000 });
+  const search = await screen.findByRole('searchbox');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(field.closest('[inert]')).not.toBeNull();
   fireEvent.keyDown(search, { key: 'Escape' });

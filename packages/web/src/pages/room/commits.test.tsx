@@ -65,7 +65,7 @@ async function playingRoom() {
     ),
   );
   // Wait for what loads when first shown, such as the rows of the queue.
-  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(() => expect(container.querySelectorAll('[data-handle]').length).toBeGreaterThan(0));
   advance(1000);
   // A part that has loaded may load another, and what waits for it renders again and again.
   do {

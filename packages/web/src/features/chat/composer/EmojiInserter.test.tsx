@@ -6,8 +6,8 @@ import { Composer } from './Composer.tsx';
 test('[CHAT-36] all emoji of the field are written, none is sent, and each group has a tab', async () => {
   const { receive } = await renderInRoom(<Composer />);
   receive({ action: 'sync', currentSource: { service: 'direct', id: 'a.mp4', title: 'First light', length: 600 } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Emoji' }, { timeout: 20_000 }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Emoji' }, { timeout: 20_000 }));
-  expect(await dialog.findByRole('button', { name: /^food/ }, { timeout: 20_000 })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Emoji' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Emoji' }));
+  expect(await dialog.findByRole('button', { name: /^food/ })).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /^React with/ })).toBeNull();
 });

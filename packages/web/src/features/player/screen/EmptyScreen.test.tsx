@@ -4,8 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { renderInRoom } from '../../../room/testing/test-room.tsx';
 import { EmptyScreen } from './EmptyScreen.tsx';
 
-/** The code that reads links loads late. */
-const late = 20_000;
 const film = { service: 'direct', id: 'https://media.test/a.mp4' } as const;
 
 /** The screen of a room without a video, on a server that answers what a link names. */
@@ -23,7 +21,7 @@ async function show(answer: () => PreviewResponse['result']) {
 test('[STAGE-15] the first video starts where its link was pasted, and the panel stays as it was', async () => {
   const { start, requests, view } = await show(() => [film]);
   start(film.id);
-  await vi.waitFor(() => expect(requests()).toMatchObject([{ type: RequestType.Add, video: film }]), late);
+  await vi.waitFor(() => expect(requests()).toMatchObject([{ type: RequestType.Add, video: film }]));
   expect(view.getState().tab).toBe('chat');
 });
 
@@ -32,14 +30,14 @@ test('[STAGE-15] a link that fails says why under the field', async () => {
     throw createRefusal('InvalidAddPreviewInputException');
   });
   start('https://media.test/page.html');
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/link/), late);
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/link/));
   expect(requests()).toEqual([]);
 });
 
 test.each(['two words', `${film.id} https://media.test/b.mp4`])('[STAGE-15] the Add field finds what “%s” names', async (text) => {
   const { start, view } = await show(() => [film]);
   start(text);
-  await vi.waitFor(() => expect(view.getState()).toMatchObject({ tab: 'queue', submittedText: text, addText: text }), late);
+  await vi.waitFor(() => expect(view.getState()).toMatchObject({ tab: 'queue', submittedText: text, addText: text }));
 });
 
 test('[ROOM-10] the screen offers the last queue', async () => {
