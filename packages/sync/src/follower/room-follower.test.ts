@@ -49,7 +49,7 @@ describe('a follower', () => {
   });
 
   test('asks for the time of the server again when its page becomes visible, and not when it is hidden', async () => {
-    const room = await watching(0, 20_000, { delayMs: 20 });
+    const room = await watching(0, 5_000, { delayMs: 20 });
     const { samples } = room.clock.quality();
     room.setVisibility('hidden');
     await room.advance(500);
@@ -57,6 +57,6 @@ describe('a follower', () => {
     const before = room.clock.quality().samples;
     room.setVisibility('visible');
     await room.advance(500);
-    expect(room.clock.quality().samples - before).toBeGreaterThanOrEqual(Math.min(5, 32 - before));
+    expect(room.clock.quality().samples - before).toBeGreaterThanOrEqual(5);
   });
 });

@@ -260,9 +260,10 @@ test('reports the size of a video that was loaded ahead when it shows', () => {
   expect(events.findLast(({ type }) => type === 'metadata')).toEqual(size);
 });
 
-test('a destroyed player leaves all of its players', () => {
+test('a destroyed player leaves and destroys all of its players', () => {
   const { player, element, frame, events } = createWorld();
   player.load(video, { startAtSeconds: 0 });
+  for (const each of [element, frame]) each.subscribe((event) => events.push(event));
   player.destroy();
   events.length = 0;
   for (const each of [element, frame]) each.fail('network');
