@@ -5,7 +5,10 @@ import type { RoomPage } from '../support/room-page.ts';
 import { makeConnectionSpeak } from '../support/speaking-connection.ts';
 import { expect, test } from '../support/test.ts';
 
-test('[SCREEN-101] [SCREEN-102] what hosts do and guests see of it is accessible and fits every window', async ({ ownedRoom, enter }) => {
+test('[SCREEN-101] [SCREEN-102] the actions of hosts, and the pages that guests see then, are accessible and fit every window', async ({
+  ownedRoom,
+  enter,
+}) => {
   const olga = await ownedRoom('Olga');
   const say = await makeConnectionSpeak(olga.page);
   await olga.page.reload();

@@ -78,7 +78,7 @@ describe('settings', () => {
 });
 
 describe('grants', () => {
-  test('[ROLE-12] of one role change without the others', () => {
+  test('[ROLE-12] the grants of one role change without the others', () => {
     const room = ownedRoom();
     const grants: [Role, number][] = [[Role.UnregisteredUser, maskOf('chat')]];
     expect(room.apply(apply({ grants }), owner).patch).toEqual({
@@ -87,14 +87,14 @@ describe('grants', () => {
     expect(room.refusalOf(skip).message).toBe('Permission denied: playback.skip');
   });
 
-  test('[ROLE-13] that a role cannot have are dropped', () => {
+  test('[ROLE-13] grants that a role cannot have are dropped', () => {
     const room = ownedRoom();
     room.apply(apply({ grants: [[Role.UnregisteredUser, 2 ** 30 - 1]] }), owner);
     expect(ownMask(room.state.sync.grants, Role.UnregisteredUser)).toBe(grantableMask(Role.UnregisteredUser));
     expect(room.refusalOf({ type: RequestType.Kick, clientId: 'c2' }).message).toBe('Permission denied: manage-users.kick');
   });
 
-  test('[ROLE-19] are given only by users who have them, and taken by all users who may change them', () => {
+  test('[ROLE-19] grants are given only by users who have them, and taken by all users who may change them', () => {
     const mo: Actor = { clientId: 'c5', accountId: 'mo', name: 'Mo', isLoggedIn: true, role: Role.Moderator };
     const room = ownedRoom(mo);
     const rights = maskOf('configure-room.set-permissions.for-trusted-users');
@@ -108,7 +108,7 @@ describe('grants', () => {
     expect(isGranted(room.state.sync.grants, Role.TrustedUser, 'manage-users.promote-trusted-user')).toBe(false);
   });
 
-  test('[ROLE-3] that do not change need no permission', () => {
+  test('[ROLE-3] grants that do not change need no permission', () => {
     const room = ownedRoom();
     const { grants } = room.state.sync;
     expect(room.apply(apply({ grants: grants.toReversed() }), guest).patch).toEqual({});
@@ -118,7 +118,7 @@ describe('grants', () => {
   const asOthersSend = (grants: Grants) =>
     rolesByRank.map((role): [Role, number] => [role, unionOf(effectiveMask(grants, role), maskOfBit(50))]);
 
-  test('[ROLE-15] that are sent back with inherited permissions are no change, in any room', () => {
+  test('[ROLE-15] grants that are sent back with inherited permissions are no change, in any room', () => {
     const room = smallRoom();
     expect(room.apply(apply({ title: 'Friday', grants: asOthersSend(temporaryGrants) })).patch).toEqual({ title: 'Friday' });
     // The grants are stored in the other form.

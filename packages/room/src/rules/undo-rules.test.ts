@@ -17,7 +17,7 @@ function lineUp({ state: { sync } }: SmallRoom): string[] {
 }
 
 describe('undo', () => {
-  test('[UNDO-1] of a seek goes back to the position before it', () => {
+  test('[UNDO-1] an undone seek goes back to the position before it', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const event = announced(room, seek(40));
@@ -27,7 +27,7 @@ describe('undo', () => {
     expect(events).toMatchObject([{ request: undo({ id: event.id }), user: { name: 'Olga' } }]);
   });
 
-  test('[UNDO-2] of a skip brings back the item at its position, and the next one to its index', () => {
+  test('[UNDO-2] an undone skip brings back the item at its position, and the next one to its index', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     room.wait(10_000);
     const event = announced(room, skip);
@@ -51,7 +51,7 @@ describe('undo', () => {
     }
   });
 
-  test('[UNDO-2] of a skip in loop mode takes the item from the end of the queue', () => {
+  test('[UNDO-2] an undone skip in loop mode takes the item from the end of the queue', () => {
     const room = playingRoom(video('a'), video('b'));
     room.apply({ type: RequestType.ApplySettings, settings: { queueMode: 'loop' } });
     const event = announced(room, skip);
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
-  test('[UNDO-2] of the skip of the last item goes on playing', () => {
+  test('[UNDO-2] the last item plays on when its skip is undone', () => {
     const room = playingRoom(video('a'));
     room.wait(10_000);
     const event = announced(room, skip);
@@ -68,7 +68,7 @@ describe('undo', () => {
     expect([lineUp(room), room.position, room.state.sync.isPlaying]).toEqual([['a'], 10, true]);
   });
 
-  test('[UNDO-3] of an add removes the added videos', () => {
+  test('[UNDO-3] an undone add removes the added videos', () => {
     const room = playingRoom(video('a'), video('b'));
     const [one, several] = [announced(room, add('c')), announced(room, add('d', 'e'))];
     room.apply(undo({ id: several.id }));
@@ -77,14 +77,14 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['a', 'b']);
   });
 
-  test('[UNDO-3] of an add to an empty room empties it again', () => {
+  test('[UNDO-3] an undone add to an empty room empties it again', () => {
     const room = smallRoom();
     const event = announced(room, add('a', 'b'));
     room.apply(undo({ id: event.id }));
     expect(room.state.sync).toMatchObject({ currentSource: null, queue: [], isPlaying: false, playbackPosition: 0 });
   });
 
-  test('[UNDO-3] of an add leaves videos that were added since, and a video that has become the current item', () => {
+  test('[UNDO-3] an undone add leaves videos that were added since, and a video that has become the current item', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, add('b', 'c'));
     room.apply(add('d'), owner);
@@ -93,7 +93,7 @@ describe('undo', () => {
     expect(lineUp(room)).toEqual(['b', 'd']);
   });
 
-  test('[UNDO-4] of a remove puts the item back at its index', () => {
+  test('[UNDO-4] an undone removal puts the item back at its index', () => {
     const room = pausedRoom(video('a'), video('b', { startAt: 7 }), video('c'));
     const { queue } = room.state.sync;
     const event = announced(room, remove('b'));
@@ -101,7 +101,7 @@ describe('undo', () => {
     expect(room.state.sync.queue).toEqual(queue);
   });
 
-  test('[UNDO-4] of a remove puts the item at the end of a queue that has become shorter', () => {
+  test('[UNDO-4] an undone removal puts the item at the end of a queue that has become shorter', () => {
     const room = pausedRoom(video('a'), video('b'), video('c'), video('d'));
     const event = announced(room, remove('d'));
     room.apply(remove('b'));
@@ -118,7 +118,7 @@ describe('undo', () => {
     expect(room.position).toBe(10);
   });
 
-  test('[UNDO-6] of several seeks of one user goes back to the position before the first', () => {
+  test('[UNDO-6] undoing several seeks of one user goes back to the position before the first', () => {
     const room = pausedRoom(video('a'));
     const first = announced(room, seek(10));
     announced(room, seek(20));
@@ -143,13 +143,13 @@ describe('undo is refused', () => {
     ['an event that was never announced', { id: 'invented' }],
     ['an invented event without an id', { request: seek(1), user: { name: 'Ann', isLoggedIn: false } }],
     ['nothing', {}],
-  ])('[UNDO-8] for %s', (_, event) => {
+  ])('[UNDO-8] %s isn’t undone', (_, event) => {
     const room = playingRoom(video('a'));
     announced(room, seek(40));
     expect(refusal(room, event)).toMatchObject({ name: 'BadApiArgumentException', details: { arg: 'event' } });
   });
 
-  test('[UNDO-8] for a position that the video never had', () => {
+  test('[UNDO-8] a seek to a position that the video never had isn’t undone', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, seek(40));
     expect(refusal(room, { ...event, additional: { prevPosition: 33 } }).name).toBe('BadApiArgumentException');
@@ -167,28 +167,28 @@ describe('undo is refused', () => {
     expect(refusal(room, { id: event.id }).name).toBe('BadApiArgumentException');
   });
 
-  test('[UNDO-10] for a seek that was followed by another', () => {
+  test('[UNDO-10] a seek that was followed by another isn’t undone', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, seek(40));
     announced(room, seek(20), owner);
     expect(refusal(room, event).message).toBe('Someone has skipped to another time since.');
   });
 
-  test('[UNDO-11] for a seek or a skip once another item is the current one', () => {
+  test('[UNDO-11] a seek or a skip isn’t undone once another item is the current one', () => {
     const room = playingRoom(video('a'), video('b'), video('c'));
     const [moved, skipped] = [announced(room, seek(40)), announced(room, skip)];
     room.apply(skip);
     for (const event of [moved, skipped]) expect(refusal(room, event).message).toBe('Another video is playing now.');
   });
 
-  test('[UNDO-12] for an add whose videos are gone', () => {
+  test('[UNDO-12] an add whose videos are gone isn’t undone', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, add('b'));
     room.apply(remove('b'));
     expect(refusal(room, event).message).toBe('It’s no longer in the queue.');
   });
 
-  test('[UNDO-12] for an add whose video plays in its turn, which would be a skip', () => {
+  test('[UNDO-12] an add whose video plays in its turn isn’t undone, which would be a skip', () => {
     const room = playingRoom(video('a'));
     const event = announced(room, add('b'));
     room.wait(60_000);
@@ -196,14 +196,14 @@ describe('undo is refused', () => {
     expect(lineUp(room)).toEqual(['b']);
   });
 
-  test('[UNDO-13] for a remove whose video is back', () => {
+  test('[UNDO-13] a removal whose video is back isn’t undone', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = announced(room, remove('b'));
     room.apply(add('b'));
     expect(refusal(room, event).name).toBe('VideoAlreadyQueuedException');
   });
 
-  test('[UNDO-14] for events before the last 50', () => {
+  test('[UNDO-14] events before the last 50 aren’t undone', () => {
     const room = playingRoom(video('a'), video('b'));
     const event = announced(room, remove('b'));
     for (let index = 0; index < 50; index++) room.apply(seek(index));

@@ -43,7 +43,7 @@ describe('a vote', () => {
     expect(room.apply(leave(thirdTab), thirdTab).patch).toEqual({ voteCounts: [] });
   });
 
-  test('[VOTE-2] of a guest who logs in becomes the account’s, once', () => {
+  test('[VOTE-2] the vote of a guest who logs in becomes the account’s, once', () => {
     const room = queued();
     const toOlga = (clientId: string) =>
       ({ type: RequestType.UpdateUser, clientId, info: { identity: { identityId: 'olga', isLoggedIn: true } } }) as const;
@@ -74,12 +74,12 @@ describe('a vote', () => {
     ]);
   });
 
-  test('[VOTE-6] for a video that is not queued is refused', () => {
+  test('[VOTE-6] a vote for a video that is not queued is refused', () => {
     expect(queued().refusalOf(vote('x')).name).toBe('VideoNotFoundException');
     expect(queued().refusalOf(vote('a')).name).toBe('VideoNotFoundException');
   });
 
-  test('[VOTE-6] of a user who is not in the room is refused', () => {
+  test('[VOTE-6] a vote of a user who is not in the room is refused', () => {
     const { clientId: _, ...elsewhere } = guest;
     expect(queued().refusalOf(vote('c'), elsewhere).name).toBe('ClientNotFoundInRoomException');
   });
@@ -152,7 +152,7 @@ describe('a vote to skip', () => {
     expect(isOn(room)).toBe('b');
   });
 
-  test('of a guest who logs in to an account that has voted counts once', () => {
+  test('the vote of a guest who logs in to an account that has voted counts once', () => {
     const room = voting(bo, cy, mo); // five people
     room.apply(skip, owner);
     room.apply(skip);
@@ -161,7 +161,7 @@ describe('a vote to skip', () => {
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);
   });
 
-  test('[VOTE-11] of the owner counts like any other', () => {
+  test('[VOTE-11] the vote of the owner counts like any other', () => {
     const room = voting(bo);
     room.apply(skip, owner);
     expect([isOn(room), room.state.sync.votesToSkip]).toEqual(['a', ['c2']]);

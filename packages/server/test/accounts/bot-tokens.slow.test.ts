@@ -116,7 +116,7 @@ describe('a token', () => {
 });
 
 describe('a scope', () => {
-  test('[BOT-2] that a call needs and the token lacks is named in the refusal; a new call would be refused', async () => {
+  test('[BOT-2] a scope that a call needs and the token lacks is named in the refusal; a new call would be refused', async () => {
     const everything = (await make(scopeNames.filter((scope) => !scope.startsWith('admin')))).token;
     const chatOnly = (await make(['chat'])).token;
     const names = Object.keys(calls) as CallName[];
@@ -135,7 +135,7 @@ describe('a scope', () => {
     expect((await server.call('GET', '/room/list', { token: everything })).status).toBe(200);
   });
 
-  test('[BOT-2] is needed for requests in a room', async () => {
+  test('[BOT-2] requests in a room need a scope', async () => {
     const client = await server.enter(room, (await make(['room:read'])).token);
     const video = { service: 'direct', id: 'https://example.org/a.mp4' } as const;
     const requests = [
@@ -152,14 +152,14 @@ describe('a scope', () => {
     expect((await server.call('GET', `/room/${room}`, { token: ann })).body.title).toBe('');
   });
 
-  test('[BOT-2] of a room lets a bot join, and without it the connection is closed', async () => {
+  test('[BOT-2] a scope of a room lets a bot join, and without it the connection is closed', async () => {
     const { token } = await make(['chat']);
     expect(await joinRefusal(room, token)).toMatchObject({ scope: 'room:read' });
     const { body } = await server.call('GET', `/room/${room}`, { token: ann });
     expect(body.users).toEqual([]);
   });
 
-  test('[BOT-2] for one room counts only in that room, in any case of its name', async () => {
+  test('[BOT-2] a scope for one room counts only in that room, in any case of its name', async () => {
     await server.call('POST', '/room/create', { token: ann, body: { name: 'other' } });
     const { token } = await make(['room:read', 'room:manage'], { room: room.toUpperCase() });
     expect((await server.call('PATCH', `/room/${room.toUpperCase()}`, { token, body: { title: 'By a bot' } })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a scope', () => {
     expect(await joinRefusal('other', token)).toMatchObject({ reason: 'token_for_another_room' });
   });
 
-  test('[BOT-3] for operators can be given by operators only, and counts while the account is one', async () => {
+  test('[BOT-3] a scope for operators can be given by operators only, and counts while the account is one', async () => {
     const body = { name: 'Watch', scopes: ['admin', 'admin:read'] };
     expect((await create(body)).body.error).toMatchObject({ reason: 'operators_only' });
     const olga = await server.operator();
@@ -211,7 +211,7 @@ test('[BOT-4] a bot in a room acts with the name and the role of its account, an
 });
 
 describe('a token ends', () => {
-  test('[BOT-5] when it is revoked, which closes its sockets, and only by its own account', async () => {
+  test('[BOT-5] a token ends when it is revoked, which closes its sockets, and only by its own account', async () => {
     const { token, id } = await make(['room:read']);
     const bot = await server.enter(room, token);
     const bob = await server.grant('Bob');
@@ -223,7 +223,7 @@ describe('a token ends', () => {
     expect((await revoke(ann)).body.error).toMatchObject({ reason: 'no_such_token' });
   });
 
-  test('[BOT-5] at its time, which closes its sockets', async () => {
+  test('[BOT-5] a token ends at its time, which closes its sockets', async () => {
     const ending = await make(['room:read'], { expiresAt: clock.now() + 5000 });
     const bot = await server.enter(room, ending.token);
     clock.advance(4999);
@@ -233,7 +233,7 @@ describe('a token ends', () => {
     expect((await server.call('GET', `/room/${room}`, { token: ending.token })).status).toBe(401);
   });
 
-  test('[BOT-5] with a new password and with the account', async () => {
+  test('[BOT-5] a token ends with a new password and with the account', async () => {
     const first = await make(['room:read']);
     const change = { currentPassword: passwordOf(user), newPassword: 'a second lighthouse 28' };
     expect((await server.call('PATCH', '/user/account', { token: ann, body: change })).status).toBe(200);

@@ -25,7 +25,7 @@ describe('wrong passwords', () => {
   }
   const manyAddresses = (index: number) => ({ address: `10.${Math.floor(index / 250)}.${index % 250}.1` });
 
-  test('[ACCOUNT-15] are limited to 10 per IP address and account, and 30 per IP address', async () => {
+  test('[ACCOUNT-15] wrong passwords are limited to 10 per IP address and account, and 30 per IP address', async () => {
     const own = limits();
     expect(await allowed(own, 20)).toBe(10);
     expect(await allowed(own, 40, (index) => ({ accountId: `a${index}` }))).toBe(20);
@@ -38,13 +38,13 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('[ACCOUNT-15] of strangers are limited to 130 an hour for an account, from any number of IP addresses', async () => {
+  test('[ACCOUNT-15] wrong passwords of strangers are limited to 130 an hour for an account, from any number of IP addresses', async () => {
     const own = limits();
     expect(await allowed(own, 1000, manyAddresses)).toBe(130);
     expect(await allowed(own, 100, (index) => ({ address: `2001:db8:${index.toString(16)}:1::/64` }))).toBe(0);
   });
 
-  test('of strangers who use up their share do not lock out a new network', async () => {
+  test('strangers who use up their share do not lock out a new network', async () => {
     const own = limits();
     const attackers = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '2001:db8:1:1::/64', '2001:db8:1:2::/64', '2001:db8:1:3::/64'];
     const more = Array.from({ length: 8 }, (_, index) => `198.51.100.${index}`);
@@ -53,7 +53,7 @@ describe('wrong passwords', () => {
     expect(await allowed(own, 1, () => ({ address: '203.0.113.1' }))).toBe(1);
   });
 
-  test('[ACCOUNT-16] of strangers lock out neither an IP address nor a session that has logged in before', async () => {
+  test('[ACCOUNT-16] wrong passwords of strangers lock out neither an IP address nor a session that has logged in before', async () => {
     const own = limits();
     await allowed(own, 1000, manyAddresses);
     await allowed(own, 40, (index) => ({ accountId: `a${index}` }));
@@ -61,7 +61,7 @@ describe('wrong passwords', () => {
     await expect(own.confirm('s1')).resolves.toBeDefined();
   });
 
-  test('do not count if they were not checked, nor do right ones', async () => {
+  test('passwords that were not checked do not count, nor do right ones', async () => {
     const own = limits();
     for (let tries = 0; tries < 50; tries++) await (await own.logIn(stranger)).succeed();
     expect(await allowed(own, 100)).toBe(10);
