@@ -48,7 +48,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['http'],
     ['admin'],
     ['gateway'],
-    ['doors'],
+    ['access'],
     ['nodes'],
     ['accounts', 'rooms'],
     ['edge'],

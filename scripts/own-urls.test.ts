@@ -25,7 +25,7 @@ const rules: { pattern: RegExp; instead: string; except?: readonly string[] }[] 
     instead: 'Link or serverUrl',
   },
   { pattern: /<img\b.* src=\{(?!serverUrl\()[\w.?]*(?:src|url|thumbnail)\}/i, instead: 'serverUrl' },
-  { pattern: /\b(?:get|set|remove)Item\((?!\w+\(\))/, instead: 'nameInOrigin', except: ['context/kept-storage.ts'] },
+  { pattern: /\b(?:get|set|remove)Item\((?!\w+\(\))/, instead: 'nameInOrigin', except: ['context/browser-storage.ts'] },
   { pattern: /\bopenChannel\((?!nameInOrigin\(|name: string\))/, instead: 'nameInOrigin' },
   { pattern: /\bimport\.meta\.env\.BASE_URL\b|\bdataset\W+base\b/, instead: 'basePath', except: ['urls/own-urls.ts'] },
 ];

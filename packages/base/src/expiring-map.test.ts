@@ -4,7 +4,7 @@ import { createFakeClock } from './fake-clock.ts';
 
 test('keeps an entry for its time, counted from when it was last set', () => {
   const clock = createFakeClock();
-  const map = createExpiringMap<number>({ clock, keepMs: 100, maxEntries: 10 });
+  const map = createExpiringMap<number>({ clock, lifetimeMs: 100, maxEntries: 10 });
   map.set('a', 1);
   clock.advance(60);
   map.set('a', 2);
@@ -15,7 +15,7 @@ test('keeps an entry for its time, counted from when it was last set', () => {
 });
 
 test('drops the entry set longest ago when it is full', () => {
-  const map = createExpiringMap<number>({ clock: createFakeClock(), keepMs: 100, maxEntries: 2 });
+  const map = createExpiringMap<number>({ clock: createFakeClock(), lifetimeMs: 100, maxEntries: 2 });
   for (const key of ['a', 'b', 'a', 'c']) map.set(key, 1);
   expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([1, undefined, 1]);
 });

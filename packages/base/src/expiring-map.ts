@@ -10,12 +10,12 @@ export interface ExpiringMap<T> {
 export interface ExpiringMapOptions {
   clock: Pick<Clock, 'now'>;
   /** How long an entry is kept, in ms. */
-  keepMs: number;
+  lifetimeMs: number;
   /** Beyond these the entry that was set longest ago is dropped. */
   maxEntries: number;
 }
 
-export function createExpiringMap<T>({ clock, keepMs, maxEntries }: ExpiringMapOptions): ExpiringMap<T> {
+export function createExpiringMap<T>({ clock, lifetimeMs, maxEntries }: ExpiringMapOptions): ExpiringMap<T> {
   /** Entries in the order in which they were set. */
   const entries = new Map<string, { value: T; endMs: number }>();
   return {
@@ -28,7 +28,7 @@ export function createExpiringMap<T>({ clock, keepMs, maxEntries }: ExpiringMapO
     },
     set(key, value) {
       entries.delete(key);
-      entries.set(key, { value, endMs: clock.now() + keepMs });
+      entries.set(key, { value, endMs: clock.now() + lifetimeMs });
       const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
       if (oldest !== undefined) entries.delete(oldest);
     },

@@ -12,7 +12,7 @@ export interface FailureCache {
 export interface FailureCacheOptions {
   clock: Pick<Clock, 'now'>;
   /** How long a failure is remembered, in ms. */
-  keepMs: number;
+  lifetimeMs: number;
   /** Beyond these the oldest failure is forgotten. */
   maxEntries: number;
   /** Whether a failure is remembered: false for a failure that concerns a single caller, and for a bug. */

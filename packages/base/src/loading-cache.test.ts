@@ -24,11 +24,11 @@ beforeEach(() => {
   clock = createFakeClock();
   cache = createLoadingCache({
     clock,
-    keepMs: 5 * 60_000,
+    lifetimeMs: 5 * 60_000,
     maxEntries: 3,
     size: { of: (text) => text.length, max: 20 },
     flights: createSingleFlight<string, Names>(() => new Names()),
-    failures: createFailureCache({ clock, keepMs: 60_000, maxEntries: 1000, isLasting: ({ message }) => message !== 'busy' }),
+    failures: createFailureCache({ clock, lifetimeMs: 60_000, maxEntries: 1000, isLasting: ({ message }) => message !== 'busy' }),
   });
   loaded = [];
 });

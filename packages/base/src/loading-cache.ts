@@ -13,7 +13,7 @@ export interface LoadingCache<T, Callers> {
 export interface LoadingCacheOptions<T, Callers> {
   clock: Pick<Clock, 'now'>;
   /** How long a value is kept, in ms. */
-  keepMs: number;
+  lifetimeMs: number;
   /** Beyond these the value used longest ago is dropped. */
   maxEntries: number;
   /** Limits the sum of the values' sizes as well. */
@@ -30,7 +30,7 @@ interface Entry<T> {
 }
 
 export function createLoadingCache<T, Callers>(options: LoadingCacheOptions<T, Callers>): LoadingCache<T, Callers> {
-  const { clock, keepMs, maxEntries, size: { of: sizeOf, max: maxSize } = { of: () => 0, max: 0 }, flights, failures } = options;
+  const { clock, lifetimeMs, maxEntries, size: { of: sizeOf, max: maxSize } = { of: () => 0, max: 0 }, flights, failures } = options;
   /** Entries in the order of their last use. */
   const entries = new Map<string, Entry<T>>();
   let totalSize = 0;
@@ -43,7 +43,7 @@ export function createLoadingCache<T, Callers>(options: LoadingCacheOptions<T, C
   function keep(key: string, value: T): void {
     drop(key);
     const size = sizeOf(value);
-    entries.set(key, { value, size, endMs: clock.now() + keepMs });
+    entries.set(key, { value, size, endMs: clock.now() + lifetimeMs });
     totalSize += size;
     for (const oldest of entries.keys()) {
       if (entries.size <= maxEntries && totalSize <= maxSize) break;

@@ -2,7 +2,7 @@ import type { RoomRequest } from '@matinee/protocol';
 import { recountBallots } from './state/ballot-box.ts';
 import { forgottenUntil, withoutMessages } from './rules/chat-rules.ts';
 import { banRefusal } from './state/guards.ts';
-import { endKnocks, nextKnockEndMs } from './rules/door-rules.ts';
+import { endKnocks, nextKnockEndMs } from './rules/access-rules.ts';
 import { updateCountdown } from './consequences/countdown.ts';
 import { changeOf, type Decision, type Notice, type RoomChange } from './state/room-change.ts';
 import { requirePermissions } from './rules/permissions.ts';

@@ -13,7 +13,7 @@ import {
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { applyRequest, wake, wakeTime } from './apply-request.ts';
-import { inviteOf, nextKnockEndMs } from './rules/door-rules.ts';
+import { inviteOf, nextKnockEndMs } from './rules/access-rules.ts';
 import { entranceOf } from './state/entrance.ts';
 import { replayEntry, toStoredRoom } from './state/stored-parts.ts';
 import { deltaOf, followDelta, type Delta } from './state/delta.ts';

@@ -2,7 +2,7 @@ export { applyRequest, requirePermissionsAt, wake, wakeTime } from './apply-requ
 export { archiveRoom, fullSync, pauseRoom } from './state/archive-room.ts';
 export { forgottenUntil, requireChatter } from './rules/chat-rules.ts';
 export { createRoom, loadRoom, type NewRoom } from './state/create-room.ts';
-export { doorObstacle, doorRefusal, inviteEntries, inviteOf, type DoorObstacle } from './rules/door-rules.ts';
+export { accessObstacle, accessRefusal, inviteEntries, inviteOf, type AccessObstacle } from './rules/access-rules.ts';
 export { requirePlaceForEmote } from './rules/emote-rules.ts';
 export { entranceOf } from './state/entrance.ts';
 export { eraseNames, erasedName, isSameName, withoutSender } from './state/erase-name.ts';
@@ -30,7 +30,7 @@ export {
   type Identity,
   type JoiningClient,
   type KnockingClient,
-  type DoorPass,
+  type AccessPass,
   type RequestContext,
   type ResolvedRequest,
   type ResolvedRequestOf,

@@ -9,7 +9,7 @@ import { CheckboxCards } from '../src/ui/forms/CheckboxCards.tsx';
 import { CopyDialog } from '../src/ui/overlays/CopyDialog.tsx';
 import { Dialog, DialogActions } from '../src/ui/overlays/Dialog.tsx';
 import { Disclosure } from '../src/ui/layout/Disclosure.tsx';
-import { Door, DoorActions } from '../src/ui/layout/Door.tsx';
+import { PageNotice, NoticeActions } from '../src/ui/layout/PageNotice.tsx';
 import { EditButton } from '../src/ui/forms/EditButton.tsx';
 import { EmptyState } from '../src/ui/layout/EmptyState.tsx';
 import { useEditInPlace } from '../src/ui/focus/use-edit-in-place.ts';
@@ -353,11 +353,11 @@ function Pages() {
           <td data-num="">4</td>
         </tr>
       </Table>
-      <Door illustration="door" title="Door" lead="Why it is shut.">
-        <DoorActions>
+      <PageNotice illustration="door" title="Door" lead="Why it is shut.">
+        <NoticeActions>
           <Button kind="primary">Way in</Button>
-        </DoorActions>
-      </Door>
+        </NoticeActions>
+      </PageNotice>
     </>
   );
 }

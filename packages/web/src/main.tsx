@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import * as z from 'zod/mini';
-import { hasLastingStorage, lastingStorage, openChannel } from './context/kept-storage.ts';
+import { hasLastingStorage, lastingStorage, openChannel } from './context/browser-storage.ts';
 import { createPageApi } from './api/create-page-api.ts';
 import { ApiContext } from './api/use-api.ts';
 import { App } from './app/App.tsx';
@@ -99,7 +99,7 @@ function loadForcedColors(): void {
 if (import.meta.env.PROD) {
   reloadWhenReplaced();
   // Without it everything works while the server answers.
-  import('./worker/keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => undefined);
+  import('./worker/cache-app.ts').then(({ cacheApp }) => cacheApp()).catch(() => undefined);
 }
 // Not awaited: this chunk is imported by pages, which `start` waits for.
 start(document.querySelector('#root') as HTMLElement).catch(reportError);

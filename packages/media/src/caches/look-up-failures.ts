@@ -10,7 +10,7 @@ import { isRefusedForNow } from '../fetch/fetch-errors.ts';
 export function createLookUpFailures(clock: Clock): FailureCache {
   return createFailureCache({
     clock,
-    keepMs: 60_000,
+    lifetimeMs: 60_000,
     maxEntries: 1000,
     isLasting: (error) => error instanceof MatineeError && !isRefusedForNow(error),
   });

@@ -15,7 +15,7 @@ export interface NameLookupOptions extends DnsQueryOptions {
 }
 
 /** How long an answer is cached, whether a name exists or not. */
-const keepMs = 60_000;
+const lifetimeMs = 60_000;
 /** Lifetime of a failure to reach name servers, which may end soon. */
 const keepFailureMs = 5000;
 const maxEntries = 1000;
@@ -57,7 +57,7 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, now,
     const oldest = cached.size > maxEntries ? cached.keys().next().value : undefined;
     if (oldest !== undefined) cached.delete(oldest);
     answer.then(
-      () => (entry.endMs = time() + keepMs),
+      () => (entry.endMs = time() + lifetimeMs),
       () => (entry.endMs = time() + keepFailureMs),
     );
     return answer;

@@ -117,7 +117,7 @@ class CachedListings implements Listings {
   }
 
   /** The list of a key, from the cache or fetched once for all requesters. */
-  #find(key: string, keepMs: number, requester: Requester, ask: () => Promise<Listing>): Promise<FoundList> {
+  #find(key: string, lifetimeMs: number, requester: Requester, ask: () => Promise<Listing>): Promise<FoundList> {
     const { cache, failures, cacheVideos } = this.#options;
     return this.#asking.run(key, createRequesters(requester), async () => {
       const cached = await this.#findCached(key);
@@ -127,7 +127,7 @@ class CachedListings implements Listings {
       const videos = items.filter(isVideo).filter((video) => videoSchema.safeParse(video).success);
       await cacheVideos(new Map(videos.map((video) => [{ service: video.service, id: video.id }, video])));
       const list: CachedList = { ids: items.map(({ service, id }) => ({ service, id })), skipped };
-      await cache.put(new Map([[key, list]]), keepMs);
+      await cache.put(new Map([[key, list]]), lifetimeMs);
       return { ...list, videos: new Map(videos.map((video) => [videoKey(video), video])) };
     });
   }

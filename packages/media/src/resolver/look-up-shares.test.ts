@@ -86,7 +86,7 @@ test('[LINK-19] look-ups of one request that have not started after 2 minutes fa
     return answer.promise;
   };
   const resolver = createResolver({
-    sites: new Map([['direct', { batch: 1, keepMs: 1000, lookUp }]]),
+    sites: new Map([['direct', { batch: 1, lifetimeMs: 1000, lookUp }]]),
     identifying: () => ({ allowPrivate: true }),
     samplesOf: () => [],
     follow: async (url) => url,

@@ -8,7 +8,7 @@ import { createSharedWork } from '../caches/shared-work.ts';
 import type { PlaybackUrls, VideoSite } from '../site/video-site.ts';
 
 /** Playback URLs expire, but all users of a room need them at the same moment. */
-const keepMs = 30_000;
+const lifetimeMs = 30_000;
 const maxEntries = 1000;
 
 /** Asks sites for playback URLs, once for all users where the site allows it. */
@@ -18,7 +18,7 @@ export interface PlaybackUrlSource {
 }
 
 export function createPlaybackUrlSource(options: { clock: Clock; failures: FailureCache; meter: LookUpMeter }): PlaybackUrlSource {
-  const urls = createLoadingCache<PlaybackUrls, Requesters>({ ...options, keepMs, maxEntries, flights: createSharedWork() });
+  const urls = createLoadingCache<PlaybackUrls, Requesters>({ ...options, lifetimeMs, maxEntries, flights: createSharedWork() });
   return {
     async find(id, site, requester) {
       if (site.playbackUrls === undefined) return {};

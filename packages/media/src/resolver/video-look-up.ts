@@ -20,7 +20,7 @@ export const lookUpsAtOnce = 4;
 /** How often a look-up is led on: by a list to a list, to a station, and by its bytes to the service that plays it. */
 const maxHops = 4;
 /** A live stream may have ended by then and be a video with a length; a site may then give the title of a video without one. */
-const briefKeepMs = 2 * 60_000;
+const briefLifetimeMs = 2 * 60_000;
 
 export interface VideoLookUpOptions {
   sites: ReadonlyMap<Service, VideoSite>;
@@ -78,10 +78,10 @@ export class VideoLookUp {
   /** Caches videos: live streams, and videos with their id as the title, for 2 minutes, others for as long as their site says. */
   async cacheAll(found: ReadonlyMap<VideoId, Video>): Promise<void> {
     const byTime = Map.groupBy(found, ([id, video]) =>
-      video.live === true || video.title === video.id ? briefKeepMs : this.siteOf(id.service).keepMs,
+      video.live === true || video.title === video.id ? briefLifetimeMs : this.siteOf(id.service).lifetimeMs,
     );
-    for (const [keepMs, videos] of byTime) {
-      await this.#options.cache.put(new Map(videos.map(([id, video]) => [cacheKey(id), video])), keepMs);
+    for (const [lifetimeMs, videos] of byTime) {
+      await this.#options.cache.put(new Map(videos.map(([id, video]) => [cacheKey(id), video])), lifetimeMs);
     }
   }
 

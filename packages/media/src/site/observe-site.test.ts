@@ -12,7 +12,7 @@ const gone = new MatineeError('VideoNotFoundException', 'It is gone.');
 describe('a site', () => {
   const site: VideoSite = {
     batch: 50,
-    keepMs: 1000,
+    lifetimeMs: 1000,
     lookUp: async (ids) => ids.map((id) => (id === 'gone' ? gone : video)),
     list: async () => ({ items: [video], skipped: 0 }),
     search: () => Promise.reject(gone),

@@ -39,10 +39,10 @@ export function observeSite(site: VideoSite, report: ReportLookUp): VideoSite {
   const list = site.list?.bind(site);
   const search = site.search?.bind(site);
   const playbackUrls = site.playbackUrls?.bind(site);
-  const { batch, keepMs, hasPersonalUrls } = site;
+  const { batch, lifetimeMs, hasPersonalUrls } = site;
   return {
     batch,
-    keepMs,
+    lifetimeMs,
     ...(hasPersonalUrls !== undefined && { hasPersonalUrls }),
     lookUp: (ids) =>
       observeLookUp(site.lookUp(ids), report, (found) => found.map((each) => (each instanceof MatineeError ? failed(each) : worked))),

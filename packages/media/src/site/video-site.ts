@@ -16,7 +16,7 @@ export interface VideoSite {
   /** How many ids one `lookUp` takes. */
   readonly batch: number;
   /** How long videos are cached, in ms. Live streams are cached for 2 minutes. */
-  readonly keepMs: number;
+  readonly lifetimeMs: number;
   /**
    * For each id, in their order: the video, the id of a video at another site that it leads to, or why it can't be
    * played. Rejects if the site doesn't answer.

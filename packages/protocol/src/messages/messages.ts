@@ -4,7 +4,7 @@ import { errorMessageSchema } from '../errors/errors.ts';
 import { limits } from '../text/limits.ts';
 import { queueOperationSchema } from '../media/queue-operations.ts';
 import { announcedRequestSchema, roomRequestSchema } from '../requests/index.ts';
-import { inviteEntrySchema, knockSchema } from '../room/room-door.ts';
+import { inviteEntrySchema, knockSchema } from '../room/room-access.ts';
 import { chatMessageSchema } from '../room/chat.ts';
 import { messageChangeSchema } from '../room/message-changes.ts';
 import { deviceSoundSchema, maxNamedReactors, quickReactionSchema, reactionCountsSchema, typingSchema } from '../room/signals.ts';

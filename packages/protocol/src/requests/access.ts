@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../text/limits.ts';
 import { entryIdSchema } from '../text/identifiers.ts';
-import { capacitySchema, doorKindSchema, inviteRoleSchema } from '../room/room-door.ts';
+import { capacitySchema, doorKindSchema, inviteRoleSchema } from '../room/room-access.ts';
 import { defineRequest } from './define-request.ts';
 
 /** Requests that decide which users can join. */

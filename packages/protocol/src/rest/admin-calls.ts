@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { announceBodySchema, auditQuerySchema, auditResponseSchema, mailTestBodySchema, mailTestResponseSchema } from './admin.ts';
 import { logLevelBodySchema, logsQuerySchema, logsResponseSchema } from './admin-logs.ts';
-import { providersResponseSchema } from './admin-providers.ts';
+import { siteStatusesResponseSchema } from './site-status.ts';
 import { peopleQuerySchema, peopleResponseSchema } from './admin-people.ts';
 import { overviewResponseSchema } from './admin-overview.ts';
 import { adminRoomsQuerySchema, adminRoomsResponseSchema, lookInResponseSchema, roomMessageBodySchema } from './admin-rooms.ts';
@@ -44,9 +44,9 @@ export const adminCalls = {
   /** Lists the users with an open room, at all nodes. For operators. */
   people: { method: 'GET', path: '/admin/people', access, query: peopleQuerySchema, response: peopleResponseSchema },
   /** Lists the services whose links can be played, and their status. For operators. */
-  providers: { method: 'GET', path: '/admin/providers', access, response: providersResponseSchema },
+  providers: { method: 'GET', path: '/admin/providers', access, response: siteStatusesResponseSchema },
   /** Looks up a sample video at each service, at most once a minute, and lists their status. For operators. */
-  checkProviders: { method: 'POST', path: '/admin/providers/check', access, response: providersResponseSchema },
+  checkProviders: { method: 'POST', path: '/admin/providers/check', access, response: siteStatusesResponseSchema },
   /** Lists all rooms, loaded and stored, a page at a time. For operators. */
   adminRooms: { method: 'GET', path: '/admin/rooms', access, query: adminRoomsQuerySchema, response: adminRoomsResponseSchema },
   /** Returns the current state of a room; its users notice nothing. For operators. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { siteFailureSchema } from './admin-providers.ts';
+import { siteFailureSchema } from './site-status.ts';
 import { successShape } from '../text/success.ts';
 import { serviceSchema } from '../media/services.ts';
 

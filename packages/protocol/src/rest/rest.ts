@@ -37,7 +37,7 @@ import {
   thumbnailResponseSchema,
   undoBodySchema,
 } from './rooms.ts';
-import { doorResponseSchema } from '../room/room-door.ts';
+import { doorResponseSchema } from '../room/room-access.ts';
 import {
   addPasskeyBodySchema,
   beginPasskeyBodySchema,

@@ -3,7 +3,7 @@ import { emoteSchema } from './emotes.ts';
 import { limits } from '../text/limits.ts';
 import { roleSchema } from './roles.ts';
 import { pollSchema, wheelSchema } from './polls.ts';
-import { roomDoorSchema } from './room-door.ts';
+import { roomDoorSchema } from './room-access.ts';
 import { settingsShape } from './settings.ts';
 import { segmentCategorySchema } from '../media/segment-categories.ts';
 import { mediaTimeSchema, queueItemSchema } from '../media/video.ts';

@@ -1,7 +1,7 @@
 import { RequestType } from '@matinee/protocol';
 import { chat, deleteMessage, editMessage, forgetMessages, reactToMessage } from './chat-rules.ts';
 import { ban, lockControls, mute, unban } from './guard-rules.ts';
-import { admit, knock, makeInvite, revokeInvite, setDoor, withdraw } from './door-rules.ts';
+import { admit, knock, makeInvite, revokeInvite, setDoor, withdraw } from './access-rules.ts';
 import { countDown } from '../consequences/countdown.ts';
 import { goOn, seek, setPlaying, setSegments, setSpeed, skip } from './playback-rules.ts';
 import { endPoll, nominateItem, spinWheel, startPoll, votePoll } from './poll-rules.ts';

@@ -54,7 +54,7 @@ export function kick(room: RoomState, request: ResolvedRequestOf<typeof RequestT
   if (!outranks(context.actor.role, user.role)) throw permissionDenied('manage-users.kick');
   const kicked = clientsOf(room, user.id);
   const identityId = room.identityIds.get(user.id) ?? '';
-  // A closed door does not let them in again.
+  // A closed room does not let them in again.
   const outside = room.entrance === undefined ? room : { ...room, entrance: withoutAdmitted(room.entrance, identityId) };
   return { ...removeClients(outside, kicked, [announce(request, context, { user })]), kicked };
 }

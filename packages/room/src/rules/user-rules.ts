@@ -4,7 +4,7 @@ import { carryBallot } from '../state/ballot-box.ts';
 import { banOf, banRefusal, idsOfUser, muteOf, toBannedClient } from '../state/guards.ts';
 import { announce, changeUsers, type Decision } from '../state/room-change.ts';
 import { entranceOf, withAdmitted } from '../state/entrance.ts';
-import { passDoor, withoutKnock } from './door-rules.ts';
+import { admitUser, withoutKnock } from './access-rules.ts';
 import { dropReports, recordReport } from '../state/player-reports.ts';
 import type { Identity, RequestContext, ResolvedRequestOf, UserInfo } from '../state/request.ts';
 import { roleOf } from '../state/membership.ts';
@@ -34,7 +34,7 @@ export function join(
   }
   const refusal = banRefusal(room, { identityId, guestId }, context.nowMs);
   if (refusal !== undefined) throw refusal;
-  const { state: opened, admits } = passDoor(room, joiner, pass, context.nowMs);
+  const { state: opened, admits } = admitUser(room, joiner, pass, context.nowMs);
   const known = identify({ ...opened, knocks: withoutKnock(room.knocks, joining.id) }, joining.id, { identityId, guestId });
   const user: RoomUser = {
     ...joining,

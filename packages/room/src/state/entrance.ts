@@ -1,7 +1,7 @@
 import { limits } from '@matinee/protocol';
 import type { Entrance, StoredRoom } from './room-state.ts';
 
-/** The entrance of a room whose door was never closed. */
+/** The entrance of a room that was never closed. */
 export const noEntrance: Entrance = { passwordHash: null, invites: [], admitted: [] };
 
 export function entranceOf({ entrance = noEntrance }: Pick<StoredRoom, 'entrance'>): Entrance {

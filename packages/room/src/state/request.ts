@@ -38,8 +38,8 @@ export interface KnockingClient extends JoiningClient {
   origin?: string | undefined;
 }
 
-/** The credentials that a client brings to the door, besides its identity. */
-export interface DoorPass {
+/** The credentials with which a client asks to enter, besides its identity. */
+export interface AccessPass {
   /** Whether its user is an operator of the server, whom every room lets in. */
   isOperator?: boolean | undefined;
   /** Whether it has been inside all the time, and its node only introduces it again. */
@@ -101,7 +101,7 @@ export const InternalRequest = {
 /** A request that is valid in shape and fully looked up: links have become videos. Joining and leaving are requests too. */
 export type ResolvedRequest =
   /** Quiet for a client that reconnects before its leaving was announced. */
-  | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean; pass?: DoorPass | undefined }
+  | { type: Kind['Join']; user: JoiningClient; isQuiet?: boolean; pass?: AccessPass | undefined }
   /** Makes a client wait outside until a user inside lets it in. */
   | { type: typeof InternalRequest.Knock; user: KnockingClient }
   /** The client stops waiting. */

@@ -54,7 +54,7 @@ export interface Invite extends Readonly<InviteEntry> {
   readonly maker?: { readonly identityId: string; readonly isLoggedIn: boolean } | undefined;
 }
 
-/** The means to open the door of a room, which no client sees. */
+/** The means to enter a closed room, which no client sees. */
 export interface Entrance {
   /** Null without a password. */
   readonly passwordHash: string | null;
@@ -95,7 +95,7 @@ export interface StoredRoom {
   /** The recent messages, oldest first. */
   readonly chat: readonly StoredMessage[];
   readonly membership: Membership;
-  /** Missing in a room whose door was never closed. */
+  /** Missing in a room that was never closed. */
   readonly entrance?: Entrance | undefined;
   /** By page, the last stored requests; the page with the latest request comes last. */
   readonly lastRequests?: readonly PageRequests[] | undefined;

@@ -4,7 +4,7 @@ import { skeletonOf } from '../names/look-alikes.ts';
 import { emailKeyOf, usernameKeyOf } from '../names/user-names.ts';
 import type { Database } from '../storage/tables.ts';
 import { accountOf, type Account, type StoredUser } from './account.ts';
-import type { Admission, Pass } from './admission.ts';
+import type { RegistrationPolicy, Pass } from './registration-policy.ts';
 
 export type NewUser = Pick<StoredUser, 'username' | 'email' | 'email_confirmed_at' | 'password_hash'>;
 
@@ -31,7 +31,7 @@ export function nameColumns(username: string): Pick<StoredUser, 'username' | 'us
   return { username, username_key: usernameKeyOf(username), username_skeleton: skeletonOf(username) };
 }
 
-export function createAccountTable(database: Database, clock: Clock, admission: Admission): AccountTable {
+export function createAccountTable(database: Database, clock: Clock, admission: RegistrationPolicy): AccountTable {
   const readBy: AccountTable['readBy'] = (column, value) =>
     database.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
 

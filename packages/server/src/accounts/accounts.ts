@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import type { Pass } from './admission.ts';
+import type { Pass } from './registration-policy.ts';
 
 /** Registered users. Names and e-mail addresses are unique without regard to case, and no name looks like another. */
 export interface Accounts {

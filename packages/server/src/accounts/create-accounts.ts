@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../storage/databases/database-error.ts';
 import type { Database } from '../storage/tables.ts';
 import { createAccountTable, nameColumns, type AccountTable } from './account-table.ts';
 import { accountOf, type Account } from './account.ts';
-import type { Admission } from './admission.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
 import type { AccountDescription, Accounts, NewAccount, Proof, Recheck } from './accounts.ts';
 import { alreadyInUse, type EmailAddresses } from './email-addresses.ts';
 import { requireGoodPassword, type Passwords } from './logins/passwords.ts';
@@ -17,7 +17,7 @@ export interface AccountsOptions {
   passwords: Passwords;
   emails: EmailAddresses;
   providerUsers: Pick<ProviderUsers, 'list'>;
-  admission: Admission;
+  admission: RegistrationPolicy;
 }
 
 export function createAccounts(options: AccountsOptions): Accounts {
@@ -30,7 +30,7 @@ class StoredAccounts implements Accounts {
   readonly #passwords: Passwords;
   readonly #emails: EmailAddresses;
   readonly #providerUsers: AccountsOptions['providerUsers'];
-  readonly #admission: Admission;
+  readonly #admission: RegistrationPolicy;
 
   constructor({ database, clock, passwords, emails, providerUsers, admission }: AccountsOptions) {
     this.#database = database;

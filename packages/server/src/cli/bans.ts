@@ -1,6 +1,6 @@
 import { systemClock } from '@matinee/base/clock';
 import { noNodes } from '../cluster/node-bus.ts';
-import { createBans, type Bans } from '../doors/bans.ts';
+import { createBans, type Bans } from '../access/bans.ts';
 import { createOutsideChanges } from '../storage/rooms/outside-changes.ts';
 import type { Database } from '../storage/tables.ts';
 import { CommandError, type CommandCall } from './command.ts';

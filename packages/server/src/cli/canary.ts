@@ -1,20 +1,20 @@
-import { grantResponseSchema, providersResponseSchema, type Provider } from '@matinee/protocol';
+import { grantResponseSchema, siteStatusesResponseSchema, type SiteStatus } from '@matinee/protocol';
 import { CommandError, type CommandCall } from './command.ts';
 import { connectableOrigin } from './connectable-origin.ts';
 import { toLines } from './to-lines.ts';
 
 /** The server waits 15 s for sites. */
 const timeoutMs = 30_000;
-const broken: ReadonlySet<Provider['state']> = new Set(['failing', 'doubtful']);
+const broken: ReadonlySet<SiteStatus['state']> = new Set(['failing', 'doubtful']);
 
 /** `matinee canary`: has the running server look up known videos at each site, whose outcomes count in /admin and in the metrics. Returns 1 if a site fails or finds nothing. */
 export async function tryCanary({ readConfig, has, print }: CommandCall): Promise<number> {
   const { apiKey, host, port } = readConfig();
   if (apiKey === undefined) throw new CommandError('The server is asked with API_KEY. Set it, for the server and here.');
-  const providers = await checkProviders(connectableOrigin(host, port), apiKey);
-  if (has('json')) print(JSON.stringify(providers, undefined, 2));
+  const sites = await checkSites(connectableOrigin(host, port), apiKey);
+  if (has('json')) print(JSON.stringify(sites, undefined, 2));
   else {
-    const shown = providers.map(({ service, state, worked, fault }) => [
+    const shown = sites.map(({ service, state, worked, fault }) => [
       service,
       state,
       worked === undefined ? '-' : `${Math.round(worked * 100)} %`,
@@ -22,10 +22,10 @@ export async function tryCanary({ readConfig, has, print }: CommandCall): Promis
     ]);
     for (const line of toLines(['SITE', 'STATE', 'ANSWERED', 'FAULT'], shown)) print(line);
   }
-  return providers.some(({ state }) => broken.has(state)) ? 1 : 0;
+  return sites.some(({ state }) => broken.has(state)) ? 1 : 0;
 }
 
-async function checkProviders(origin: string, apiKey: string): Promise<Provider[]> {
+async function checkSites(origin: string, apiKey: string): Promise<SiteStatus[]> {
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await ask(`${origin}/api/auth/grant`, {}).then(async (granted) => {
     const { token } = grantResponseSchema.parse(await granted.json());
@@ -33,7 +33,7 @@ async function checkProviders(origin: string, apiKey: string): Promise<Provider[
   });
   if (answer.status === 429) throw new CommandError('The sites were checked within the last minute.');
   if (answer.status !== 200) throw new CommandError('The server refuses API_KEY.');
-  return providersResponseSchema.parse(await answer.json()).data;
+  return siteStatusesResponseSchema.parse(await answer.json()).data;
 
   function ask(url: string, request: RequestInit): Promise<Response> {
     return fetch(url, { ...request, signal }).catch((error: unknown) => {

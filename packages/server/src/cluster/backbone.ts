@@ -48,7 +48,7 @@ export interface RoomLogs {
    * Stores a snapshot of the room after entry `seq` and drops the entries up to it; false when fenced, when a newer snapshot is
    * stored, or when the log ends before it.
    */
-  keepSnapshot(room: string, snapshot: { epoch: number; seq: number; text: string }): Promise<boolean>;
+  storeSnapshot(room: string, snapshot: { epoch: number; seq: number; text: string }): Promise<boolean>;
   /**
    * Restores a room from its owner's memory after Redis has lost entries: false when the kept epoch is higher, or the same
    * with a higher `seq`. The log is then empty and goes on after `seq`.

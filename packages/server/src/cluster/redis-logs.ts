@@ -62,7 +62,7 @@ export function createRedisLogs(connection: RedisConnection): RoomLogs {
       const [kind, seconds, microseconds] = reply;
       return kind === 'committed' ? { kind, atMs: toMs(seconds, microseconds) } : { kind };
     },
-    keepSnapshot: (room, { epoch, seq, text }) => run(scripts.keepSnapshotScript, room, doneSchema, [epoch, seq, text]),
+    storeSnapshot: (room, { epoch, seq, text }) => run(scripts.storeSnapshotScript, room, doneSchema, [epoch, seq, text]),
     reassert: (room, { node, epoch, seq, text }) => run(scripts.reassertScript, room, doneSchema, [node, epoch, seq, text]),
     async entriesAfter(room, seq, atMost) {
       return toEntries(await run(scripts.entriesAfterScript, room, entriesSchema, [seq, atMost]));

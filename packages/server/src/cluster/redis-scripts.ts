@@ -97,7 +97,7 @@ return oldest
 `);
 
 /** Arguments: epoch, seq, text. Entries have no gaps between them, so the entries after `seq` are the last of the log. */
-export const keepSnapshotScript = script(`
+export const storeSnapshotScript = script(`
 local own = redis.call('HMGET', KEYS[1], 'epoch', 'seq', 'node')
 if own[1] ~= ARGV[1] or own[3] == '' then return 0 end
 local after = tonumber(own[2]) - tonumber(ARGV[2])

@@ -32,7 +32,7 @@ const freeShare = 1 / 10;
 const collectMs = 50;
 /** Numbers are sent again after this time, so that new nodes know them too, and forgotten after three times as long. */
 const repeatMs = 30_000;
-const keepMs = 3 * repeatMs;
+const lifetimeMs = 3 * repeatMs;
 const maxPerMessage = 200;
 
 const topic = 'open';
@@ -97,7 +97,7 @@ class SharedCount implements OpenCount {
     const known = this.#known.get(node) ?? new Map<string, { count: number; endMs: number }>();
     this.#known.set(node, known);
     for (const [key, count] of counts) {
-      if (count > 0) known.set(key, { count, endMs: this.#clock.now() + keepMs });
+      if (count > 0) known.set(key, { count, endMs: this.#clock.now() + lifetimeMs });
       else known.delete(key);
     }
   }

@@ -6,7 +6,7 @@ import type { RequestOutcome, Telemetry } from '../telemetry/telemetry.ts';
 
 /** An answered REST call or WebSocket message. */
 export interface AnsweredRequest {
-  door: 'rest' | 'socket';
+  transport: 'rest' | 'socket';
   /** The request id, made by the server. */
   id: string;
   /** The call or request type, from a fixed set. */
@@ -48,11 +48,11 @@ export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): 
   /** By level and kind. */
   const leftOut = new Map<string, number>();
 
-  return ({ door, id, kind, room, address, ms, outcome, error }) => {
-    telemetry.request(door, kind, outcome);
+  return ({ transport, id, kind, room, address, ms, outcome, error }) => {
+    telemetry.request(transport, kind, outcome);
     const level = levelOf(outcome, ms);
     if (level === undefined) return;
-    const lines = `${level} ${door} ${kind}`;
+    const lines = `${level} ${transport} ${kind}`;
     const before = leftOut.get(lines) ?? 0;
     if (!senders.take(`${lines} ${address}`) || !levels.take(level)) {
       leftOut.set(lines, before + 1);
@@ -62,7 +62,7 @@ export function createRequestLog({ telemetry, log, clock }: RequestLogOptions): 
     log[level](
       {
         requestId: id,
-        door,
+        transport,
         kind,
         ...(room !== undefined && { room }),
         ms: Math.round(ms),

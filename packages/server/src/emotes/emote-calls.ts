@@ -23,7 +23,7 @@ const done = { success: true } as const;
 /** Registers the calls on a room's emotes, which its owner and operators change. */
 export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, audit, clock }: EmoteCallOptions): void {
   /** Returns the operator who acts instead of the room's owner; undefined for the owner. @throws NotTheOwner */
-  async function requireKeeper({
+  async function requireEmoteManager({
     actor,
     request,
   }: Pick<WithRoom, 'actor'> & Pick<CallInput<'addEmote'>, 'request'>): Promise<Operator | undefined> {
@@ -42,7 +42,7 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
 
   rest.withRoom('addEmote', async ({ body: { name, image }, requester, ...input }) => {
     const { room } = input;
-    await requireKeeper(input);
+    await requireEmoteManager(input);
     requirePlaceForEmote(room.state(), { name });
     const file = Buffer.from(image, 'base64');
     if (file.length > limits.emoteBytes) throw createRefusal('PayloadTooLarge');
@@ -51,7 +51,7 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
     const hash = hashOfPicture(bytes);
     const picture = picturePath('emote', hash);
     requirePlaceForEmote(room.state(), { name, picture });
-    const operator = await requireKeeper(input);
+    const operator = await requireEmoteManager(input);
     await emotePictures.save(room.roomId, { type: 'image/png', bytes }, clock.now());
     try {
       await room.submit({ type: InternalRequest.AddEmote, emote: { name, picture } }, await input.actor());
@@ -63,7 +63,7 @@ export function registerEmoteCalls(rest: RestCalls, { parsers, emotePictures, au
   });
 
   rest.withRoom('removeEmote', async ({ body: { name }, ...input }) => {
-    const operator = await requireKeeper(input);
+    const operator = await requireEmoteManager(input);
     const { room } = input;
     const picture = room.state().sync.emotes.find((emote) => emote.name === name)?.picture;
     await room.submit({ type: InternalRequest.RemoveEmote, name }, await input.actor());

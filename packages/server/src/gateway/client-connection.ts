@@ -4,22 +4,22 @@ import type { ServerMessage } from '@matinee/protocol';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
-import type { RoomDoor } from '../doors/room-door.ts';
+import type { RoomAccess } from '../access/room-access.ts';
 import type { AnsweredRequest } from '../edge/request-log.ts';
 import type { WriteWatch } from '../edge/write-watch.ts';
 import type { MediaResolver } from '../rooms/media-resolver.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import type { MessageStore } from '../storage/messages/message-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import type { DoorServices } from './door-requests.ts';
+import type { AccessServices } from './access-requests.ts';
 import type { Pulse } from './heartbeat.ts';
 import type { MessageLimits } from './message-limits.ts';
 
 /** Services that all clients share. */
 export interface ClientServices {
   sessions: Sessions;
-  door: RoomDoor;
-  doorServices: DoorServices;
+  access: RoomAccess;
+  accessServices: AccessServices;
   resolver: MediaResolver;
   messages: Pick<MessageStore, 'find'>;
   messageLimits: MessageLimits;

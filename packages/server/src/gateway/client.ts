@@ -114,7 +114,7 @@ export class Client implements ClientConnection {
 
   /** Closes the client because its room doesn't exist, once it may know that. */
   missRoom(): void {
-    if (!this.#options.door.hidesRooms()) this.close(CloseCode.RoomNotFound);
+    if (!this.#options.access.hidesRooms()) this.close(CloseCode.RoomNotFound);
   }
 
   /** Describes the user and the room, once the client has joined. */
@@ -131,14 +131,14 @@ export class Client implements ClientConnection {
     this.#presence.session = session;
     const updated = (this.#joined ?? this.#handshake?.waiting)?.updateSession(session);
     updated?.catch((error: unknown) => this.refuse(error));
-    this.passDoor();
+    this.admitUser();
   }
 
   /** Closes the connection if its user may no longer be in rooms. Called when bans or settings have changed. */
-  passDoor(): void {
+  admitUser(): void {
     const session = this.#presence?.session;
     if (session === undefined || this.#isClosed) return;
-    const refusal = this.#options.door.refusalOf(session, this.#options.address);
+    const refusal = this.#options.access.refusalOf(session, this.#options.address);
     if (refusal === undefined) return;
     this.refuse(refusal.error);
     this.close(refusal.closeCode);
@@ -251,7 +251,7 @@ export class Client implements ClientConnection {
       const ms = performance.now() - startedMs;
       const room = this.#joined?.room.state().sync.name;
       onAnswered({
-        door: 'socket',
+        transport: 'socket',
         id: requestId,
         kind: kindOfMessage(message),
         room,

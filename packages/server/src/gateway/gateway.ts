@@ -121,7 +121,7 @@ class WebSocketGateway implements Gateway {
   #isDraining = false;
 
   constructor(options: GatewayOptions) {
-    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, liveLimits, door } = options;
+    const { server, sessions, clock, log, bus = noNodes, openCounts = aloneOpen, liveLimits, access } = options;
     this.#options = options;
     this.#index = createClientIndex(openCounts, liveLimits);
     this.#bus = bus;
@@ -135,8 +135,8 @@ class WebSocketGateway implements Gateway {
         else client.updateSession(session);
       }
     });
-    const stopWatching = door.onChange(() => {
-      for (const { client } of this.#clients.values()) client.passDoor();
+    const stopWatching = access.onChange(() => {
+      for (const { client } of this.#clients.values()) client.admitUser();
     });
     bus.onBroadcast(announcements, z.string(), (text) => this.#announceHere(text));
     bus.onBroadcast(roomAnnouncements, roomAnnouncementSchema, ({ room, text }) => this.#announceIn(room, text));
@@ -220,7 +220,16 @@ class WebSocketGateway implements Gateway {
     if (refusal !== undefined) {
       const id = newId();
       refuseUpgrade(socket, refusal, id);
-      return onAnswered({ door: 'socket', id, kind: 'upgrade', room: undefined, address, ms: 0, outcome: refusal.name, error: undefined });
+      return onAnswered({
+        transport: 'socket',
+        id,
+        kind: 'upgrade',
+        room: undefined,
+        address,
+        ms: 0,
+        outcome: refusal.name,
+        error: undefined,
+      });
     }
     const [path, query] = pathAndQueryOf(request, this.#options.basePath);
     const name = /^\/api\/room(?:\/(.*))?$/.exec(path)?.[1];

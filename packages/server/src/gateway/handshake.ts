@@ -1,5 +1,5 @@
 import { CloseCode, createRefusal, MatineeError, type ClientMessage } from '@matinee/protocol';
-import type { DoorPass } from '@matinee/room';
+import type { AccessPass } from '@matinee/room';
 import type { AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { isStorageFailure } from '../storage/storage-failure.ts';
@@ -25,8 +25,8 @@ interface HandshakeOptions extends ClientOptions {
   hasSpace: (sessionId: string, roomId: number) => boolean;
   /** Called once the session is known and may be in rooms. */
   identify: (presence: Presence) => void;
-  /** Called once the room's door is open to the client. @throws NotAdmitted, Banned when the room refuses it */
-  enter: (presence: Presence, pass: DoorPass) => Promise<void>;
+  /** Called once the room admits the client. @throws NotAdmitted, Banned when the room refuses it */
+  enter: (presence: Presence, pass: AccessPass) => Promise<void>;
 }
 
 /** Authenticates a client and lets it into its room, at once or after it has waited outside. */
@@ -43,7 +43,7 @@ export class Handshake {
   async run(): Promise<void> {
     try {
       const presence = await this.#authenticate();
-      if (presence !== undefined) await this.#passRoomDoor(presence);
+      if (presence !== undefined) await this.#passRoomAccess(presence);
     } catch (error) {
       if (error instanceof MatineeError && error.name === 'ScopeMissing') return this.#turnAway(error, CloseCode.MissingToken);
       this.#fail(error);
@@ -52,10 +52,10 @@ export class Handshake {
 
   /** Returns the session and the room; undefined when the client is turned away or gone. */
   async #authenticate(): Promise<Presence | undefined> {
-    const { auth, address, host, sessions, door, connection, answer, hasSpace, identify } = this.#options;
+    const { auth, address, host, sessions, access, connection, answer, hasSpace, identify } = this.#options;
     const room = await host;
     // The session is read after the room is found, since changes in between would be missed.
-    if (room === undefined && !door.hidesRooms()) return undefined;
+    if (room === undefined && !access.hidesRooms()) return undefined;
     const session = await sessions.authenticate(auth.token, { scopes: ['room:read'], room: room?.state().sync.name });
     if (!connection.isOpen()) return undefined;
     if (session === undefined) {
@@ -63,7 +63,7 @@ export class Handshake {
       connection.close(CloseCode.MissingToken);
       return undefined;
     }
-    const refusal = door.refusalOf(session, address);
+    const refusal = access.refusalOf(session, address);
     if (refusal !== undefined) return this.#turnAway(refusal.error, refusal.closeCode);
     if (room === undefined) {
       connection.close(CloseCode.RoomNotFound);
@@ -78,8 +78,8 @@ export class Handshake {
   }
 
   /** Enters if the room is open to the client; otherwise knocks and waits, if the room has knocking. */
-  async #passRoomDoor(presence: Presence): Promise<void> {
-    const { auth, door, connection, enter } = this.#options;
+  async #passRoomAccess(presence: Presence): Promise<void> {
+    const { auth, access, connection, enter } = this.#options;
     const { password, invite, knock = false } = auth;
     const { room } = presence;
     let hasPass = false;
@@ -88,8 +88,8 @@ export class Handshake {
       hasPass = true;
       await enter(presence, pass);
     } catch (error) {
-      const isRefused = door.toRefusal(room.state(), error) !== undefined;
-      const mayKnock = isRefused && knock && door.obstacleTo(room.state(), presence.session, {}) === 'knock';
+      const isRefused = access.toRefusal(room.state(), error) !== undefined;
+      const mayKnock = isRefused && knock && access.obstacleTo(room.state(), presence.session, {}) === 'knock';
       if (mayKnock && !hasPass && connection.isOpen()) await this.#wait(presence);
       else this.#refuse(error, room);
     }
@@ -113,14 +113,14 @@ export class Handshake {
   }
 
   #refuse(error: unknown, room: RoomHost): void {
-    const refusal = this.#options.door.toRefusal(room.state(), error);
+    const refusal = this.#options.access.toRefusal(room.state(), error);
     if (refusal === undefined) this.#fail(error);
     else this.#turnAway(refusal.error, refusal.closeCode);
   }
 
-  #passOf({ room, session }: Presence, credentials: Pick<AuthMessage, 'password' | 'invite'>): Promise<DoorPass> {
-    const { door, address } = this.#options;
-    return door.passOf(room.state(), { session, address, roomId: room.roomId, ...credentials });
+  #passOf({ room, session }: Presence, credentials: Pick<AuthMessage, 'password' | 'invite'>): Promise<AccessPass> {
+    const { access, address } = this.#options;
+    return access.passOf(room.state(), { session, address, roomId: room.roomId, ...credentials });
   }
 
   #turnAway(error: MatineeError, closeCode: number): undefined {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { CloseCode, MatineeError, requestDefinitions, requests, RequestType, type ClientMessage } from '@matinee/protocol';
-import { requireChatter, requirePermissionsAt, type DoorPass, type UserInfo } from '@matinee/room';
+import { requireChatter, requirePermissionsAt, type AccessPass, type UserInfo } from '@matinee/room';
 import { requireScopes } from '../accounts/sessions/bot-access.ts';
 import { guestIdOf, identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import { createRateLimitError } from '../edge/rate-limiter.ts';
 import type { ClientForm } from '../rooms/broadcast/client-form.ts';
 import type { Subscriber } from '../rooms/broadcast/subscriber.ts';
-import { isDoorRequest, prepareRequest } from '../rooms/prepare-request.ts';
+import { isAccessRequest, prepareRequest } from '../rooms/prepare-request.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 import { clientLeadMs } from '../rooms/start-lead.ts';
 import type { ClientOptions, ClientConnection } from './client-connection.ts';
-import { submitDoorRequest } from './door-requests.ts';
+import { submitAccessRequest } from './access-requests.ts';
 import type { AuthMessage } from './handshake.ts';
 import { keptBytesOf } from './kept-bytes.ts';
 
@@ -37,7 +37,7 @@ export interface ConnectedClient {
 interface JoinedClientOptions extends ClientOptions {
   room: RoomHost;
   session: AuthenticatedSession;
-  /** The parts of its first message that it goes on needing: none of them opens a door. */
+  /** The parts of its first message that it goes on needing: none of them lets anybody in. */
   page: AuthMessage['page'];
   kind: AuthMessage['kind'];
   formerId: AuthMessage['clientId'];
@@ -69,7 +69,7 @@ export class JoinedClient {
   }
 
   /** Joins the room, which decides whether it may. Closes the connection when the room is gone. @throws NotAdmitted, Banned */
-  async join(pass: DoorPass): Promise<void> {
+  async join(pass: AccessPass): Promise<void> {
     const { id, kind, formerId, isReconnect, log, connection } = this.#options;
     const client = { id, ...identityOf(this.#session), ...(kind !== undefined && { kind }) };
     try {
@@ -206,9 +206,9 @@ export class JoinedClient {
     if (waitMs > 0) throw createRateLimitError(waitMs);
     if (!messageLimits.takeOfRoom(message, room.roomId)) throw createRateLimitError(1000);
     await sessions.whenWritten(this.#session);
-    if (isDoorRequest(message.request)) {
+    if (isAccessRequest(message.request)) {
       const sender = { room, session: this.#session, actor: () => room.clientActor(id), name };
-      const answer = await submitDoorRequest(message.request, sender, this.#options.doorServices);
+      const answer = await submitAccessRequest(message.request, sender, this.#options.accessServices);
       if (answer !== undefined) this.#options.connection.send(answer);
       return;
     }

@@ -1,7 +1,7 @@
 import { createRefusal, isGranted, limits, type MatineeError, type ServerMessage } from '@matinee/protocol';
-import { doorRefusal, type DoorPass, type RoomState } from '@matinee/room';
+import { accessRefusal, type AccessPass, type RoomState } from '@matinee/room';
 import { identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
-import type { RoomDoor } from '../doors/room-door.ts';
+import type { RoomAccess } from '../access/room-access.ts';
 import type { RoomHost } from '../rooms/room-host.ts';
 
 /** A client that has knocked, and waits outside a room until a user inside admits it. It learns nothing about the room meanwhile. */
@@ -20,8 +20,8 @@ export interface WaitingClientOptions {
   address: string;
   room: RoomHost;
   session: AuthenticatedSession;
-  pass: DoorPass;
-  door: RoomDoor;
+  pass: AccessPass;
+  access: RoomAccess;
   send: (message: ServerMessage) => void;
   close: (code: number) => void;
   /** Called once, when it may come in. */
@@ -31,7 +31,7 @@ export interface WaitingClientOptions {
 }
 
 export function createWaitingClient(options: WaitingClientOptions): WaitingClient {
-  const { id, address, room, pass, door, send, close, comeIn, refuse } = options;
+  const { id, address, room, pass, access, send, close, comeIn, refuse } = options;
   let { session } = options;
   let isWaiting = true;
   let shownHosts: string | undefined;
@@ -44,23 +44,23 @@ export function createWaitingClient(options: WaitingClientOptions): WaitingClien
 
   function see(state: RoomState): void {
     if (!isWaiting) return;
-    const obstacle = door.obstacleTo(state, session, pass);
+    const obstacle = access.obstacleTo(state, session, pass);
     if (obstacle === undefined) return end(comeIn);
-    if (obstacle !== 'knock') return end(() => refuse(doorRefusal(obstacle)));
+    if (obstacle !== 'knock') return end(() => refuse(accessRefusal(obstacle)));
     const hosts = hostsOf(state);
     if (hosts.join('\n') === shownHosts) return;
     shownHosts = hosts.join('\n');
     send({ action: 'door', state: 'waiting', hosts });
   }
 
-  const turnAway = (): void => end(() => refuse(door.knocks.turnAway(knocking())));
+  const turnAway = (): void => end(() => refuse(access.knocks.turnAway(knocking())));
   const knocking = () => ({ roomId: room.roomId, sessionId: session.id, address });
-  const origin = door.knocks.originOf(address);
+  const origin = access.knocks.originOf(address);
   const knock = (): Promise<void> => room.wait({ id, ...identityOf(session), origin }, { clientId: id, see, turnAway, close });
 
   return {
     async start() {
-      door.knocks.require(knocking());
+      access.knocks.require(knocking());
       await knock();
     },
     async updateSession(next) {

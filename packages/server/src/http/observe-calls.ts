@@ -28,7 +28,7 @@ export function observeCalls(app: FastifyInstance, onAnswered: (request: Answere
     // Undefined once the client has disconnected, although its type excludes that.
     const address: string | undefined = request.ip;
     onAnswered({
-      door: 'rest',
+      transport: 'rest',
       id: request.id,
       kind: kindOf(request),
       room: roomOf(request),

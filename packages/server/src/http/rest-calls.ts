@@ -20,8 +20,8 @@ import { apiKeyOperator, type Operator } from '../accounts/audit-log.ts';
 import { guestIdOf, identityOf, isOperatorIn, type AuthenticatedSession } from '../accounts/sessions/session.ts';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
 import { hashOfToken, MissingToken } from '../accounts/sessions/tokens.ts';
-import type { Bans } from '../doors/bans.ts';
-import type { RoomDoor } from '../doors/room-door.ts';
+import type { Bans } from '../access/bans.ts';
+import type { RoomAccess } from '../access/room-access.ts';
 import { ipKeyOf } from '../edge/ip-key.ts';
 import { toValidationError } from '../edge/validation-error.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
@@ -66,7 +66,7 @@ export interface WithRoom extends WithSession {
 }
 
 export interface BeforeRoom extends WithSession {
-  /** The room, whose door may be closed to the caller. */
+  /** The room, which may be closed to the caller. */
   room: RoomHost;
 }
 
@@ -80,7 +80,7 @@ export interface RestCallOptions {
   sessions: Sessions;
   rooms: RoomDirectory;
   bans: Pick<Bans, 'require'>;
-  door: Pick<RoomDoor, 'requireAdmitted'>;
+  access: Pick<RoomAccess, 'requireAdmitted'>;
   restLimits: RestLimits;
   /** The operators' key; undefined if they have none, so that no call counts as theirs. */
   apiKey: string | undefined;
@@ -137,14 +137,14 @@ class CallRegistry implements RestCalls {
     const admit = async (request: FastifyRequest): Promise<void> => {
       const room = await this.#requireRoom(request);
       const session = await this.#requireSession(request, name);
-      await this.#options.door.requireAdmitted(room.state(), session, this.hasApiKey(request));
+      await this.#options.access.requireAdmitted(room.state(), session, this.hasApiKey(request));
     };
     const prepare = async (request: FastifyRequest): Promise<WithRoom> => {
       const room = await this.#requireRoom(request);
       const caller = this.#callerOf(request, name);
       const session = async (): Promise<AuthenticatedSession> => {
         const current = await caller.session();
-        await this.#options.door.requireAdmitted(room.state(), current, this.hasApiKey(request));
+        await this.#options.access.requireAdmitted(room.state(), current, this.hasApiKey(request));
         return current;
       };
       await session();

@@ -26,22 +26,22 @@ export interface FileCacheOptions<T> {
   maxBytes: number;
   bytesOf: (value: T) => number;
   /** How long a file is cached, in ms. */
-  keepMs: number;
+  lifetimeMs: number;
 }
 
 const failureKeepMs = 60_000;
 const maxFailures = 1000;
 
-export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, keepMs }: FileCacheOptions<T>): FileCache<T> {
+export function createFileCache<T>({ clock, maxEntries, maxBytes, bytesOf, lifetimeMs }: FileCacheOptions<T>): FileCache<T> {
   const files = createLoadingCache({
     clock,
-    keepMs,
+    lifetimeMs,
     maxEntries,
     size: { of: bytesOf, max: maxBytes },
     flights: createSharedWork<T>(),
     failures: createFailureCache({
       clock,
-      keepMs: failureKeepMs,
+      lifetimeMs: failureKeepMs,
       maxEntries: maxFailures,
       isLasting: (error) => !isTooManyRequests(error),
     }),

@@ -16,7 +16,7 @@ import { imagePoints, type RestLimits } from '../http/limits/rest-limits.ts';
 const maxImageBytes = 2 * 1024 * 1024;
 const maxImages = 200;
 const maxCacheBytes = 32 * 1024 * 1024;
-const keepMs = 24 * 3600 * 1000;
+const lifetimeMs = 24 * 3600 * 1000;
 
 export interface ImageProxyOptions {
   signer: UrlSigner;
@@ -42,7 +42,7 @@ export function registerImageProxy(app: FastifyInstance, { signer, openFetch, pa
     maxEntries: maxImages,
     maxBytes: maxCacheBytes,
     bytesOf: ({ bytes }) => bytes.length,
-    keepMs,
+    lifetimeMs,
   });
 
   async function load(url: string): Promise<ProxiedImage> {

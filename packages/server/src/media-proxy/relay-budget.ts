@@ -16,7 +16,7 @@ export interface RelayBudget {
 
 export function createRelayBudget(clock: Clock, bytesPerDay: number, exchange: CountExchange | undefined): RelayBudget {
   /** Bytes by room. An entry lasts for a day from its creation. */
-  const spent = createExpiringMap<{ bytes: number }>({ clock, keepMs: dayMs, maxEntries: maxRooms });
+  const spent = createExpiringMap<{ bytes: number }>({ clock, lifetimeMs: dayMs, maxEntries: maxRooms });
   const tell = exchange?.share('relay.bytes', add);
 
   function add(room: string, bytes: number): void {

@@ -47,7 +47,7 @@ export class Relay {
   constructor(options: RelayOptions) {
     this.options = options;
     this.links = createRelayLinks(options.signer, options.clock);
-    this.#watching = createExpiringMap({ clock: options.clock, keepMs: maxAwayMs, maxEntries: maxWatching });
+    this.#watching = createExpiringMap({ clock: options.clock, lifetimeMs: maxAwayMs, maxEntries: maxWatching });
     this.budget = createRelayBudget(options.clock, options.bytesPerRoomAndDay, options.exchange);
   }
 

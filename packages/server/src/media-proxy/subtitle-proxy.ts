@@ -17,7 +17,7 @@ const maxFileBytes = 512 * 1024;
 const maxFiles = 100;
 const maxCacheBytes = 16 * 1024 * 1024;
 /** Short, since users correct their subtitles while they watch. */
-const keepMs = 5 * 60_000;
+const lifetimeMs = 5 * 60_000;
 
 export interface SubtitleProxyOptions {
   signer: UrlSigner;
@@ -38,7 +38,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
     maxEntries: maxFiles,
     maxBytes: maxCacheBytes,
     bytesOf: (text) => 2 * text.length,
-    keepMs,
+    lifetimeMs,
   });
 
   async function load(url: string): Promise<string> {
@@ -60,7 +60,7 @@ export function registerSubtitleProxy(app: FastifyInstance, { signer, openFetch,
     return reply
       .type('text/vtt; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', `private, max-age=${keepMs / 1000}`)
+      .header('cache-control', `private, max-age=${lifetimeMs / 1000}`)
       .send(text);
   });
 }

@@ -5,7 +5,7 @@ import { NodeUnreachable } from '../cluster/node-bus.ts';
 import { clientKindSchema, MatineeError } from '@matinee/protocol';
 import type { RoomClaim } from '../storage/rooms/room-store.ts';
 import { unavailable } from '../storage/storage-failure.ts';
-import type { Actor, JoiningClient, DoorPass, RequestName, ResolvedRequest } from '@matinee/room';
+import type { Actor, JoiningClient, AccessPass, RequestName, ResolvedRequest } from '@matinee/room';
 import * as z from 'zod/mini';
 import type { Reconnect, RoomHost } from '../rooms/room-host.ts';
 import type { Introduction } from '../rooms/room-members.ts';
@@ -105,7 +105,7 @@ const adoptAnswerSchema = z.object({ isOwned: z.literal(true), epoch: z.int() })
 /** The terms under which a client of a follower joins. */
 interface JoiningTerms {
   reconnect: Reconnect | undefined;
-  pass: DoorPass | undefined;
+  pass: AccessPass | undefined;
   /** The round-trip time of the follower's furthest client, in ms. */
   leadMs: number | undefined;
 }

@@ -6,7 +6,7 @@ import {
   type JoiningClient,
   type KnockingClient,
   InternalRequest,
-  type DoorPass,
+  type AccessPass,
   type RequestName,
   type ResolvedRequest,
   type RoomState,
@@ -28,7 +28,7 @@ import type { RoomSignals } from '../rooms/broadcast/room-signals.ts';
 import { RoomRouter, type Inherited, type RoomRouterOptions } from './room-router.ts';
 import { fromText, toText } from '../rooms/state-text.ts';
 import type { Subscriber } from '../rooms/broadcast/subscriber.ts';
-import type { Waiter } from '../rooms/broadcast/door-watch.ts';
+import type { Waiter } from '../rooms/broadcast/waiting-clients.ts';
 
 /** How long a request may wait while the room changes its owner, in ms. */
 const maxMoveMs = 5000;
@@ -192,7 +192,7 @@ export class RoutedRoom implements RoomHost {
     return clientsOf(this.state(), identityId);
   }
 
-  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void> {
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: AccessPass): Promise<void> {
     if (subscriber === undefined) throw new Error('A client of this node has a subscriber');
     const member = this.members.add(client, this.#toMember(subscriber), pass);
     try {

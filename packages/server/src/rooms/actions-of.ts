@@ -67,12 +67,12 @@ function actionOf({ request, additional }: RoomEvent, before: RoomState, banned:
     case RequestType.RestoreQueue:
       return request.discard === true ? { kind: 'queue.discarded' } : undefined;
     default:
-      return doorActionOf(request, target);
+      return accessActionOf(request, target);
   }
 }
 
-/** Returns the action of a request about the door. Events contain neither passwords nor secrets of invites. */
-function doorActionOf(request: RoomEvent['request'], target: ActingUser | undefined): ActionFields | undefined {
+/** Returns the action of a request about the access to a room. Events contain neither passwords nor secrets of invites. */
+function accessActionOf(request: RoomEvent['request'], target: ActingUser | undefined): ActionFields | undefined {
   switch (request.type) {
     case RequestType.SetDoor:
       return { kind: 'door.changed', details: { kind: request.kind, capacity: request.capacity } };

@@ -13,7 +13,7 @@ import {
   type Actor,
   type JoiningClient,
   type KnockingClient,
-  type DoorPass,
+  type AccessPass,
   type RequestName,
   type ResolvedRequest,
   type RoomChange,
@@ -44,7 +44,7 @@ import { serviceRestart, type OwnedRoomHost, type Reconnect, type RoomHostOption
 import { createSnapshotSchedule, type SnapshotSchedule } from './snapshot-schedule.ts';
 import { createLeadCache } from './start-lead.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
-import type { Waiter } from './broadcast/door-watch.ts';
+import type { Waiter } from './broadcast/waiting-clients.ts';
 
 /** The delay before the first retry after a storage failure. It doubles up to the maximum. */
 const firstRetryMs = 100;
@@ -198,7 +198,7 @@ class StoredRoomHost implements OwnedRoomHost {
     return clientsOf(this.#newest, identityId);
   }
 
-  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void> {
+  async join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: AccessPass): Promise<void> {
     this.#requireOpen();
     const isQuiet = reconnect !== undefined && this.#isReconnect(client, reconnect);
     await this.#commitPresence(this.#apply({ type: RequestType.Join, user: client, isQuiet, pass }, this.identityActor(client)), {

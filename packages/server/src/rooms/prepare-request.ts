@@ -25,10 +25,10 @@ export interface PrepareOptions {
   requester: Requester;
 }
 
-/** The requests about a door that need a hash, a token, or a place among an account's rooms: the gateway submits them. */
-export type DoorRequest = RequestOf<typeof RequestType.SetDoor | typeof RequestType.MakeInvite | typeof RequestType.KeepRoom>;
+/** The requests about access that need a hash, a token, or a place among an account's rooms: the gateway submits them. */
+export type AccessRequest = RequestOf<typeof RequestType.SetDoor | typeof RequestType.MakeInvite | typeof RequestType.KeepRoom>;
 
-export function isDoorRequest(request: RoomRequest): request is DoorRequest {
+export function isAccessRequest(request: RoomRequest): request is AccessRequest {
   return request.type === RequestType.SetDoor || request.type === RequestType.MakeInvite || request.type === RequestType.KeepRoom;
 }
 
@@ -41,7 +41,7 @@ export type WantedVideos = Pick<Extract<RoomRequest, { type: typeof RequestType.
  * @throws MatineeError when nothing can be played
  */
 export async function prepareRequest(
-  request: Exclude<RoomRequest, DoorRequest>,
+  request: Exclude<RoomRequest, AccessRequest>,
   { room, roomId, actor, resolver, messages, requester }: PrepareOptions,
 ): Promise<ResolvedRequest | undefined> {
   switch (request.type) {

@@ -1,13 +1,13 @@
 import type { Clock } from '@matinee/base/clock';
 import type { ServerMessage, VideoId, VideoSegment } from '@matinee/protocol';
-import type { Actor, JoiningClient, KnockingClient, DoorPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
+import type { Actor, JoiningClient, KnockingClient, AccessPass, RequestName, ResolvedRequest, RoomState, StoredRoom } from '@matinee/room';
 import type { RoomLog, RoomVersion } from '../storage/rooms/room-store.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
 import type { Frame } from './broadcast/encode-messages.ts';
 import type { RoomSignals } from './broadcast/room-signals.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
-import type { Waiter } from './broadcast/door-watch.ts';
+import type { Waiter } from './broadcast/waiting-clients.ts';
 import type { ChangeFollower } from './change-follower.ts';
 
 /** A reconnecting client. */
@@ -46,9 +46,9 @@ export interface RoomHost {
   clientsOf(identityId: string): string[];
   /**
    * Adds a client. It gets the whole room first, then all updates. A client without a subscriber is connected to another node.
-   * @throws NotAdmitted when the door is closed to it
+   * @throws NotAdmitted when the room is closed to it
    */
-  join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: DoorPass): Promise<void>;
+  join(client: JoiningClient, subscriber: Subscriber | undefined, reconnect?: Reconnect, pass?: AccessPass): Promise<void>;
   /** Shows a client outside the room until it has joined or stops waiting, and tells those inside. @throws NotAdmitted when too many wait */
   wait(client: KnockingClient, waiter: Waiter): Promise<void>;
   stopWaiting(clientId: string): Promise<void>;

@@ -28,7 +28,7 @@ export function toListItem({ sync, users }: RoomState, nowMs: number): RoomListI
   };
 }
 
-/** Converts a room's entry to its public form: if the door is closed, it reveals neither the playback nor the users. */
+/** Converts a room's entry to its public form: a closed room reveals neither the playback nor the users. */
 export function seenFromOutside(item: RoomListItem): RoomListItem {
   if (item.door === undefined) return item;
   const { name, title, isTemporary, visibility, queueMode, users, door } = item;

@@ -1,5 +1,5 @@
 import { RequestType } from '@matinee/protocol';
-import type { JoiningClient, DoorPass, ResolvedRequest, UserInfo } from '@matinee/room';
+import type { JoiningClient, AccessPass, ResolvedRequest, UserInfo } from '@matinee/room';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
 import { unchanged, type RoomVersion } from '../storage/rooms/room-store.ts';
 import type { Subscriber } from './broadcast/subscriber.ts';
@@ -10,14 +10,14 @@ export interface Member {
   subscriber: Subscriber;
   /** The last report of its player. */
   info: UserInfo;
-  /** The credentials that it showed at the door. */
-  pass: DoorPass | undefined;
+  /** The credentials with which it entered. */
+  pass: AccessPass | undefined;
   /** Whether it was let in. Its node only introduces such clients to the owner of the room. */
   isInside: boolean;
 }
 
 /** Returns the credentials of a joining member: a member that was inside already is coming back. */
-export function passOfMember({ pass, isInside }: Member): DoorPass | undefined {
+export function passOfMember({ pass, isInside }: Member): AccessPass | undefined {
   return isInside ? { isInside } : pass;
 }
 
@@ -29,7 +29,7 @@ export interface Introduction {
 
 /** The clients of this node in a room. They outlast changes of the room's owner. */
 export interface RoomMembers {
-  add(client: JoiningClient, subscriber: Subscriber, pass: DoorPass | undefined): Member;
+  add(client: JoiningClient, subscriber: Subscriber, pass: AccessPass | undefined): Member;
   remove(clientId: string): void;
   has(clientId: string): boolean;
   get(clientId: string): Member | undefined;

@@ -7,7 +7,7 @@ import type { Clock } from '@matinee/base/clock';
 const playerMs = 80;
 const minLeadMs = 50;
 const maxLeadMs = 300;
-const keepMs = 1000;
+const lifetimeMs = 1000;
 
 /**
  * Returns how long before a start a client has to know of it, in ms: from its round-trip time and its player's start delay, once they are
@@ -31,7 +31,7 @@ export function createLeadCache(clock: Clock, clientLeadsMs: () => Iterable<numb
   let computedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
     const nowMs = clock.now();
-    if (nowMs - computedAtMs >= keepMs) {
+    if (nowMs - computedAtMs >= lifetimeMs) {
       leadMs = startLeadMs(clientLeadsMs());
       computedAtMs = nowMs;
     }

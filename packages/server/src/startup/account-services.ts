@@ -22,12 +22,12 @@ import { createProviderLogin, type ProviderLogin } from '../accounts/logins/prov
 import { createProviderUsers, type ProviderUsers } from '../accounts/logins/provider-users.ts';
 import { createRecovery, type Recovery } from '../accounts/recovery.ts';
 import { createSecondFactors, type SecondFactors } from '../accounts/logins/second-factors.ts';
-import { createBanTargets, type FindBanTarget } from '../doors/ban-targets.ts';
-import { createBans, type Bans } from '../doors/bans.ts';
-import { createAdmission } from '../doors/create-admission.ts';
-import { createDoorPasswords, type DoorPasswords } from '../doors/door-passwords.ts';
-import { createInvitations, type Invitations } from '../doors/invitations.ts';
-import { createSetUpKey, type SetUpKey } from '../doors/set-up-key.ts';
+import { createBanTargets, type FindBanTarget } from '../access/ban-targets.ts';
+import { createBans, type Bans } from '../access/bans.ts';
+import { createRegistrationPolicy } from '../access/create-registration-policy.ts';
+import { createRoomPasswords, type RoomPasswords } from '../access/room-passwords.ts';
+import { createInvitations, type Invitations } from '../access/invitations.ts';
+import { createSetUpKey, type SetUpKey } from '../access/set-up-key.ts';
 import { createSessions } from '../accounts/sessions/create-sessions.ts';
 import type { Sessions } from '../accounts/sessions/sessions.ts';
 import type { Values } from '../cluster/backbone.ts';
@@ -53,7 +53,7 @@ export interface AccountServices {
   setUpKey: SetUpKey;
   loginLimits: LoginLimits;
   knownLogins: KnownLogins;
-  doorPasswords: DoorPasswords;
+  roomPasswords: RoomPasswords;
   /** Undefined without SMTP_URL. */
   mailer: Mailer | undefined;
   loginSteps: LoginSteps;
@@ -86,7 +86,7 @@ export async function createAccountServices(
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
   const setUpKey = createSetUpKey({ database, bus, clock });
-  const admission = createAdmission({ settings, invitations, setUpKey });
+  const admission = createRegistrationPolicy({ settings, invitations, setUpKey });
   const loginSteps = createLoginSteps(database, clock);
   const providerUsers = createProviderUsers({ database, clock, admission, issuers: issuersOf(config) });
   const sessions = createSessions(database, clock, { bus, values });
@@ -104,7 +104,7 @@ export async function createAccountServices(
     audit: createAuditLog({ database, clock }),
     erasure: createErasure({ database, clock, secret }),
     loginLimits: createLoginLimits(limiting),
-    doorPasswords: createDoorPasswords(passwords, limiting),
+    roomPasswords: createRoomPasswords(passwords, limiting),
     knownLogins: createKnownLogins({ database, clock, secret }),
     loginSteps,
     providerUsers,

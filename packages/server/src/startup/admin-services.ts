@@ -1,7 +1,7 @@
 import { createAllRooms, type AllRooms } from '../admin/all-rooms.ts';
 import { createConnectedUsers, type ConnectedUsers } from '../admin/connected-users.ts';
 import { reportNode } from '../admin/node-report.ts';
-import { createProviders, type Providers } from '../admin/providers.ts';
+import { createSiteStatuses, type SiteStatuses } from '../admin/site-statuses.ts';
 import { createServerLogs, type ServerLogs } from '../admin/server-logs.ts';
 import { createServerOverview, type ServerOverview } from '../admin/server-overview.ts';
 import type { LimitWatch } from '../edge/limit-watch.ts';
@@ -17,7 +17,7 @@ export interface AdminServices {
   allRooms: AllRooms;
   logs: ServerLogs;
   people: ConnectedUsers;
-  providers: Providers;
+  providers: SiteStatuses;
   maxConnections: number;
 }
 
@@ -51,7 +51,7 @@ export function createAdminServices(
       mailFailingSince: () => mailer?.failingSince(),
       checkRedis,
     });
-  const providers = createProviders(services);
+  const providers = createSiteStatuses(services);
   return {
     providers,
     maxConnections: connections.max,

@@ -1,7 +1,7 @@
 import { servicesOff, type Features, type ServerSettingValues } from '@matinee/protocol';
 import type { PasskeySite } from '../accounts/logins/passkey-site.ts';
 import type { Config } from '../config/config.ts';
-import { setUpServices } from '../admin/provider-state.ts';
+import { setUpServices } from '../admin/site-state.ts';
 
 export function featuresOf(
   config: Config,

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { createHostCheck } from '../edge/own-host.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RoomDirectory } from '../rooms/room-directory.ts';
-import { healthOf } from '../admin/provider-state.ts';
+import { healthOf } from '../admin/site-state.ts';
 import type { SiteHealth } from '../telemetry/site-health.ts';
 import type { OperatorServer } from '../telemetry/operator-server.ts';
 import { combineTelemetry, type RecentMeasurements } from '../telemetry/recent-measurements.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '@matinee/base/clock';
 /** How long the database may take to answer, in ms. Probes commonly wait 1 s. */
 const answerTimeoutMs = 500;
 /** How long an answer is kept, in ms, so that frequent probes cost nothing. */
-const keepMs = 1000;
+const lifetimeMs = 1000;
 
 export interface Readiness {
   /**
@@ -55,7 +55,7 @@ export function createReadiness({ checkDatabase, clock, onUnready }: ReadinessOp
     );
     if (wasReady && !isReady) onUnready(reason);
     wasReady = isReady;
-    clock.after(keepMs, () => {
+    clock.after(lifetimeMs, () => {
       kept = undefined;
     });
     return isReady;

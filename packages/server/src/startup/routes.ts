@@ -9,9 +9,9 @@ import { createGateway, type Gateway } from '../gateway/gateway.ts';
 import { createMessageLimits } from '../gateway/message-limits.ts';
 import { createSocketQuota } from '../gateway/socket-quota.ts';
 import { seenFromOutside } from '../rooms/room-list-item.ts';
-import { createKnockLimits } from '../doors/knock-limits.ts';
-import { createRoomDoor, type RoomDoor } from '../doors/room-door.ts';
-import { createRoomKeeper } from '../http/limits/room-keeper.ts';
+import { createKnockLimits } from '../access/knock-limits.ts';
+import { createRoomAccess, type RoomAccess } from '../access/room-access.ts';
+import { createKeepRoom } from '../http/limits/keep-room.ts';
 import { forEveryone } from '../http/audience.ts';
 import { guardAudience } from '../http/guard-audience.ts';
 import { registerAccountCalls } from '../http/accounts/account-calls.ts';
@@ -85,12 +85,12 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
   observeCalls(app, onAnswered);
   await registerSecurityHeaders(app, { isSecure });
   const connections = guardApp(app, services);
-  const door = createRoomDoor({ ...services, knocks: createKnockLimits(limiting) });
+  const access = createRoomAccess({ ...services, knocks: createKnockLimits(limiting) });
   const quota = createRoomQuota((accountId) => store.countOwned(accountId), limiting, services.runExclusively);
   const gateway = createGateway({
     ...services,
-    door,
-    doorServices: { passwords: services.doorPasswords, keepRoom: createRoomKeeper({ quota, settings }), clock },
+    access,
+    accessServices: { passwords: services.roomPasswords, keepRoom: createKeepRoom({ quota, settings }), clock },
     server: app.server,
     addressOf: connections.addressOf,
     isOwnHost: connections.isOwnHost,
@@ -105,13 +105,13 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     onAnswered,
   });
   const restLimits = createRestLimits(limiting, settings);
-  const rest = createRestCalls({ app, sessions, rooms, bans, door, restLimits, apiKey: config.apiKey });
+  const rest = createRestCalls({ app, sessions, rooms, bans, access, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });
   const relay = createRelay(services, restLimits);
   const readiness = readinessOf(services);
   const admin = createAdminServices(services, { gateway, readiness, connections, limitWatch });
-  registerCalls(rest, services, { gateway, cookieScope, relay, admin, door, quota, restLimits });
+  registerCalls(rest, services, { gateway, cookieScope, relay, admin, access, quota, restLimits });
   const proxyOptions = { ...services, openFetch: () => services.links.openFetch(), restLimits };
   registerImageProxy(app, proxyOptions);
   registerSubtitleProxy(app, proxyOptions);
@@ -145,13 +145,13 @@ interface CallsOptions {
   cookieScope: CookieScope;
   relay: Relay | undefined;
   admin: AdminServices;
-  door: RoomDoor;
+  access: RoomAccess;
   quota: RoomQuota;
   restLimits: RestLimits;
 }
 
 function registerCalls(rest: RestCalls, services: Services, options: CallsOptions): void {
-  const { gateway, cookieScope, relay, admin, door, quota, restLimits } = options;
+  const { gateway, cookieScope, relay, admin, access, quota, restLimits } = options;
   const { config } = services;
   registerUserCalls({
     ...services,
@@ -175,7 +175,7 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerPairingCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
   registerMessageCalls({ ...services, rest, restLimits });
-  registerRoomCalls({ ...services, rest, gateway, door, quota });
+  registerRoomCalls({ ...services, rest, gateway, access, quota });
   registerQueueCalls({ ...services, rest, toRelayed: relay && ((...args) => relay.toRelayed(...args)) });
   registerThumbnailCalls({ ...services, rest });
   registerAdminCalls({ ...services, ...admin, rest, cookieScope });

@@ -53,18 +53,18 @@ export function createLookupCache(
         return undefined;
       }
     },
-    async put(entries, keepMs) {
+    async put(entries, lifetimeMs) {
       try {
-        await insert(database, entries, clock.now() + keepMs);
+        await insert(database, entries, clock.now() + lifetimeMs);
       } catch (error) {
         warn?.(error, 'failed to store a look-up');
       }
     },
-    async count(key, keepMs) {
+    async count(key, lifetimeMs) {
       try {
         const { value } = await database
           .insertInto('lookups')
-          .values({ key: storedKeyOf(key), value: '1', ends_at: clock.now() + keepMs })
+          .values({ key: storedKeyOf(key), value: '1', ends_at: clock.now() + lifetimeMs })
           .onConflict((conflict) =>
             conflict.column('key').doUpdateSet((row) => ({
               value: sql<string>`case when lookups.ends_at > ${clock.now()} then cast(cast(lookups.value as integer) + 1 as text) else '1' end`,

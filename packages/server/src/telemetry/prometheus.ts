@@ -68,7 +68,7 @@ function createMetrics(registry: Registry) {
   const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
     new Histogram({ name, help, buckets, labelNames, registers });
   return {
-    requests: counter('matinee_requests_total', 'Calls and messages of clients, by kind and by outcome', ['door', 'kind', 'outcome']),
+    requests: counter('matinee_requests_total', 'Calls and messages of clients, by kind and by outcome', ['transport', 'kind', 'outcome']),
     fanOut: histogram('matinee_fan_out_seconds', 'From storing a change to writing it to all sockets of the room', quick),
     commit: histogram('matinee_commit_seconds', 'Time to store a change of a room', quick),
     eventLoopDelay: histogram('matinee_event_loop_delay_seconds', 'How late timers are, sampled ten times a second', quick),
@@ -88,7 +88,7 @@ function addGauge(registry: Registry, name: string, help: string, value: () => n
 function telemetryOf(metrics: Metrics): Telemetry {
   /** Counters by their labels: one map access per request instead of three. */
   const requests = new Map<string, Counter.Internal>();
-  function requestsOf(...labels: [door: string, kind: string, outcome: string]): Counter.Internal {
+  function requestsOf(...labels: [transport: string, kind: string, outcome: string]): Counter.Internal {
     const key = labels.join(' ');
     const counter = requests.get(key) ?? metrics.requests.labels(...labels);
     requests.set(key, counter);
@@ -96,7 +96,7 @@ function telemetryOf(metrics: Metrics): Telemetry {
   }
 
   return {
-    request: (door, kind, outcome) => requestsOf(door, kind, outcome).inc(),
+    request: (transport, kind, outcome) => requestsOf(transport, kind, outcome).inc(),
     fanOut: (ms) => metrics.fanOut.observe(ms / 1000),
     commit: (ms) => metrics.commit.observe(ms / 1000),
     lookUp(service, outcome, ms) {

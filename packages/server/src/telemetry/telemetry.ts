@@ -17,7 +17,7 @@ export interface PlaybackReport {
  */
 export interface Telemetry {
   /** A call (`rest`) or a client's message (`socket`) was answered. */
-  request(door: 'rest' | 'socket', kind: string, outcome: RequestOutcome): void;
+  request(transport: 'rest' | 'socket', kind: string, outcome: RequestOutcome): void;
   /** A change of a room was written to all its sockets, `ms` after it was stored. */
   fanOut(ms: number): void;
   commit(ms: number): void;

@@ -57,7 +57,7 @@ export function createMemoryRedis({ clock, rooms = new MemoryRooms(clock), onExp
             if (result.kind === 'committed') for (const text of texts) publish(followersChannel(room), text);
             return result;
           }),
-        keepSnapshot: (room, snapshot) => link.run(() => rooms.keepSnapshot(room, snapshot)),
+        storeSnapshot: (room, snapshot) => link.run(() => rooms.storeSnapshot(room, snapshot)),
         reassert: (room, state) => link.run(() => rooms.reassert(room, state)),
         entriesAfter: (room, seq, count) => link.run(() => rooms.entriesAfter(room, seq, count)),
         release: (room, epoch) => link.run(() => rooms.release(room, epoch)),

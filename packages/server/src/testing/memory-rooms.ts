@@ -44,7 +44,7 @@ export class MemoryRooms {
     return { kind: 'committed', atMs: this.#clock.now() };
   }
 
-  keepSnapshot(name: string, snapshot: RoomLogEntry): boolean {
+  storeSnapshot(name: string, snapshot: RoomLogEntry): boolean {
     const room = this.#findOwned(name, snapshot.epoch);
     if (room === undefined || room.seq < snapshot.seq || (room.snapshot?.seq ?? 0) > snapshot.seq) return false;
     room.snapshot = { ...snapshot };

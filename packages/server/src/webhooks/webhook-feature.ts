@@ -4,7 +4,7 @@ import { isAllowedUrl } from '@matinee/media/url-rules';
 import type { Logger } from 'pino';
 import { noNodes, type NodeBus } from '../cluster/node-bus.ts';
 import type { Config } from '../config/config.ts';
-import type { Bans } from '../doors/bans.ts';
+import type { Bans } from '../access/bans.ts';
 import type { RestCalls } from '../http/rest-calls.ts';
 import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';

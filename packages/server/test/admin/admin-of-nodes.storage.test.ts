@@ -1,5 +1,5 @@
 import { startSitesServer } from '@matinee/media/testing';
-import type { Provider } from '@matinee/protocol';
+import type { SiteStatus } from '@matinee/protocol';
 import { startRedis, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { busy } from '../helpers/busy-machine.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const operate = async (node: TestServer, method: string, path: string, body?: unknown) =>
   (await node.call(method, path, { headers: { apikey }, ...(body !== undefined && { body }) })).body;
-const providerAt = async (node: TestServer, service: string): Promise<Provider> =>
-  (await operate(node, 'GET', '/admin/providers')).data.find((provider: Provider) => provider.service === service);
+const providerAt = async (node: TestServer, service: string): Promise<SiteStatus> =>
+  (await operate(node, 'GET', '/admin/providers')).data.find((provider: SiteStatus) => provider.service === service);
 
 describe('on two nodes', () => {
   test('[OPERATOR-26] an announcement is at both at once, and gone from both', async () => {

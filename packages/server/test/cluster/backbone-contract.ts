@@ -40,7 +40,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
         expect(await a.logs.load(room)).toBeUndefined();
         expect(await a.logs.entriesAfter(room, 0, 10)).toEqual([]);
         expect(await a.logs.commit(room, { epoch: 1, seq: 0 }, ['x'])).toEqual({ kind: 'fenced' });
-        expect(await a.logs.keepSnapshot(room, { epoch: 1, seq: 0, text: 'x' })).toBe(false);
+        expect(await a.logs.storeSnapshot(room, { epoch: 1, seq: 0, text: 'x' })).toBe(false);
         await a.logs.release(room, 1);
         expect(await a.logs.load(room)).toBeUndefined();
       });
@@ -62,7 +62,7 @@ export function describeBackbone(name: string, open: () => Promise<Backbone>): v
 
       test('of an erased room nothing is known, and its epochs begin again', async () => {
         await write(a, room, 3, ['x', 'y']);
-        await a.logs.keepSnapshot(room, { epoch: 3, seq: 1, text: 's' });
+        await a.logs.storeSnapshot(room, { epoch: 3, seq: 1, text: 's' });
         await b.logs.erase(room);
         expect(await b.logs.readOwnership(room)).toBeUndefined();
         expect(await b.logs.load(room)).toBeUndefined();

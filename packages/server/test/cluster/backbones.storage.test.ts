@@ -46,9 +46,9 @@ const steps = fc.array(
       }),
     ),
     fc.tuple(fc.record({ epoch, seq, text: fc.constant('s') }), isNext).map(([snapshot, isNext]) =>
-      step('keepSnapshot', [snapshot, isNext], async (logs, room) => {
+      step('storeSnapshot', [snapshot, isNext], async (logs, room) => {
         const { epoch } = isNext ? await endOf(logs, room, snapshot) : snapshot;
-        return logs.keepSnapshot(room, { ...snapshot, epoch });
+        return logs.storeSnapshot(room, { ...snapshot, epoch });
       }),
     ),
     fc

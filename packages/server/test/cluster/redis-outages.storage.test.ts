@@ -29,7 +29,7 @@ function failures({ logs, channels, values, ...backbone }: Backbone): Promise<un
     logs.load('r'),
     logs.claim('r', { node: 'a', epoch: 1 }),
     logs.commit('r', { epoch: 1, seq: 0 }, ['x']),
-    logs.keepSnapshot('r', { epoch: 1, seq: 0, text: 'x' }),
+    logs.storeSnapshot('r', { epoch: 1, seq: 0, text: 'x' }),
     logs.reassert('r', { node: 'a', epoch: 1, seq: 0, text: 'x' }),
     logs.entriesAfter('r', 0, 1),
     logs.release('r', 1),

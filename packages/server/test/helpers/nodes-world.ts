@@ -17,7 +17,7 @@ import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
 import { createRoomStore } from '../../src/storage/rooms/sql-room-store.ts';
 import type { OpenDatabase } from '../../src/storage/tables.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
-import { createOpenDoor } from './open-door.ts';
+import { createOpenAccess } from './open-access.ts';
 
 // Nodes with real sockets on one database, each with a room of its own.
 
@@ -63,8 +63,8 @@ export async function startSmallNode({ opened, clock, bus, values, beforeFind }:
     server,
     rooms,
     sessions,
-    door: createOpenDoor({ clock }),
-    doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
+    access: createOpenAccess({ clock }),
+    accessServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
     resolver: {} as never,
     messages: { find: async () => undefined },
     messageLimits: createMessageLimits({ clock, isOff: true }),

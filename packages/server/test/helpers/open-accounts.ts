@@ -1,6 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Accounts } from '../../src/accounts/accounts.ts';
-import type { Admission } from '../../src/accounts/admission.ts';
+import type { RegistrationPolicy } from '../../src/accounts/registration-policy.ts';
 import { createAccounts } from '../../src/accounts/create-accounts.ts';
 import { createEmailAddresses } from '../../src/accounts/email-addresses.ts';
 import type { Passwords } from '../../src/accounts/logins/passwords.ts';
@@ -15,7 +15,7 @@ export const cheapPasswords: Passwords = {
 };
 
 /** Lets everyone register. */
-const openAdmission: Admission = { require: async () => undefined, use: async () => ({ isOperator: false }) };
+const openAdmission: RegistrationPolicy = { require: async () => undefined, use: async () => ({ isOperator: false }) };
 
 /** Opens the accounts of a database, with cheap passwords. */
 export function openAccounts(database: Database, clock: Clock): Accounts {

@@ -6,7 +6,7 @@ import { createFileCache, type FileCache } from '../../src/media-proxy/file-cach
 let files: FileCache<string>;
 
 beforeEach(() => {
-  files = createFileCache({ clock: createFakeClock(), maxEntries: 3, maxBytes: 1000, bytesOf: (text) => text.length, keepMs: 60_000 });
+  files = createFileCache({ clock: createFakeClock(), maxEntries: 3, maxBytes: 1000, bytesOf: (text) => text.length, lifetimeMs: 60_000 });
 });
 
 function load(key: string, outcome: string | Error): Promise<string> {

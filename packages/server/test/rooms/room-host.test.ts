@@ -1,7 +1,7 @@
 import { createFakeClock } from '@matinee/base/fake-clock';
 import { CloseCode, errorStatuses, MatineeError, RequestType, Role, type ServerMessage, type VideoId } from '@matinee/protocol';
 import { createRoom, InternalRequest, positionOf, replayEntry, toStoredRoom } from '@matinee/room';
-import type { DoorPass, RequestName, StoredChange } from '@matinee/room';
+import type { AccessPass, RequestName, StoredChange } from '@matinee/room';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '../../src/rooms/broadcast/subscriber.ts';
@@ -74,7 +74,7 @@ function hostedRoom({ frame = framed, ownerId }: { frame?: (text: string) => Buf
       actions: () => received.map(({ action }) => action),
       chats: () =>
         received.flatMap((message) => (message.action === 'chatlog' ? message.messages : message.action === 'chat' ? [message] : [])),
-      join: (reconnect?: Reconnect, pass?: DoorPass) => host.join(user, subscriber, reconnect, pass),
+      join: (reconnect?: Reconnect, pass?: AccessPass) => host.join(user, subscriber, reconnect, pass),
       leave: () => host.leave(id),
       say: (text: string, name?: RequestName) => host.submit({ type: RequestType.Chat, text }, host.clientActor(id), name),
     };

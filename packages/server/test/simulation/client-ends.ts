@@ -14,7 +14,7 @@ import { createMessageLimits } from '../../src/gateway/message-limits.ts';
 import type { MediaResolver } from '../../src/rooms/media-resolver.ts';
 import type { RoomDirectory } from '../../src/rooms/room-directory.ts';
 import { noTelemetry } from '../../src/telemetry/telemetry.ts';
-import { createWatchedDoor } from './watched-door.ts';
+import { createWatchedAccess } from './watched-access.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 
@@ -84,7 +84,7 @@ export function createClientEnds({
     resolveAll: (videos, requester) => Promise.allSettled(videos.map((video) => resolver.resolve(video, requester))),
   } as Pick<MediaResolver, 'resolve' | 'resolveAll'> as MediaResolver;
   const index = createClientIndex<Client>();
-  const watched = createWatchedDoor({ rules, clock, isAlone });
+  const watched = createWatchedAccess({ rules, clock, isAlone });
   const ends = new Map<ServerEnd, Client>();
 
   function createSocket(send: Wire['send']): Socket {
@@ -109,20 +109,20 @@ export function createClientEnds({
         return undefined;
       });
       const id = newId();
-      const door = watched.of(id);
+      const watchedAccess = watched.of(id);
       const client = new Client(
         {
           id,
           webSocket: { close: (code: number) => wire.close(code) } as WebSocket,
           socket: createSocket((message) => {
-            door.sends(message);
+            watchedAccess.sends(message);
             wire.send(message);
           }),
           address: 'home',
-          host: host.then((found) => found && door.watch(found)),
+          host: host.then((found) => found && watchedAccess.watch(found)),
           sessions,
-          door: door.door,
-          doorServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
+          access: watchedAccess.access,
+          accessServices: { passwords: { hash: async (password) => password }, keepRoom: (_, keep) => keep(), clock },
           resolver,
           messages: { find: async () => undefined },
           messageLimits: createMessageLimits({ clock, isOff: true }),

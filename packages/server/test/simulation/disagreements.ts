@@ -2,7 +2,7 @@ import type { ChatMessage, RoomSync, RoomUser } from '@matinee/protocol';
 import { positionOf, publicMessage, toStoredRoom } from '@matinee/room';
 import type { RoomHost } from '../../src/rooms/room-host.ts';
 import { canonical, differenceOf } from './difference.ts';
-import type { Obstacle } from './door-model.ts';
+import type { Obstacle } from './access-model.ts';
 import type { RoomRecord } from './ledger.ts';
 import { checkMessage } from './message-model.ts';
 import type { Page } from './page.ts';

@@ -3,7 +3,7 @@ import { RequestType, type RoomSync, type ServerMessage } from '@matinee/protoco
 import { positionOf } from '@matinee/room';
 import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import { differenceOf } from './difference.ts';
-import { isBanned } from './door-model.ts';
+import { isBanned } from './access-model.ts';
 import { fixedPart } from './ledger.ts';
 import { nameOfPage, type Page } from './page.ts';
 import type { RandomSource } from './random-source.ts';

@@ -1,6 +1,6 @@
 import { RequestType, videoKey } from '@matinee/protocol';
 import type { RandomSource } from './random-source.ts';
-import { randomDoorRequest } from './random-door-requests.ts';
+import { randomAccessRequest } from './random-access-requests.ts';
 import { randomRequest } from './random-requests.ts';
 import { lose, type Connection } from './network.ts';
 import type { Page } from './page.ts';
@@ -58,7 +58,7 @@ export const pageSteps: Record<string, RandomStep<{ pages: readonly Page[] }>> =
       const guards = pages.filter((page) => page.mayGuard());
       const page = random.pick(guards.length > 0 && random.happens(0.5) ? guards : pages);
       if (page.connection() === undefined || page.pending.size >= 8) return undefined;
-      const request = randomDoorRequest(random, page.view(), page.room.state);
+      const request = randomAccessRequest(random, page.view(), page.room.state);
       page.ask(request, random.happens(0.1));
       // The ids of invite links are new in each run.
       return `page ${page.name}: ${JSON.stringify({ ...request, inviteId: undefined })}`;

@@ -1,7 +1,7 @@
 import { rankOf, RequestType, Role, type RoomRequest, type ServerMessage } from '@matinee/protocol';
 import { fixedPart, type RoomRecord } from './ledger.ts';
 import type { Connection } from './network.ts';
-import type { Credentials } from './random-door-requests.ts';
+import type { Credentials } from './random-access-requests.ts';
 import type { Rules } from './rules.ts';
 import { createRoomView, type RoomView } from '@matinee/testing/room-view';
 

@@ -3,11 +3,11 @@ import type { Account } from '../../src/accounts/account.ts';
 import { identityOf, type AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import type { RoomHost } from '../../src/rooms/room-host.ts';
 import type { Host } from './client-ends.ts';
-import { obstacleBefore, type Obstacle } from './door-model.ts';
+import { obstacleBefore, type Obstacle } from './access-model.ts';
 import type { RoomRecord } from './ledger.ts';
 import { connect, lose, notice, type Connection, type ConnectionWatch } from './network.ts';
 import { createPage, type Page } from './page.ts';
-import type { Credentials } from './random-door-requests.ts';
+import type { Credentials } from './random-access-requests.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Rules } from './rules.ts';
 

@@ -17,7 +17,7 @@ describe('a line', () => {
     const lines: Line[] = [];
     const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line) as Line) });
     const counted: string[] = [];
-    const answered = { door: 'socket', id: 'c1.1', kind: 'Chat', room: 'cinema', address: '198.18.0.1', ms: 3 } as const;
+    const answered = { transport: 'socket', id: 'c1.1', kind: 'Chat', room: 'cinema', address: '198.18.0.1', ms: 3 } as const;
     const telemetry = { ...noTelemetry, request: (...labels: string[]) => void counted.push(labels.join(' ')) };
     const onAnswered = createRequestLog({ telemetry, log, clock });
     const answer = (request: Partial<AnsweredRequest>): void => onAnswered({ ...answered, outcome: 'ok', error: undefined, ...request });
@@ -33,7 +33,7 @@ describe('a line', () => {
     answer({ ms: 501 });
     answer({ ...refused, ms: 700 });
     answer({ outcome: 'Unknown', error: new TypeError('a bug') });
-    const common = { requestId: 'c1.1', door: 'socket', kind: 'Chat', room: 'cinema' };
+    const common = { requestId: 'c1.1', transport: 'socket', kind: 'Chat', room: 'cinema' };
     expect(lines).toMatchObject([
       { ...common, level: levels.info, ms: 3, outcome: 'PermissionDeniedException', msg: 'a request was refused' },
       { ...common, level: levels.warn, ms: 501, outcome: 'ok', msg: 'a request was slow' },
@@ -89,7 +89,8 @@ describe('a line', () => {
 });
 
 describe('a server', () => {
-  const linesOf = ({ log }: TestServer): Line[] => log.map((line) => JSON.parse(line) as Line).filter(({ door }) => door !== undefined);
+  const linesOf = ({ log }: TestServer): Line[] =>
+    log.map((line) => JSON.parse(line) as Line).filter(({ transport }) => transport !== undefined);
 
   test('[REST-23] sends a request id with every answer, and logs refusals under it', async () => {
     const server = await startForTest();
@@ -104,9 +105,9 @@ describe('a server', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/);
     expect(new Set(ids).size).toBe(answers.length);
     expect(linesOf(server)).toMatchObject([
-      { level: levels.info, door: 'rest', requestId: ids[1], kind: 'getRoom', room: 'nowhere', outcome: 'RoomNotFoundException' },
-      { level: levels.info, door: 'rest', requestId: ids[2], kind: 'unknown', outcome: 'NotFound' },
-      { level: levels.info, door: 'rest', requestId: ids[3], kind: 'generateRoom', outcome: 'ValidationError' },
+      { level: levels.info, transport: 'rest', requestId: ids[1], kind: 'getRoom', room: 'nowhere', outcome: 'RoomNotFoundException' },
+      { level: levels.info, transport: 'rest', requestId: ids[2], kind: 'unknown', outcome: 'NotFound' },
+      { level: levels.info, transport: 'rest', requestId: ids[3], kind: 'generateRoom', outcome: 'ValidationError' },
     ]);
     expect(server.log.join('')).not.toContain('chosen');
   });
@@ -123,8 +124,8 @@ describe('a server', () => {
     expect(linesOf(server)).toMatchObject(
       expect.arrayContaining(
         [
-          { level: levels.info, door: 'socket', requestId: `${guest.id}.3`, kind: 'Promote', room, outcome: expect.any(String) },
-          { level: levels.info, door: 'socket', requestId: `${guest.id}.4`, kind: 'malformed', room, outcome: 'ValidationError' },
+          { level: levels.info, transport: 'socket', requestId: `${guest.id}.3`, kind: 'Promote', room, outcome: expect.any(String) },
+          { level: levels.info, transport: 'socket', requestId: `${guest.id}.4`, kind: 'malformed', room, outcome: 'ValidationError' },
         ].map((line) => expect.objectContaining(line)),
       ),
     );
@@ -155,15 +156,15 @@ describe('a server', () => {
     }
     await expect(connectClient(`${server.url}/elsewhere`)).rejects.toThrow('404');
     expect(linesOf(server)).toMatchObject(
-      Array.from({ length: 5 }, () => ({ level: levels.info, door: 'socket', kind: 'upgrade', outcome: 'PermissionDeniedException' })),
+      Array.from({ length: 5 }, () => ({ level: levels.info, transport: 'socket', kind: 'upgrade', outcome: 'PermissionDeniedException' })),
     );
     const text = await (await fetch(`${server.operatorUrl}/metrics`)).text();
-    expect(text).toMatch(/^matinee_requests_total\{door="socket",kind="upgrade",outcome="PermissionDeniedException"\} 20$/m);
-    expect(text).toMatch(/^matinee_requests_total\{door="socket",kind="upgrade",outcome="NotFound"\} 1$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="socket",kind="upgrade",outcome="PermissionDeniedException"\} 20$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="socket",kind="upgrade",outcome="NotFound"\} 1$/m);
     expect(server.log.join('')).not.toContain('elsewhere');
   });
 
-  test('counts answered requests by door, kind and outcome, and no client’s text becomes a label', async () => {
+  test('counts answered requests by transport, kind and outcome, and no client’s text becomes a label', async () => {
     const server = await startForTest({ METRICS_PORT: '0' });
     const guest = await server.enter(await server.generate());
     guest.request({ type: RequestType.Chat, text: 'hello' });
@@ -173,11 +174,11 @@ describe('a server', () => {
     for (const path of ['/evil%0Alabel', '/room/evil%20label', '/room/evil-label']) await server.call('GET', path);
     await fetch(`${server.url}/api/status`, { method: 'HEAD' });
     const text = await (await fetch(`${server.operatorUrl}/metrics`)).text();
-    expect(text).toMatch(/^matinee_requests_total\{door="socket",kind="Chat",outcome="ok"\} 1$/m);
-    expect(text).toMatch(/^matinee_requests_total\{door="socket",kind="malformed",outcome="ValidationError"\} 1$/m);
-    expect(text).toMatch(/^matinee_requests_total\{door="rest",kind="getRoom",outcome="RoomNotFoundException"\} 2$/m);
-    expect(text).toMatch(/^matinee_requests_total\{door="rest",kind="unknown",outcome="NotFound"\} 1$/m);
-    expect(text).toMatch(/^matinee_requests_total\{door="rest",kind="status",outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="socket",kind="Chat",outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="socket",kind="malformed",outcome="ValidationError"\} 1$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="rest",kind="getRoom",outcome="RoomNotFoundException"\} 2$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="rest",kind="unknown",outcome="NotFound"\} 1$/m);
+    expect(text).toMatch(/^matinee_requests_total\{transport="rest",kind="status",outcome="ok"\} 1$/m);
     expect(text).not.toContain('evil');
   });
 

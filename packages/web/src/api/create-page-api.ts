@@ -1,5 +1,5 @@
 import { createApi, type Api } from '@matinee/client';
-import type { KeptStorage } from '../context/kept-storage.ts';
+import type { BrowserStorage } from '../context/browser-storage.ts';
 import { basePath, nameInOrigin } from '../urls/own-urls.ts';
 
 /**
@@ -10,7 +10,7 @@ const tokenKey = (): string => nameInOrigin('token');
 
 export interface PageApiOptions {
   fetch: typeof fetch;
-  storage: KeptStorage;
+  storage: BrowserStorage;
   /** The Accept-Language of the calls. */
   language: () => string;
 }

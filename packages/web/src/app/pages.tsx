@@ -25,10 +25,10 @@ function createPage(definition: PageDefinition, [path, loadModule]: Component): 
     load: module.load,
     Page: function Page() {
       return (
-        <Doorway audience={audience}>
+        <AudienceGate audience={audience}>
           <Shown />
           {title !== undefined && <PageTitle title={title} />}
-        </Doorway>
+        </AudienceGate>
       );
     },
   };
@@ -69,16 +69,16 @@ export async function preloadPage(pathname: string, i18n: I18n): Promise<void> {
 }
 
 // Rarely shown.
-const BannedDoor = lateDialogs((parts) => parts.BannedDoor);
-const LoginDoor = lateDialogs((parts) => parts.LoginDoor);
+const BannedNotice = lateDialogs((parts) => parts.BannedNotice);
+const LoginNotice = lateDialogs((parts) => parts.LoginNotice);
 
-/** Shows a page to those whom it is for, and to others the door that they stand before. */
-function Doorway({ audience, children }: Pick<PageDefinition, 'audience'> & { children: ReactNode }) {
+/** Shows a page to those whom it is for, and to others the notice why they don't see it. */
+function AudienceGate({ audience, children }: Pick<PageDefinition, 'audience'> & { children: ReactNode }) {
   const user = useUser();
   const ban = useBan();
   const { doors } = useServerFeatures();
   if (audience === 'everyone') return children;
-  if (ban !== undefined) return <BannedDoor ban={ban} />;
-  if (audience === 'users' && doors?.guests === 'off' && user?.loggedIn === false) return <LoginDoor />;
+  if (ban !== undefined) return <BannedNotice ban={ban} />;
+  if (audience === 'users' && doors?.guests === 'off' && user?.loggedIn === false) return <LoginNotice />;
   return children;
 }

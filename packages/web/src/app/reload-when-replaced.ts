@@ -1,4 +1,4 @@
-import { tabStorage } from '../context/kept-storage.ts';
+import { tabStorage } from '../context/browser-storage.ts';
 import { nameInOrigin, serverUrl } from '../urls/own-urls.ts';
 
 const reloadedKey = (): string => nameInOrigin('reloaded from');

@@ -6,7 +6,7 @@ import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
 import type decide from './locales/en/decide.json';
 import type devices from './locales/en/devices.json';
-import type doors from './locales/en/doors.json';
+import type access from './locales/en/access.json';
 import type emoji from './locales/en/emoji.json';
 import type errors from './locales/en/errors.json';
 import type faq from './locales/en/faq.json';
@@ -34,7 +34,7 @@ export interface Namespaces {
   chat: typeof chat;
   decide: typeof decide;
   devices: typeof devices;
-  doors: typeof doors;
+  access: typeof access;
   emoji: typeof emoji;
   errors: typeof errors;
   faq: typeof faq;

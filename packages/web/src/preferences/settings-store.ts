@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { KeptStorage } from '../context/kept-storage.ts';
+import type { BrowserStorage } from '../context/browser-storage.ts';
 import { readSettings, type ReadOptions, type Settings } from './settings.ts';
 import { nameInOrigin } from '../urls/own-urls.ts';
 import { createProvided } from '../context/create-provided.ts';
@@ -15,7 +15,7 @@ export interface SettingsStore extends Pick<StoreApi<Settings>, 'getState' | 'ge
 }
 
 export interface SettingsStoreOptions extends ReadOptions {
-  storage: KeptStorage;
+  storage: BrowserStorage;
   /** Source of `storage` events, by which other tabs announce changes. */
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }

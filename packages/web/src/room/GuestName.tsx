@@ -23,7 +23,7 @@ export interface GuestNameProps {
 
 /** Asks a guest for a name, once in this browser. */
 export function GuestName({ onDone, className }: GuestNameProps) {
-  const { t } = useTranslation('doors');
+  const { t } = useTranslation('access');
   const name = useRoom((room) => selectOwnUser(room)?.name ?? '');
   const settings = useSettingsStore();
   const rename = useRename();

@@ -20,7 +20,7 @@ export interface OpenRoom {
   view: RoomViewStore;
   /** Connects again after a final close, with a renewed token. */
   rejoin(): void;
-  /** Connects again after a door has closed the connection, with what may open it beside the invite link that led here. */
+  /** Connects again after a closed room has ended the connection, with what may let the user in beside the invite link that led here. */
   enter(entry: Entry): void;
   /** Ends the connection; `enter` may open another one. */
   leave(): void;

@@ -77,7 +77,7 @@ export interface RoomView {
   hiddenUserIds: readonly string[];
   /** The row under the video shows who is here. */
   areSeatsUnderVideo: boolean;
-  /** The people are in view, and with them who is at the door. */
+  /** The people are in view, and with them the users who knock. */
   arePeopleInView: boolean;
   isFullscreen: boolean;
   /** In full screen the panel is folded at first; elsewhere the preferences say whether it is. */

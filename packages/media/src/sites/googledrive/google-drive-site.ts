@@ -11,7 +11,7 @@ import { withQuery } from '../../site/site-client.ts';
 import { fileSchema, type DriveFile, type folderSchema } from './google-drive-answers.ts';
 import { createGoogleDriveApi, type GoogleDriveApi, type GoogleDriveApiOptions } from './google-drive-api.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 const filesPerPage = 200;
 /** Only the headers of the answer count. */
 const maxTriedBytes = 64 * 1024;
@@ -38,7 +38,7 @@ export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUr
   if (key === undefined || browserKey === undefined) {
     if (key !== browserKey) options.warn('Google Drive needs two keys: one for this server, one for browsers');
     const refuse = () => Promise.reject(notOffered('googledrive'));
-    return { batch: 1, keepMs, lookUp: refuse, list: refuse, playbackUrls: refuse };
+    return { batch: 1, lifetimeMs, lookUp: refuse, list: refuse, playbackUrls: refuse };
   }
   const api = createGoogleDriveApi({ ...options, key });
 
@@ -65,7 +65,7 @@ export function createGoogleDriveSite({ key, browserKey, policy, fetch, publicUr
 
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     lookUp: ([id = '']) => lookUpPlayable(id).then((video) => [video]),
     list: (id, limit) => listFolder(api, id.slice('folder:'.length), limit, policy),
     playbackUrls(id) {

@@ -9,7 +9,7 @@ import { pageSchema, searchSchema, invidiousVideoSchema, type InvidiousVideo } f
 import { createInvidiousApi } from './invidious-api.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './invidious-video.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 const resultsPerSearch = 20;
 
 export interface InvidiousOptions {
@@ -48,7 +48,7 @@ export function createInvidiousSite({ client, policy, origins, warn }: Invidious
 
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     lookUp: ([id = '']) => find(id).then(({ found, instance }) => [toVideo(id, found, instance, policy)]),
     async list(id, limit) {
       const instance = instanceOf(id, origins);

@@ -6,7 +6,7 @@ import type { Claim } from './odysee-answers.ts';
 import { claimsPerCall, HttpOdyseeApi, type OdyseeOptions } from './odysee-api.ts';
 import { findPlayableClaim, isLiveClaim, toVideo, toVideos } from './odysee-claim.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 const playlistPrefix = 'playlist/';
 
 /** Odysee: videos, channels and playlists. */
@@ -51,7 +51,7 @@ export function createOdyseeSite(options: OdyseeOptions): VideoSite {
 
   return {
     batch: claimsPerCall,
-    keepMs,
+    lifetimeMs,
     async lookUp(ids) {
       const claims = await api.resolve(ids);
       // In a batch, each of these would need a separate request.

@@ -10,7 +10,7 @@ import type { Listing, VideoSite } from '../../site/video-site.ts';
 import { elementsSchema, problemSchema, peertubeVideoSchema, videosSchema } from './peertube-answers.ts';
 import { findObstacle, playbackUrlsOf, toVideo, toVideos } from './peertube-video.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 /** How many videos the API returns per page. */
 const videosPerPage = 100;
 const resultsPerSearch = 20;
@@ -47,7 +47,7 @@ export function createPeertubeSite({ client, policy, origins }: PeertubeOptions)
 
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     lookUp: ([id = '']) => lookUpOne(id).then((video) => [video]),
     async list(id, limit) {
       const instance = instanceOf(id, origins);

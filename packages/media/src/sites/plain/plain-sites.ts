@@ -15,7 +15,7 @@ import type { HlsParsers } from '../../hls/parse-playlist.ts';
 import { extensionOf } from '../../links/plain-link.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 
-const keepMs = 30 * 24 * 3600 * 1000;
+const lifetimeMs = 30 * 24 * 3600 * 1000;
 
 export interface PlainSitesOptions {
   fetch: GuardedFetch;
@@ -52,7 +52,7 @@ function isManifest(id: string): boolean {
 function siteOf(service: PlainService, lookUp: (id: string) => Promise<Video | VideoId>, options: PlainSitesOptions): VideoSite {
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     async lookUp([id = '']) {
       const found = await orRefusal(lookUp(id));
       const isJson = service === 'direct' && isManifest(id);

@@ -8,7 +8,7 @@ import { siteVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 import { bootSchema, hlsPathOf, namesOf, type PlutoBoot, type PlutoProgram, type PlutoTitle } from './pluto-answers.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 /** A version of the web app; Pluto turns old ones away. Seen in 2026. */
 const appVersion = '9.19.0';
 /** Programmes per boot request: the answer about one long series has several hundred kB. */
@@ -28,7 +28,7 @@ export function createPlutoSite(options: PlutoOptions): VideoSite {
   return {
     batch: programsPerBoot,
     hasPersonalUrls: true,
-    keepMs,
+    lifetimeMs,
     async lookUp(ids) {
       const { VOD } = await boot(ids, options);
       return ids.map((id) => {

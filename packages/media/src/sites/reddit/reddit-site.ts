@@ -14,7 +14,7 @@ import { createRedditFeeds, type RedditFeeds } from './reddit-feeds.ts';
 import { listingSchema, postPageSchema, postSchema, type Post } from './reddit-answers.ts';
 import { readPost, type ReadPost, type ReadPostOptions } from './reddit-post.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 const postsPerPage = 100;
 /** Some subreddits have few videos on many pages. */
 const maxPages = 5;
@@ -69,7 +69,7 @@ export function createRedditSite({ fetch, parsers, mediaOrigin, identify, creden
 
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     lookUp: ([id = '']) => lookUp(id).then((found) => [found]),
     list: (id, limit) => (api === undefined ? listFeed(feeds, id, limit, readOptions) : listSubreddit(api, id, limit, readOptions)),
     async playbackUrls(id): Promise<PlaybackUrls> {

@@ -9,7 +9,7 @@ import { createRequesters, type Requester } from '../../fetch/requesters.ts';
 import { createSharedWork } from '../../caches/shared-work.ts';
 import { requestedCategories, readSegments, segmentsFor, type KnownSegment } from './segments.ts';
 
-const keepMs = 24 * 3600 * 1000;
+const lifetimeMs = 24 * 3600 * 1000;
 /** How many hex digits of the hash are sent. Some hundred videos share them. */
 const prefixDigits = 4;
 const videoId = /^[\w-]{11}$/;
@@ -70,7 +70,7 @@ export function createSponsorBlock({ client, cache, origin, onLookUp }: SponsorB
       observeLookUp(ask(prefix), (...observed) => onLookUp?.('sponsorblock', ...observed)),
     );
     const own = Object.hasOwn(answer, id) ? (answer[id] ?? []) : [];
-    await cache.put(new Map([[key, own]]), keepMs);
+    await cache.put(new Map([[key, own]]), lifetimeMs);
     return own;
   }
 

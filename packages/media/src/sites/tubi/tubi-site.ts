@@ -9,7 +9,7 @@ import type { TubiContent } from './tubi-answers.ts';
 import type { TubiParser } from './parse-page.ts';
 import { createTubiPages } from './tubi-pages.ts';
 
-const keepMs = 12 * 3600 * 1000;
+const lifetimeMs = 12 * 3600 * 1000;
 /** Streams without copy protection. */
 const openStreams: ReadonlyMap<string, 'hls_url' | 'dash_url'> = new Map([
   ['hlsv3', 'hls_url'],
@@ -30,7 +30,7 @@ export function createTubiSite({ policy, ...options }: TubiOptions): VideoSite {
   const pages = createTubiPages(options);
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     async lookUp([id = '']) {
       const content = await pages.content(id);
       playbackUrlsOf(content, policy);

@@ -54,5 +54,5 @@ export function createVimeoSite({ client, policy, origin, referer, warn }: Vimeo
     });
   }
 
-  return { batch: 1, keepMs: 12 * hourMs, lookUp: ([id = '']) => lookUpOne(id).then((video) => [video]) };
+  return { batch: 1, lifetimeMs: 12 * hourMs, lookUp: ([id = '']) => lookUpOne(id).then((video) => [video]) };
 }

@@ -9,7 +9,7 @@ import { siteVideo, UntitledVideo } from '../../site/site-video.ts';
 import type { VideoSite } from '../../site/video-site.ts';
 import { oembedSchema, thumbnailOf } from './youtube-answers.ts';
 
-const keepMs = 24 * 3600 * 1000;
+const lifetimeMs = 24 * 3600 * 1000;
 
 /** oEmbed's errors, which sometimes come with status 200. */
 const refusals: ReadonlyMap<string, () => MatineeError> = new Map([
@@ -56,7 +56,7 @@ export function createOembedSite({
 
   return {
     batch: 1,
-    keepMs,
+    lifetimeMs,
     lookUp: ([id = '']) => lookUp(id).then((video) => [video]),
     list: () => Promise.reject(listsNotOffered('youtube')),
   };

@@ -44,9 +44,9 @@ test('stops asking the cache once a search is refused', async () => {
   let counts = 0;
   const cache: LookupCache = {
     ...memory,
-    count(key, keepMs) {
+    count(key, lifetimeMs) {
       counts += 1;
-      return memory.count(key, keepMs);
+      return memory.count(key, lifetimeMs);
     },
   };
   const quota = createSearchQuota({ cache, clock, searchesPerDay: 2 });

@@ -3,7 +3,7 @@ import type { LookupCache } from '../../caches/lookup-cache.ts';
 import { outOfQuota } from '../../errors/site-errors.ts';
 import { pacificDay } from './pacific-day.ts';
 
-const keepMs = 48 * 3600 * 1000;
+const lifetimeMs = 48 * 3600 * 1000;
 
 /** Limits the searches of a day, which ends at midnight in California. */
 export interface SearchQuota {
@@ -39,7 +39,7 @@ export function createSearchQuota({ cache, clock, searchesPerDay }: SearchQuotaO
       const { searches } = counted;
       if (searches >= searchesPerDay) throw outOfQuota('youtube');
       counted.searches += 1;
-      const everywhere = (await cache.count(day, keepMs)) ?? 0;
+      const everywhere = (await cache.count(day, lifetimeMs)) ?? 0;
       if (counted.day === day) counted.searches = Math.max(counted.searches, everywhere);
       if (everywhere > searchesPerDay) throw outOfQuota('youtube');
     },

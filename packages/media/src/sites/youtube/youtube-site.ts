@@ -11,7 +11,7 @@ import { createSearchQuota, type SearchQuota } from './search-quota.ts';
 import { channelsSchema, playlistItemsSchema, toVideo, searchSchema, videoQuery, videosSchema } from './youtube-answers.ts';
 import { createYoutubeApi, type YoutubeApi } from './youtube-api.ts';
 
-const keepMs = 30 * 24 * 3600 * 1000;
+const lifetimeMs = 30 * 24 * 3600 * 1000;
 /** How many ids the API accepts and returns per call. */
 const idsPerCall = 50;
 const resultsPerSearch = 20;
@@ -40,7 +40,7 @@ export function createYoutubeSite(options: YoutubeOptions): VideoSite {
 /** YouTube by its Data API. */
 class DataApiSite implements VideoSite {
   readonly batch = idsPerCall;
-  readonly keepMs = keepMs;
+  readonly lifetimeMs = lifetimeMs;
   readonly #api: YoutubeApi;
   readonly #quota: SearchQuota;
   readonly #policy: FetchPolicy;

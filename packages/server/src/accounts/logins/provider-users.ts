@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../storage/databases/database-error.ts';
 import type { Database, Tables } from '../../storage/tables.ts';
 import { createAccountTable } from '../account-table.ts';
 import { accountOf, type Account } from '../account.ts';
-import type { Admission, Pass } from '../admission.ts';
+import type { RegistrationPolicy, Pass } from '../registration-policy.ts';
 import { alreadyInUse } from '../email-addresses.ts';
 import type { ProviderId, ProviderUser } from './login-provider.ts';
 import { removeWayIn, type WaysInOptions } from './ways-in.ts';
@@ -39,7 +39,7 @@ const maxNameTries = 20;
 
 export interface ProviderUsersOptions extends WaysInOptions {
   clock: Clock;
-  admission: Admission;
+  admission: RegistrationPolicy;
 }
 
 export function createProviderUsers({ database, issuers, clock, admission }: ProviderUsersOptions): ProviderUsers {

@@ -7,7 +7,7 @@ import { logIn } from '../../accounts/logins/log-in.ts';
 import type { Mailer } from '../../accounts/mailer.ts';
 import type { Recovery } from '../../accounts/recovery.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import type { Bans } from '../../doors/bans.ts';
+import type { Bans } from '../../access/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { emailKeyOf } from '../../names/user-names.ts';
 import { createCodeCheck, type CodeCheckOptions } from './require-account.ts';

@@ -4,7 +4,7 @@ import type { KnownLogins } from '../../accounts/logins/known-logins.ts';
 import { logIn } from '../../accounts/logins/log-in.ts';
 import type { Passkeys } from '../../accounts/logins/passkeys.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import type { Bans } from '../../doors/bans.ts';
+import type { Bans } from '../../access/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
 import { agentOf } from '../request.ts';

@@ -18,7 +18,7 @@ import {
 import type { ProviderUsers } from '../../accounts/logins/provider-users.ts';
 import type { AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import type { Bans } from '../../doors/bans.ts';
+import type { Bans } from '../../access/bans.ts';
 import { withoutBase } from '../../config/public-url.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { createAccountMail, type AccountMailOptions } from './account-mail.ts';

@@ -1,7 +1,7 @@
 import { createRefusal } from '@matinee/protocol';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import type { SetUpKey } from '../../doors/set-up-key.ts';
+import type { SetUpKey } from '../../access/set-up-key.ts';
 import { registerAccount, type RegistrationServices } from './register-account.ts';
 import { requireAccount } from './require-account.ts';
 import type { RestCalls } from '../rest-calls.ts';

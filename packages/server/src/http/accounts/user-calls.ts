@@ -6,7 +6,7 @@ import type { ProviderUsers } from '../../accounts/logins/provider-users.ts';
 import { guestIdOf } from '../../accounts/sessions/session.ts';
 import type { Sessions } from '../../accounts/sessions/sessions.ts';
 import { hashOfToken, isBotToken } from '../../accounts/sessions/tokens.ts';
-import type { Bans } from '../../doors/bans.ts';
+import type { Bans } from '../../access/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { cookieOf, tokenCookie, type CookieScope } from '../cookies.ts';
 import { bearerToken } from '../request.ts';

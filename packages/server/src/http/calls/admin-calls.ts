@@ -1,5 +1,5 @@
 import type { ConnectedUsers } from '../../admin/connected-users.ts';
-import type { Providers } from '../../admin/providers.ts';
+import type { SiteStatuses } from '../../admin/site-statuses.ts';
 import type { ServerOverview } from '../../admin/server-overview.ts';
 import { registerBanCalls, type BanCallOptions } from './ban-calls.ts';
 import { registerInvitationCalls, type InvitationCallOptions } from './invitation-calls.ts';
@@ -8,7 +8,7 @@ import { registerSettingsCalls, type SettingsCallOptions } from './settings-call
 export interface AdminCallOptions extends BanCallOptions, InvitationCallOptions, SettingsCallOptions {
   overview: ServerOverview;
   people: ConnectedUsers;
-  providers: Providers;
+  providers: SiteStatuses;
 }
 
 const auditEntriesPerPage = 100;

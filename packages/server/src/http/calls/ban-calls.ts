@@ -1,8 +1,8 @@
 import { createRefusal } from '@matinee/protocol';
 import type { AuditLog } from '../../accounts/audit-log.ts';
 import { hashOfToken } from '../../accounts/sessions/tokens.ts';
-import type { FindBanTarget } from '../../doors/ban-targets.ts';
-import type { Bans } from '../../doors/bans.ts';
+import type { FindBanTarget } from '../../access/ban-targets.ts';
+import type { Bans } from '../../access/bans.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import { bearerToken } from '../request.ts';
 import type { RestCalls } from '../rest-calls.ts';

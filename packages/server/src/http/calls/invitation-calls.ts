@@ -1,6 +1,6 @@
 import { createRefusal } from '@matinee/protocol';
 import type { AuditLog } from '../../accounts/audit-log.ts';
-import type { Invitations } from '../../doors/invitations.ts';
+import type { Invitations } from '../../access/invitations.ts';
 import { invitationCookie, type CookieScope } from '../cookies.ts';
 import type { RestCalls } from '../rest-calls.ts';
 

@@ -4,7 +4,7 @@ import { requirePermissionsAt } from '@matinee/room';
 import type { Clock } from '@matinee/base/clock';
 import { identityOf } from '../../accounts/sessions/session.ts';
 import type { MediaResolver } from '../../rooms/media-resolver.ts';
-import { prepareRequest, type DoorRequest } from '../../rooms/prepare-request.ts';
+import { prepareRequest, type AccessRequest } from '../../rooms/prepare-request.ts';
 import type { MessageStore } from '../../storage/messages/message-store.ts';
 import type { RestCalls, WithRoom } from '../rest-calls.ts';
 
@@ -34,7 +34,7 @@ export function registerQueueCalls(options: QueueCallOptions): void {
 
 function registerQueueChanges({ rest, resolver, messages, clock }: QueueCallOptions): void {
   /** Prepares a request with the actor's current role, and submits it with the role they have once it is prepared. */
-  async function submitPrepared(request: Exclude<RoomRequest, DoorRequest>, { room, actor, requester }: WithRoom): Promise<void> {
+  async function submitPrepared(request: Exclude<RoomRequest, AccessRequest>, { room, actor, requester }: WithRoom): Promise<void> {
     const { roomId } = room;
     const asking = await actor();
     requirePermissionsAt(room.state(), request, { actor: asking, nowMs: clock.now() });

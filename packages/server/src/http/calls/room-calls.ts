@@ -5,8 +5,8 @@ import { InternalRequest, type NewRoom, type RoomState } from '@matinee/room';
 import type { FastifyRequest } from 'fastify';
 import { identityOf, type AuthenticatedSession } from '../../accounts/sessions/session.ts';
 import type { AuditLog } from '../../accounts/audit-log.ts';
-import type { RoomDoor } from '../../doors/room-door.ts';
-import { requireRoomMaker } from '../limits/room-keeper.ts';
+import type { RoomAccess } from '../../access/room-access.ts';
+import { requireRoomMaker } from '../limits/keep-room.ts';
 import { ipKeyOf } from '../../edge/ip-key.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { generateRoomName } from '../../names/generated-names.ts';
@@ -25,7 +25,7 @@ export interface RoomCallOptions {
   quota: RoomQuota;
   audit: AuditLog;
   settings: ServerSettings;
-  door: Pick<RoomDoor, 'view'>;
+  access: Pick<RoomAccess, 'view'>;
 }
 
 const done = { success: true } as const;
@@ -77,12 +77,12 @@ function registerCreation({ rest, rooms, quota, settings }: RoomCallOptions): vo
   });
 }
 
-function registerRoom({ rest, rooms, door, quota, audit }: RoomCallOptions): void {
+function registerRoom({ rest, rooms, access, quota, audit }: RoomCallOptions): void {
   const serialize = createRoomSerializer();
 
   rest.withRoom('getRoom', async ({ room, reply }) => reply.type('application/json; charset=utf-8').send(serialize(room)));
 
-  rest.beforeRoom('getDoor', async ({ room, session }) => door.view(room.state(), await session()));
+  rest.beforeRoom('getDoor', async ({ room, session }) => access.view(room.state(), await session()));
 
   rest.withRoom('patchRoom', async ({ room, session, actor, body }) => {
     const claim = async (): Promise<void> => room.submit({ type: InternalRequest.Claim }, await actor());

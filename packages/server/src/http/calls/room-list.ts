@@ -15,7 +15,7 @@ export interface RoomList {
   read(options: { withUnlisted: boolean }): Promise<RoomListAnswer>;
 }
 
-const keepMs = 1000;
+const lifetimeMs = 1000;
 
 export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock): RoomList {
   const kept = new Map<boolean, { answer: Promise<RoomListAnswer>; madeMs: number }>();
@@ -28,7 +28,7 @@ export function createRoomList(rooms: Pick<RoomDirectory, 'list'>, clock: Clock)
   return {
     async read({ withUnlisted }) {
       const known = kept.get(withUnlisted);
-      if (known !== undefined && Math.abs(clock.now() - known.madeMs) < keepMs) return known.answer;
+      if (known !== undefined && Math.abs(clock.now() - known.madeMs) < lifetimeMs) return known.answer;
       const made = { answer: make(withUnlisted), madeMs: clock.now() };
       kept.set(withUnlisted, made);
       made.answer.catch(() => {

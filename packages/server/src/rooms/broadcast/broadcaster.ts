@@ -1,7 +1,7 @@
 import type { Clock } from '@matinee/base/clock';
 import { publicMessage } from '@matinee/room';
 import type { MatineeError, ServerMessage } from '@matinee/protocol';
-import { createDoorWatch, type DoorWatch, type Waiter } from './door-watch.ts';
+import { createWaitingClients, type WaitingClients, type Waiter } from './waiting-clients.ts';
 import type { RoomVersion, VersionedChange } from '../../storage/rooms/room-store.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { encodeMessages, encodeUpdate, type Frame } from './encode-messages.ts';
@@ -84,7 +84,7 @@ class RoomBroadcaster implements Broadcaster {
   readonly #joining: JoiningClients;
   readonly #schedule: FlushSchedule;
   readonly #sendBuffer = createSendBuffer();
-  readonly #door: DoorWatch;
+  readonly #waiting: WaitingClients;
   /** Each client with the number of the first update in the send buffer that it needs: its first snapshot contains the earlier ones. */
   readonly #subscribers = new Map<string, { subscriber: Subscriber; from: number }>();
   #version: RoomVersion;
@@ -98,7 +98,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#telemetry = telemetry;
     this.#snapshots = createSnapshotEncoder(frame);
     this.#joining = createJoiningClients(frame);
-    this.#door = createDoorWatch(clock);
+    this.#waiting = createWaitingClients(clock);
     this.#schedule = createFlushSchedule(
       clock,
       this.#guard(() => this.#flush()),
@@ -156,7 +156,7 @@ class RoomBroadcaster implements Broadcaster {
     const frames = [sync, users, ...changes, ...unsentChat.map((message) => this.#encode({ action: 'chat', ...publicMessage(message) }))];
     for (const { subscriber } of this.#subscribers.values()) subscriber.deliver(...frames);
     this.#tellHosts();
-    this.#door.show(version.state);
+    this.#waiting.show(version.state);
   }
 
   snapshot(): Buffer {
@@ -170,7 +170,7 @@ class RoomBroadcaster implements Broadcaster {
 
   remove(clientId: string): void {
     this.#subscribers.delete(clientId);
-    this.#door.forget(clientId);
+    this.#waiting.forget(clientId);
     this.#joining.remove(clientId);
     this.#pending.removeJoining(clientId);
   }
@@ -185,20 +185,20 @@ class RoomBroadcaster implements Broadcaster {
   }
 
   wait(waiter: Waiter): void {
-    this.#door.add(waiter);
+    this.#waiting.add(waiter);
     waiter.see(this.#version.state);
   }
 
   stopWaiting(clientId: string): void {
-    this.#door.remove(clientId);
+    this.#waiting.remove(clientId);
   }
 
   waiters(): Waiter[] {
-    return this.#door.waiters();
+    return this.#waiting.waiters();
   }
 
   turnAway(clientIds: readonly string[]): void {
-    this.#door.turnAway(clientIds);
+    this.#waiting.turnAway(clientIds);
   }
 
   leadsMs(): number[] {
@@ -209,7 +209,7 @@ class RoomBroadcaster implements Broadcaster {
     this.#schedule.clear();
     this.signals.stop();
     for (const subscriber of this.#everyone()) subscriber.close(code);
-    for (const waiter of this.#door.waiters()) waiter.close(code);
+    for (const waiter of this.#waiting.waiters()) waiter.close(code);
     for (const { resolve } of this.#pending.takeAll()) resolve();
     this.#subscribers.clear();
     this.#joining.clear();
@@ -230,7 +230,7 @@ class RoomBroadcaster implements Broadcaster {
       if (joining) this.#join(joining, messages, encoded);
       for (const message of messages) if (message.action === 'chat') this.signals.stopTyping(message.from.userId ?? message.from.id);
       resolve();
-      this.#door.show(state);
+      this.#waiting.show(state);
     }
   }
 
@@ -250,7 +250,7 @@ class RoomBroadcaster implements Broadcaster {
 
   /** Tells users who may admit others which users are waiting outside, and which invite links exist. */
   #tellHosts(): void {
-    for (const [clientId, messages] of this.#door.messagesFor(this.#subscribers.keys(), this.#version.state)) {
+    for (const [clientId, messages] of this.#waiting.messagesFor(this.#subscribers.keys(), this.#version.state)) {
       this.#subscribers.get(clientId)?.subscriber.deliver(encodeMessages(messages, this.#frame));
     }
   }

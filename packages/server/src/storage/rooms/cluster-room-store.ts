@@ -94,7 +94,7 @@ function createLog(options: ClusterRoomLogOptions): RoomLog & { forget: (roomId:
       const text = sealSnapshot(seal, key, { epoch, seq, writtenEpoch, json });
       const refusal = new FencedError(`Room ${key} has another owner or a newer snapshot`);
       const failure = await backbone.logs
-        .keepSnapshot(key, { epoch, seq, text })
+        .storeSnapshot(key, { epoch, seq, text })
         .then((isKept) => (isKept ? undefined : explain(options, refusal, key, { epoch, seq })))
         .catch((error: unknown) => error);
       // If Redis is away, it may come back without the room: then the database has it.

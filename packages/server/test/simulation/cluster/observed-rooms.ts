@@ -37,8 +37,8 @@ export class ObservedRooms extends MemoryRooms {
     return result;
   }
 
-  override keepSnapshot(name: string, snapshot: RoomLogEntry): boolean {
-    const isKept = super.keepSnapshot(name, snapshot);
+  override storeSnapshot(name: string, snapshot: RoomLogEntry): boolean {
+    const isKept = super.storeSnapshot(name, snapshot);
     if (isKept) this.#ledger.snapshotted(name, { ...snapshot, room: this.#roomIn(name, snapshot.text) });
     return isKept;
   }

@@ -1,7 +1,7 @@
 import { EmojiPicker as Picker, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastingStorage } from '../../context/kept-storage.ts';
+import { lastingStorage } from '../../context/browser-storage.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { useSetting } from '../../preferences/settings-store.ts';
 import { useHasSheets } from '../../ui/use-media-query.ts';

@@ -1,5 +1,5 @@
 import type { SkinTone } from 'frimousse';
-import type { KeptStorage } from '../../context/kept-storage.ts';
+import type { BrowserStorage } from '../../context/browser-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const recentKey = (): string => nameInOrigin('recent-emoji');
@@ -8,7 +8,7 @@ const mostRecent = 16;
 const tones: ReadonlySet<string> = new Set(['light', 'medium-light', 'medium', 'medium-dark', 'dark']);
 
 /** The emoji that were chosen last in this browser, the last one first. */
-export function readRecentEmoji(storage: KeptStorage): string[] {
+export function readRecentEmoji(storage: BrowserStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(recentKey()) ?? '[]');
     return Array.isArray(stored) ? stored.filter((emoji) => typeof emoji === 'string' && emoji.length <= 32).slice(0, mostRecent) : [];
@@ -17,16 +17,16 @@ export function readRecentEmoji(storage: KeptStorage): string[] {
   }
 }
 
-export function recordRecentEmoji(storage: KeptStorage, emoji: string): void {
+export function recordRecentEmoji(storage: BrowserStorage, emoji: string): void {
   const recent = [emoji, ...readRecentEmoji(storage).filter((other) => other !== emoji)].slice(0, mostRecent);
   storage.setItem(recentKey(), JSON.stringify(recent));
 }
 
-export function readSkinTone(storage: KeptStorage): SkinTone {
+export function readSkinTone(storage: BrowserStorage): SkinTone {
   const tone = storage.getItem(toneKey()) ?? '';
   return tones.has(tone) ? (tone as SkinTone) : 'none';
 }
 
-export function keepSkinTone(storage: KeptStorage, tone: SkinTone): void {
+export function keepSkinTone(storage: BrowserStorage, tone: SkinTone): void {
   storage.setItem(toneKey(), tone);
 }

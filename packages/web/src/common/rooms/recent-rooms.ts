@@ -1,6 +1,6 @@
 import { roomNameSchema, urlSchema } from '@matinee/protocol';
 import * as z from 'zod/mini';
-import type { KeptStorage } from '../../context/kept-storage.ts';
+import type { BrowserStorage } from '../../context/browser-storage.ts';
 import { nameInOrigin } from '../../urls/own-urls.ts';
 
 const storageKey = (): string => nameInOrigin('recent-rooms');
@@ -16,7 +16,7 @@ const recentRoomSchema = z.object({
 export type RecentRoom = z.infer<typeof recentRoomSchema>;
 
 /** The rooms that were open in this browser, the last one first; at most 8. */
-export function readRecentRooms(storage: KeptStorage): RecentRoom[] {
+export function readRecentRooms(storage: BrowserStorage): RecentRoom[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey()) ?? '[]');
     return Array.isArray(stored) ? stored.flatMap((room) => recentRoomSchema.safeParse(room).data ?? []).slice(0, mostRooms) : [];
@@ -26,18 +26,18 @@ export function readRecentRooms(storage: KeptStorage): RecentRoom[] {
 }
 
 /** Puts a room at the top of the list, with what is known of it now. */
-export function recordRecentRoom(storage: KeptStorage, room: RecentRoom): void {
+export function recordRecentRoom(storage: BrowserStorage, room: RecentRoom): void {
   write(storage, [room, ...readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, room.name))].slice(0, mostRooms));
 }
 
-export function forgetRecentRoom(storage: KeptStorage, roomName: string): void {
+export function forgetRecentRoom(storage: BrowserStorage, roomName: string): void {
   write(
     storage,
     readRecentRooms(storage).filter(({ name }) => !isSameRoom(name, roomName)),
   );
 }
 
-function write(storage: KeptStorage, rooms: readonly RecentRoom[]): void {
+function write(storage: BrowserStorage, rooms: readonly RecentRoom[]): void {
   storage.setItem(storageKey(), JSON.stringify(rooms));
 }
 

@@ -11,7 +11,7 @@ export interface ServerFeaturesState {
 export interface ServerFeaturesStore extends Pick<StoreApi<ServerFeaturesState>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** Asks the server unless it has answered or a request is pending. Never rejects: `failed` is a state, and may be retried. */
   load: () => Promise<void>;
-  /** Asks again: operators may have changed the doors. */
+  /** Asks again: operators may have changed who may enter. */
   reload: () => Promise<void>;
 }
 

@@ -1,17 +1,17 @@
 import type { i18n as I18n } from 'i18next';
 import type { OwnBan } from '../server/user-store.ts';
 
-/** Until when a user is banned from the server, and why, as sentences. The texts of `doors` have to be loaded. */
+/** Until when a user is banned from the server, and why, as sentences. The texts of `access` have to be loaded. */
 export function describeBan(ban: OwnBan, i18n: I18n): string {
   const time = timeOf(ban, i18n);
-  const until = time === undefined ? i18n.t('doors:bannedForGood') : i18n.t('doors:bannedUntil', { time });
+  const until = time === undefined ? i18n.t('access:bannedForGood') : i18n.t('access:bannedUntil', { time });
   return withReason(until, ban, i18n);
 }
 
 /** The same of a ban from a room. */
 export function describeRoomBan(ban: OwnBan, i18n: I18n): string {
   const time = timeOf(ban, i18n);
-  const until = time === undefined ? i18n.t('doors:roomBannedForGood') : i18n.t('doors:roomBannedUntil', { time });
+  const until = time === undefined ? i18n.t('access:roomBannedForGood') : i18n.t('access:roomBannedUntil', { time });
   return withReason(until, ban, i18n);
 }
 
@@ -20,5 +20,5 @@ function timeOf({ endsAt }: OwnBan, { language }: I18n): string | undefined {
 }
 
 function withReason(until: string, { explanation }: OwnBan, { t }: I18n): string {
-  return [until, ...(explanation === undefined ? [] : [t('doors:bannedReason', { reason: explanation })])].join(' ');
+  return [until, ...(explanation === undefined ? [] : [t('access:bannedReason', { reason: explanation })])].join(' ');
 }

@@ -16,7 +16,7 @@ export async function describeError({ name, message, details }: MatineeError, i1
   const isUnfamiliar = name === 'Unknown' && message !== unknownErrorMessage;
   if (isBestInEnglish || isUnfamiliar) return message;
   if (details.reason === 'banned_from_server') {
-    await i18n.loadNamespaces('doors');
+    await i18n.loadNamespaces('access');
     return describeBan(details, i18n);
   }
   await i18n.loadNamespaces(details.permission === undefined ? 'errors' : ['errors', 'settings']);

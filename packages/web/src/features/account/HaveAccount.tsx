@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 
 /** The login below a form that makes an account, for users who already have one. */
 export function HaveAccount() {
-  const { t } = useTranslation(['doors', 'app']);
+  const { t } = useTranslation(['access', 'app']);
   const { openLogin } = useShell();
   return (
     <p className="hint">

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestRoom } from '../../room/testing/test-room.tsx';
 import { roomUser } from '../../room/testing/room-user.ts';
-import { keepHiddenUsers, showAppBadge, watchMentions } from './connect-chat.ts';
+import { storeHiddenUsers, showAppBadge, watchMentions } from './connect-chat.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -31,10 +31,10 @@ test('[CHAT-34] a mention by a user who is hidden is not marked', async () => {
 
 test('[CHAT-34] whose messages are hidden is kept, for each room', async () => {
   const [first, second, other] = [await createTestRoom(), await createTestRoom(), await createTestRoom()];
-  keepHiddenUsers(first.view, 'lounge', localStorage);
+  storeHiddenUsers(first.view, 'lounge', localStorage);
   first.view.setState({ hiddenUserIds: ['u2'] });
-  keepHiddenUsers(second.view, 'Lounge', localStorage);
-  keepHiddenUsers(other.view, 'attic', localStorage);
+  storeHiddenUsers(second.view, 'Lounge', localStorage);
+  storeHiddenUsers(other.view, 'attic', localStorage);
   expect(second.view.getState().hiddenUserIds).toEqual(['u2']);
   expect(other.view.getState().hiddenUserIds).toEqual([]);
   second.view.setState({ hiddenUserIds: [] });

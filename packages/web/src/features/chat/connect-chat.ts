@@ -1,10 +1,10 @@
 import { preciseClock } from '@matinee/base/clock';
 import * as z from 'zod/mini';
-import { lastingStorage, tabStorage, type KeptStorage } from '../../context/kept-storage.ts';
+import { lastingStorage, tabStorage, type BrowserStorage } from '../../context/browser-storage.ts';
 import { composerFieldId } from '../../room/chat/composer-field.ts';
 import { followTyping } from './follow-typing.ts';
 import { followUnsent, type FollowUnsentOptions } from './follow-unsent.ts';
-import { keepDrafts } from './keep-drafts.ts';
+import { storeDrafts } from './store-drafts.ts';
 import type { RoomSession } from '../../room-client/room-session.ts';
 import type { RoomViewStore } from '../../room/room-view.ts';
 import { isMentionOf } from '../../room-client/find-marks.ts';
@@ -23,9 +23,9 @@ export function connectChat({ roomName, ...options }: ConnectChatOptions): () =>
   const stops = [
     followUnsent({ ...options, clock: preciseClock }),
     followTyping({ ...options, clock: preciseClock, isInField: () => document.activeElement?.id === composerFieldId }),
-    keepDrafts(options.view, roomName, tabStorage),
+    storeDrafts(options.view, roomName, tabStorage),
     watchMentions(options.session, options.view),
-    keepHiddenUsers(options.view, roomName, lastingStorage),
+    storeHiddenUsers(options.view, roomName, lastingStorage),
     showAppBadge(options.session, options.view, navigator),
   ];
   return () => {
@@ -54,7 +54,7 @@ const mostHidden = 100;
 const idsSchema = z.array(z.string());
 
 /** Keeps in this browser whose messages its user doesn't want to see in a room. Returns the function that stops it. */
-export function keepHiddenUsers(view: RoomViewStore, roomName: string, storage: KeptStorage): () => void {
+export function storeHiddenUsers(view: RoomViewStore, roomName: string, storage: BrowserStorage): () => void {
   const storageKey = (): string => nameInOrigin(`hidden users in ${roomName.toLowerCase()}`);
   try {
     view.setState({ hiddenUserIds: idsSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? '[]')) });

@@ -2,7 +2,7 @@ import { cleanText, type Poll, type PollKind } from '@matinee/protocol';
 import { Check, ChevronDown, Plus, Trophy, X } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabStorage, type KeptStorage } from '../../context/kept-storage.ts';
+import { tabStorage, type BrowserStorage } from '../../context/browser-storage.ts';
 import { selectIsGranted, selectOwnUser } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useRoomViewStore } from '../../room/room-view.ts';
@@ -189,7 +189,7 @@ const storageKey = (): string => nameInOrigin('ballot');
 const ballotSchema = z.object({ pollId: z.string(), choices: z.array(z.number()) });
 
 /** Returns the poll choices of this tab's user, which are sent to no one else. */
-function readBallot(storage: KeptStorage, pollId: string): readonly number[] {
+function readBallot(storage: BrowserStorage, pollId: string): readonly number[] {
   try {
     const ballot = ballotSchema.parse(JSON.parse(storage.getItem(storageKey()) ?? 'null'));
     return ballot.pollId === pollId ? ballot.choices : [];
@@ -198,6 +198,6 @@ function readBallot(storage: KeptStorage, pollId: string): readonly number[] {
   }
 }
 
-function keepBallot(storage: KeptStorage, pollId: string, choices: readonly number[]): void {
+function keepBallot(storage: BrowserStorage, pollId: string, choices: readonly number[]): void {
   storage.setItem(storageKey(), JSON.stringify({ pollId, choices }));
 }

@@ -11,7 +11,7 @@ import styles from './Invite.module.css';
 import { InviteLink, useInviteLink } from './InviteLink.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { InviteLinks } from './InviteLinks.tsx';
-import { DoorField } from '../../room/DoorField.tsx';
+import { AccessField } from '../../room/AccessField.tsx';
 
 export interface InviteDialogProps {
   roomName: string;
@@ -54,7 +54,7 @@ export function InviteDialog({ roomName, isOpen, onClose }: InviteDialogProps) {
   );
 }
 
-/** For a device across the room, whom the link lets in, and links that open the door. */
+/** For a device across the room, whom the link lets in, and links into a closed room. */
 function OtherWays({ link }: { link: string }) {
   const { t } = useTranslation('invite');
   const mayInvite = useRoom(selectMayInvite);
@@ -89,7 +89,7 @@ function InviteDoor() {
   const kind = useRoom((room) => room.sync?.door.kind ?? 'link');
   return (
     <div className={styles.wide}>
-      <DoorField kind={kind} />
+      <AccessField kind={kind} />
     </div>
   );
 }

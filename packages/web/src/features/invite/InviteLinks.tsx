@@ -11,7 +11,7 @@ import { NewInviteForm } from './NewInviteForm.tsx';
 import { useEffect, useState } from 'react';
 import { sharedUrl } from '../../urls/own-urls.ts';
 
-/** Links that open the door, for users who may let others in: make one, see them count down, take them back. */
+/** Links into a closed room, for users who may let others in: make one, see them count down, take them back. */
 export function InviteLinks() {
   const { t } = useTranslation('invite');
   const session = useRoomSession();

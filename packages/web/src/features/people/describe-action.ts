@@ -14,7 +14,7 @@ import { formatDuration } from '../../common/texts/format-time.ts';
 import { describePromotion, describeSettings, titleInSentence } from '../../room/texts/describe-event.ts';
 
 /** The texts that sentences of the log come from. */
-export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'doors']>;
+export type ActionTexts = TFunction<['room', 'app', 'guards', 'settings', 'access']>;
 
 /** Actions whose sentence needs only the names of users. */
 const keys = {
@@ -29,7 +29,7 @@ const keys = {
   'controls.unlocked': 'toastUnlock',
   'queue.discarded': 'toastDiscardQueue',
   'room.claimed': 'guards:claimed',
-  'door.changed': 'toastDoor',
+  'door.changed': 'toastAccess',
   'invite.made': 'guards:madeInvite',
   'invite.revoked': 'guards:tookInviteBack',
 } as const satisfies Record<Exclude<RoomActionKind, 'user.promoted' | 'settings.changed' | 'queue.removed'>, string>;
@@ -61,7 +61,7 @@ export function factsOf({ kind, details }: RoomAction, t: ActionTexts, language:
   return [
     ...(forMinutes === undefined ? [] : [formatDuration(forMinutes, language)]),
     ...(kind === 'user.banned' && forMinutes === undefined ? [t('guards:forGood')] : []),
-    ...(reason === undefined ? [] : [t('doors:bannedReason', { reason: cleanText(reason) })]),
+    ...(reason === undefined ? [] : [t('access:bannedReason', { reason: cleanText(reason) })]),
     ...(door === undefined ? [] : [t(doorKeys[door])]),
     ...seatsOf(capacity, door !== undefined, t),
   ];

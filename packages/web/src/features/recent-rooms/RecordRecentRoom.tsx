@@ -1,6 +1,6 @@
 import { CloseCode } from '@matinee/protocol';
 import { useEffect } from 'react';
-import { lastingStorage } from '../../context/kept-storage.ts';
+import { lastingStorage } from '../../context/browser-storage.ts';
 import { forgetRecentRoom, recordRecentRoom } from '../../common/rooms/recent-rooms.ts';
 import { selectSource } from '../../room-client/room-selectors.ts';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';

@@ -78,14 +78,14 @@ class RoomToasts {
   #undoable: RoomEvent[] = [];
   /** The toasts of this room, including closed ones. */
   readonly #shown = new Set<number>();
-  /** The toasts of users at the door, by their knock; none of those whom the list of people showed. */
+  /** The toasts of users who knock, by their knock; none of those whom the list of people showed. */
   readonly #knocks = new Map<string, number | undefined>();
 
   constructor(options: RoomToastOptions) {
     this.#options = options;
   }
 
-  /** Takes away all toasts of the room: in its place stands a door, or another page. */
+  /** Takes away all toasts of the room: a notice or another page is in its place. */
   clear(): void {
     for (const id of this.#shown) this.#options.toasts.remove(id);
     this.#shown.clear();
@@ -113,7 +113,7 @@ class RoomToasts {
         this.#showKnocks(message.knocks);
         break;
       case 'error':
-        if (!isSaidAtDoor(message)) void this.#showError(message);
+        if (!isSaidInNotice(message)) void this.#showError(message);
         break;
       case 'sync':
       case 'user':
@@ -246,7 +246,7 @@ class RoomToasts {
   }
 }
 
-/** Whether a door comes in place of the room and gives this reason. */
-function isSaidAtDoor({ name, reason }: ErrorMessage): boolean {
+/** Whether a notice comes in place of the room and gives this reason. */
+function isSaidInNotice({ name, reason }: ErrorMessage): boolean {
   return name === 'Banned' || name === 'NotAdmitted' || reason === 'guests_off';
 }

@@ -9,7 +9,7 @@ import { RoomHues } from '../../room/RoomHues.tsx';
 import { RoomContext, useRoom } from '../../room/room-context.ts';
 import { RoomViewContext } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { basePath } from '../../urls/own-urls.ts';
 import type { PairedDevice } from './paired-device.ts';
 
@@ -58,14 +58,14 @@ function WhileThere({ onEnd, children }: Pick<PairedRoomProps, 'onEnd' | 'childr
   const isOver = useRoom(({ connection }) => connection.status === 'inactive' && connection.kickReason !== undefined);
   if (!isOver) return children;
   return (
-    <Door illustration="ticket" title={t('ended')} role="alert">
-      <DoorActions>
+    <PageNotice illustration="ticket" title={t('ended')} role="alert">
+      <NoticeActions>
         {/* The only thing to do on a screen that has arrow keys alone. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <Button kind="primary" size="l" autoFocus onPress={onEnd}>
           {t('again')}
         </Button>
-      </DoorActions>
-    </Door>
+      </NoticeActions>
+    </PageNotice>
   );
 }

@@ -1,7 +1,7 @@
 import { createApi } from '@matinee/client';
 import type { PairedKind } from '@matinee/protocol';
 import { useState } from 'react';
-import { lastingStorage } from '../../context/kept-storage.ts';
+import { lastingStorage } from '../../context/browser-storage.ts';
 import { basePath } from '../../urls/own-urls.ts';
 import { forgetPairedDevice, keepPairedDevice, readPairedDevice, type PairedDevice } from './paired-device.ts';
 

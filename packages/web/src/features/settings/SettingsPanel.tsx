@@ -16,8 +16,8 @@ import { useRoomViewStore } from '../../room/room-view.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { ChatGroup } from './ChatGroup.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
-import { DoorGroup } from './DoorGroup.tsx';
-import { KeepGroup } from './KeepGroup.tsx';
+import { AccessGroup } from './AccessGroup.tsx';
+import { PermanentRoomGroup } from './PermanentRoomGroup.tsx';
 import { PermissionsGroup } from './PermissionsGroup.tsx';
 import { QueueModeField, VisibilityField } from '../../common/rooms/RoomFields.tsx';
 import styles from './Settings.module.css';
@@ -50,8 +50,8 @@ export function SettingsPanel({ groups }: SettingsPanelProps) {
   return (
     <div className={styles.settings}>
       <RoomGroup sync={sync} />
-      {sync.isTemporary && <KeepGroup />}
-      <DoorGroup door={sync.door} />
+      {sync.isTemporary && <PermanentRoomGroup />}
+      <AccessGroup door={sync.door} />
       <QueueGroup sync={sync} />
       <ChatGroup isTemporary={sync.isTemporary} slowModeSeconds={sync.slowModeSeconds} chatHistory={sync.chatHistory} />
       {groupsAfter('chat')}

@@ -8,7 +8,7 @@ import { NotFound } from '../../common/NotFound.tsx';
 import { usePageTitle } from '../../common/shell-context.ts';
 import { Queries } from '../../common/Queries.tsx';
 import { useUser } from '../../common/server/use-user.ts';
-import { AdminDoor } from './AdminDoor.tsx';
+import { AdminNotice } from './AdminNotice.tsx';
 import { AdminNav } from './AdminNav.tsx';
 import { sections, type AdminSection } from './sections.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,7 +26,7 @@ export function AdminPage() {
   if (section === undefined) return <NotFound />;
   if (user === undefined) return <main className="page" aria-busy="true" />;
   if (unlocked === undefined && user.isOperator !== true) {
-    return <AdminDoor isLoggedIn={user.loggedIn} onUnlock={(apiKey) => unlock(api, apiKey).then(showAgain)} />;
+    return <AdminNotice isLoggedIn={user.loggedIn} onUnlock={(apiKey) => unlock(api, apiKey).then(showAgain)} />;
   }
   const leave = (): void => {
     lock(api);

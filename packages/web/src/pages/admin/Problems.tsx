@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/pictures/Icon.tsx';
 import styles from './Section.module.css';
 import { pathOfSection, type AdminSection } from './sections.ts';
-import { useFormats, useProviderName } from './use-formats.ts';
+import { useFormats, useSiteName } from './use-formats.ts';
 
 /** Problems that need the operator's attention. */
 export function Problems({ problems, nowMs }: { problems: readonly ServerProblem[]; nowMs: number }) {
@@ -50,7 +50,7 @@ function WhereToGo({ kind }: Pick<ServerProblem, 'kind'>) {
 function ProblemText({ problem, nowMs }: { problem: ServerProblem; nowMs: number }) {
   const { t } = useTranslation('admin');
   const { bytes, recent } = useFormats();
-  const nameOf = useProviderName();
+  const nameOf = useSiteName();
   const texts = {
     'silent-node': () => t('problem.silentNode'),
     storage: ({ node }) => t('problem.storage', { node }),

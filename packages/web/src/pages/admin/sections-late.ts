@@ -5,5 +5,5 @@ export { LimitsSection as limits } from './settings/LimitsSection.tsx';
 export { LogsSection as logs } from './LogsSection.tsx';
 export { OverviewSection as overview } from './OverviewSection.tsx';
 export { PeopleSection as people } from './people/PeopleSection.tsx';
-export { ProvidersSection as providers } from './ProvidersSection.tsx';
+export { SitesSection as providers } from './SitesSection.tsx';
 export { RoomsSection as rooms } from './rooms/RoomsSection.tsx';

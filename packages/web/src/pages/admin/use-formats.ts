@@ -71,7 +71,7 @@ export function createFormats(language: string): Formats {
 }
 
 /** The names of services, as operators read them. */
-export function useProviderName(): (service: Service) => string {
+export function useSiteName(): (service: Service) => string {
   const { t } = useTranslation('admin');
   return (service) => (service === 'direct' ? t('directFiles') : serviceNames[service]);
 }

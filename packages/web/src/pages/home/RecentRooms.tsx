@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { lastingStorage } from '../../context/kept-storage.ts';
+import { lastingStorage } from '../../context/browser-storage.ts';
 import { forgetRecentRoom, readRecentRooms, type RecentRoom } from '../../common/rooms/recent-rooms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Thumbnail } from '../../ui/pictures/Thumbnail.tsx';

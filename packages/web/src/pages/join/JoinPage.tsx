@@ -9,34 +9,34 @@ import { ProviderButtons } from '../../features/account/ProviderButton.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useWelcome } from '../../features/account/use-welcome.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useInvitation } from './use-invitation.ts';
 
 /** The page behind the link of an invitation, which makes an account. */
 export function JoinPage() {
-  const { t } = useTranslation(['doors', 'account']);
+  const { t } = useTranslation(['access', 'account']);
   const invitation = useFragmentValue('invitation');
   const user = useUser();
   if (user?.loggedIn === true) {
     return (
-      <Door illustration="screen" title={t('account:welcome', { name: user.username })}>
+      <PageNotice illustration="screen" title={t('account:welcome', { name: user.username })}>
         <ToHome />
-      </Door>
+      </PageNotice>
     );
   }
   if (invitation === undefined) {
     return (
-      <Door illustration="door" title={t('joinNeeded')} lead={t('joinNoInvitation')}>
+      <PageNotice illustration="door" title={t('joinNeeded')} lead={t('joinNoInvitation')}>
         <ToHome />
-      </Door>
+      </PageNotice>
     );
   }
   return <Invited key={invitation} invitation={invitation} />;
 }
 
 function Invited({ invitation }: { invitation: string }) {
-  const { t } = useTranslation(['doors', 'app']);
+  const { t } = useTranslation(['access', 'app']);
   const { features, status } = useServerFeaturesState();
   const { state, present } = useInvitation(invitation);
   const { register } = useUserActions();
@@ -46,16 +46,16 @@ function Invited({ invitation }: { invitation: string }) {
   const isClosed = features.doors?.registration === 'closed';
   if (isClosed || state.problem !== undefined) {
     return (
-      <Door illustration="ticket" title={t('joinProblem')} lead={isClosed ? t('joinClosed') : state.problem}>
+      <PageNotice illustration="ticket" title={t('joinProblem')} lead={isClosed ? t('joinClosed') : state.problem}>
         {!isClosed && state.canRetry === true && (
-          <DoorActions>
+          <NoticeActions>
             <Button kind="primary" onPress={() => void present()}>
               {t('app:retry')}
             </Button>
-          </DoorActions>
+          </NoticeActions>
         )}
         <HaveAccount />
-      </Door>
+      </PageNotice>
     );
   }
   const done = (name: string): void => {
@@ -63,24 +63,24 @@ function Invited({ invitation }: { invitation: string }) {
     navigate('/', { replace: true });
   };
   return (
-    <Door illustration="door" title={t('joinTitle')} lead={t('joinLead')}>
+    <PageNotice illustration="door" title={t('joinTitle')} lead={t('joinLead')}>
       <RegisterForm register={(account) => register({ ...account, invitation })} onDone={done} />
       <div className={styles.otherWays}>
         {/* The server keeps an invitation for ten minutes, and the page may have been open for longer. */}
         <ProviderButtons beforeLeaving={present} />
       </div>
       <HaveAccount />
-    </Door>
+    </PageNotice>
   );
 }
 
 function ToHome() {
   const { t } = useTranslation('app');
   return (
-    <DoorActions>
+    <NoticeActions>
       <LinkButton to="/" kind="primary">
         {t('goHome')}
       </LinkButton>
-    </DoorActions>
+    </NoticeActions>
   );
 }

@@ -3,8 +3,8 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/join',
   audience: 'guests',
-  texts: ['doors', 'account'],
-  title: 'doors:joinPageTitle',
+  texts: ['access', 'account'],
+  title: 'access:joinPageTitle',
   hasFooter: true,
 } satisfies PageDefinition;
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useErrorText } from '../../common/texts/use-error-text.ts';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
+import { CodeNotice } from '../../features/second-device/CodeNotice.tsx';
 import type { PairedDevice } from '../../features/second-device/paired-device.ts';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { later } from '../../ui/later.tsx';
 
 const Remote = later(() => import('./Remote.tsx'), ['errors', 'invite', 'settings'])(({ Remote }) => Remote);
@@ -20,7 +20,7 @@ export function RemotePage() {
   if (secret !== undefined && secret !== used) {
     return <LinkDoor secret={secret} onPaired={pair} onDone={() => setUsed(secret)} />;
   }
-  if (device === undefined) return <CodeDoor kind="companion" onPaired={pair} />;
+  if (device === undefined) return <CodeNotice kind="companion" onPaired={pair} />;
   return <Remote device={device} onLeave={leave} onEnd={forget} />;
 }
 
@@ -49,8 +49,8 @@ function LinkDoor({ secret, onPaired, onDone }: LinkDoorProps) {
     }
   }
   return (
-    <Door illustration="ticket" title={t('scanTitle')} lead={problem ?? t('scanLead')}>
-      <DoorActions>
+    <PageNotice illustration="ticket" title={t('scanTitle')} lead={problem ?? t('scanLead')}>
+      <NoticeActions>
         {problem === undefined ? (
           <Button kind="primary" size="l" isPending={isSending} onPress={() => void redeem()}>
             {t('connect')}
@@ -60,7 +60,7 @@ function LinkDoor({ secret, onPaired, onDone }: LinkDoorProps) {
             {t('useLetters')}
           </Button>
         )}
-      </DoorActions>
-    </Door>
+      </NoticeActions>
+    </PageNotice>
   );
 }

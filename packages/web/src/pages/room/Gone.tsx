@@ -27,11 +27,11 @@ export interface GoneProps {
 /** In place of the room: why the connection has ended, and where to go. */
 export function Gone(props: GoneProps) {
   const isAtDoor = props.reason === CloseCode.Banned || props.reason === CloseCode.LoginRequired;
-  return isAtDoor ? <AtDoor {...props} /> : <Notice {...props} />;
+  return isAtDoor ? <AccessGate {...props} /> : <Notice {...props} />;
 }
 
-/** Asks whom the server lets in now. A door then takes the place of the page; without one the user may enter again. */
-function AtDoor(props: GoneProps) {
+/** Asks whom the server lets in now. A notice then takes the place of the page; without one the user may enter again. */
+function AccessGate(props: GoneProps) {
   const { load } = useUserActions();
   const { reload } = useServerFeaturesState();
   const [hasAsked, setAsked] = useState(false);
@@ -40,7 +40,7 @@ function AtDoor(props: GoneProps) {
 }
 
 function Notice({ reason, onRejoin }: GoneProps) {
-  const { t } = useTranslation(['doors', 'room', 'app']);
+  const { t } = useTranslation(['access', 'room', 'app']);
   const [title, text] = hasText(reason) ? texts[reason] : unknown;
   return (
     // The room's own main is inert.

@@ -9,7 +9,7 @@ import styles from './Room.module.css';
 
 /** The notice that no room has this name. */
 export function RoomNotFound({ roomName }: { roomName: string }) {
-  const { t } = useTranslation(['doors', 'room', 'app']);
+  const { t } = useTranslation(['access', 'room', 'app']);
   const createRoom = useQuickRoom();
   const refusal = useRoomRefusal();
   usePageTitle(t('room:pageTitle', { room: t('notFoundTitle') }));

@@ -8,7 +8,7 @@ import { useFragmentValue } from '../../common/use-fragment-value.ts';
 import { PlayerContext } from '../../room/player/player-context.ts';
 import { lateChat } from '../../features/chat/late.ts';
 import { latePlayer } from '../../features/player/late.ts';
-import { AtDoor } from './AtDoor.tsx';
+import { AccessGate } from './AccessGate.tsx';
 import { Room } from './Room.tsx';
 import { openRoom, type LoadRoomPart, type OpenRoom } from '../../room/open-room.ts';
 import { RoomHues } from '../../room/RoomHues.tsx';
@@ -56,13 +56,13 @@ function OpenedRoom({ roomName }: { roomName: string }) {
       <RoomViewContext value={room.view}>
         <PlayerContext value={room.playerContext}>
           <RecordRecentRoom roomName={roomName} />
-          <AtDoor roomName={roomName} room={room}>
+          <AccessGate roomName={roomName} room={room}>
             <WaitForFirstSync>
               <RoomHues>
                 <Room roomName={roomName} onRejoin={() => room.rejoin()} />
               </RoomHues>
             </WaitForFirstSync>
-          </AtDoor>
+          </AccessGate>
         </PlayerContext>
       </RoomViewContext>
     </RoomContext>

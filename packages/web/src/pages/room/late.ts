@@ -4,10 +4,10 @@ import { roomFeatures } from './feature-list.ts';
 /** Parts that every room shows or starts after its first paint. */
 export const lateRoom = later(
   () => import('./late-parts.ts'),
-  ['decide', 'devices', 'doors', 'emoji', 'errors', 'invite', 'message', 'settings'],
+  ['decide', 'devices', 'access', 'emoji', 'errors', 'invite', 'message', 'settings'],
 );
 /** The panes of the panel besides the chat, together with what features add to them. */
 export const latePanes = later(async () => {
   const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ load }) => load())]);
   return panes;
-}, ['account', 'doors', 'errors', 'guards', 'invite', 'preferences', 'settings']);
+}, ['account', 'access', 'errors', 'guards', 'invite', 'preferences', 'settings']);

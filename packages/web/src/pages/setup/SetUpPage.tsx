@@ -9,7 +9,7 @@ import { HaveAccount } from '../../features/account/HaveAccount.tsx';
 import { RegisterForm } from '../../features/account/RegisterForm.tsx';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Door, DoorActions } from '../../ui/layout/Door.tsx';
+import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useSetUp } from './use-set-up.ts';
 
@@ -19,7 +19,7 @@ const command = 'matinee user make-admin';
 
 /** The page behind the link that a new server shows, which makes its first operator. */
 export function SetUpPage() {
-  const { t } = useTranslation('doors');
+  const { t } = useTranslation('access');
   const key = useFragmentValue('key');
   const user = useUser();
   if (user?.isOperator === true) return <Redirect to="/admin" replace />;
@@ -29,7 +29,7 @@ export function SetUpPage() {
 }
 
 function SetUp({ setUpKey, user }: { setUpKey: string; user: UserResponse }) {
-  const { t } = useTranslation('doors');
+  const { t } = useTranslation('access');
   const showToast = useShowToast();
   const { check, makeOperator } = useSetUp(setUpKey, user.loggedIn);
   const done = (name: string): void => {
@@ -39,10 +39,10 @@ function SetUp({ setUpKey, user }: { setUpKey: string; user: UserResponse }) {
   if (check === undefined) return <main className="page" aria-busy="true" />;
   if (check.problem !== undefined) return <Stuck lead={check.problem} />;
   return (
-    <Door illustration="screen" title={t('setUpTitle')} lead={t('setUpLead')}>
+    <PageNotice illustration="screen" title={t('setUpTitle')} lead={t('setUpLead')}>
       <RegisterForm register={makeOperator} onDone={done} />
       <HaveAccount />
-    </Door>
+    </PageNotice>
   );
 }
 
@@ -54,7 +54,7 @@ interface PromoteProps {
 
 /** For a user who has an account already. */
 function Promote({ name, makeOperator, onDone }: PromoteProps) {
-  const { t } = useTranslation('doors');
+  const { t } = useTranslation('access');
   const errorText = useErrorText();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -68,25 +68,25 @@ function Promote({ name, makeOperator, onDone }: PromoteProps) {
     }
   }
   return (
-    <Door illustration="screen" title={t('setUpTitle')} lead={t('setUpAccount', { name })}>
-      <DoorActions>
+    <PageNotice illustration="screen" title={t('setUpTitle')} lead={t('setUpAccount', { name })}>
+      <NoticeActions>
         <Button kind="primary" size="l" isPending={isSending} onPress={() => void send()}>
           {t('setUpAction')}
         </Button>
-      </DoorActions>
-    </Door>
+      </NoticeActions>
+    </PageNotice>
   );
 }
 
 /** Why there is no operator yet, and how else to get one. */
 function Stuck({ lead }: { lead: string }) {
-  const { t } = useTranslation(['doors', 'app']);
+  const { t } = useTranslation(['access', 'app']);
   return (
-    <Door illustration="ticket" title={t('setUpTitle')} lead={lead}>
+    <PageNotice illustration="ticket" title={t('setUpTitle')} lead={lead}>
       <p className="hint">{t('setUpCommand', { command })}</p>
-      <DoorActions>
+      <NoticeActions>
         <LinkButton to="/">{t('app:goHome')}</LinkButton>
-      </DoorActions>
-    </Door>
+      </NoticeActions>
+    </PageNotice>
   );
 }

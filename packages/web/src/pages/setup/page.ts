@@ -3,8 +3,8 @@ import type { PageDefinition, PageHeadDefinition } from '../../common/page-defin
 export const page = {
   path: '/setup',
   audience: 'guests',
-  texts: ['doors', 'account'],
-  title: 'doors:setUpPageTitle',
+  texts: ['access', 'account'],
+  title: 'access:setUpPageTitle',
   hasFooter: true,
 } satisfies PageDefinition;
 

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useFragmentValue } from '../../common/use-fragment-value.ts';
-import { CodeDoor } from '../../features/second-device/CodeDoor.tsx';
+import { CodeNotice } from '../../features/second-device/CodeNotice.tsx';
 import { usePairedDevice } from '../../features/second-device/use-paired-device.ts';
 import styles from './Television.module.css';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { later } from '../../ui/later.tsx';
 
-const ShowHereDoor = later(() => import('../../features/second-device/ShowHereDoor.tsx'))(({ ShowHereDoor }) => ShowHereDoor);
+const ShowHereNotice = later(() => import('../../features/second-device/ShowHereNotice.tsx'))(({ ShowHereNotice }) => ShowHereNotice);
 const Television = later(() => import('./Television.tsx'), ['message'])(({ Television }) => Television);
 
 /** A television, or the phone that has scanned the QR code that a television shows. */
 export function TelevisionPage() {
   const code = useFragmentValue('code');
-  return code === undefined ? <TelevisionItself /> : <ShowHereDoor code={code} />;
+  return code === undefined ? <TelevisionItself /> : <ShowHereNotice code={code} />;
 }
 
 /** Six letters to scan or to type at home, then the film. Arrow keys and Enter are all it needs. */
@@ -29,7 +29,7 @@ function TelevisionItself() {
   }, []);
   return (
     <div className={styles.page}>
-      {device === undefined ? <CodeDoor kind="screen" onPaired={pair} /> : <Television device={device} onLeave={leave} onEnd={forget} />}
+      {device === undefined ? <CodeNotice kind="screen" onPaired={pair} /> : <Television device={device} onLeave={leave} onEnd={forget} />}
     </div>
   );
 }

@@ -77,7 +77,7 @@ const sentences: { readonly [Type in RequestType]?: Sentence<Type> } = {
   [RequestType.UpdateQueueItem]: forOthers(({ request, name, title }, t) =>
     t('toastQueueItem', { name, title: title ?? titleInSentence(request.video) }),
   ),
-  [RequestType.SetDoor]: forOthers(({ name }, t) => t('toastDoor', { name })),
+  [RequestType.SetDoor]: forOthers(({ name }, t) => t('toastAccess', { name })),
   [RequestType.Admit]: forOthers(({ request, name, other, additional }, t) =>
     request.admit && additional.user?.name !== undefined ? t('toastLetIn', { name, other }) : undefined,
   ),

@@ -2,7 +2,7 @@ import { cleanText, type Emote } from '@matinee/protocol';
 import { isSamePerson } from '@matinee/room/read';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastingStorage } from '../../../context/kept-storage.ts';
+import { lastingStorage } from '../../../context/browser-storage.ts';
 import { emojiNamed, findEmoji, type NamedEmojiData } from '../../../common/emoji/emoji-data.ts';
 import { recordRecentEmoji } from '../../../common/emoji/emoji-memory.ts';
 import { useEmojiData } from '../../../common/emoji/use-emoji-data.ts';

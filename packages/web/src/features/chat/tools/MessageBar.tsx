@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { readRecentEmoji } from '../../../common/emoji/emoji-memory.ts';
-import { lastingStorage } from '../../../context/kept-storage.ts';
+import { lastingStorage } from '../../../context/browser-storage.ts';
 import { selectDisabledReason } from '../../../room-client/room-selectors.ts';
 import { focusComposer } from '../../../room/chat/composer-field.ts';
 import { useRoom, useRoomSession } from '../../../room/room-context.ts';

@@ -1,6 +1,6 @@
 import { limitNames, services, serviceSettingOf } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../use-formats.ts';
+import { useSiteName } from '../use-formats.ts';
 
 /** The texts that describe a change of a setting to operators. */
 export interface SettingTexts {
@@ -11,7 +11,7 @@ export interface SettingTexts {
 /** The texts of a setting by its name. Another version of the server may know other settings: those have none. */
 export function useSettingTexts(): (name: string) => SettingTexts | undefined {
   const { t } = useTranslation('admin');
-  const providerName = useProviderName();
+  const providerName = useSiteName();
   /** A value that another version of the server may have set is shown as it is. */
   const texts = (name: string, values: Readonly<Record<string, string>>): SettingTexts => ({
     name,

@@ -1,0 +1,68 @@
+import { limits } from '@matinee/protocol';
+import { Hand } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useRename, useUser } from '../../common/server/use-user.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageNotice } from '../../ui/layout/PageNotice.tsx';
+import { focusFirstInvalid } from '../../ui/focus/focus-first-invalid.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import styles from './AccessNotice.module.css';
+import type { NoticeProps } from './notice-props.ts';
+import { LogInLine } from './LogInLine.tsx';
+import { PeopleInside } from './PeopleInside.tsx';
+
+/** Before a room in which others let people in: a name to be known by, and a knock. */
+export function KnockNotice({ room, note, isEntering, onEnter }: NoticeProps) {
+  const { t } = useTranslation('access');
+  const rename = useRename();
+  const errorText = useErrorText();
+  const user = useUser();
+  const [typed, setTyped] = useState<string>();
+  const [isRenaming, setRenaming] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = typed ?? user?.username ?? '';
+
+  async function knock(form: HTMLElement): Promise<void> {
+    setRenaming(true);
+    try {
+      if (typed !== undefined && typed.trim() !== user?.username) await rename(typed.trim());
+      onEnter({ knock: true });
+    } catch (error) {
+      const text = await errorText(error);
+      focusFirstInvalid(form, () => setProblem(text));
+    } finally {
+      setRenaming(false);
+    }
+  }
+
+  function submit(event: FormEvent<HTMLElement>): void {
+    event.preventDefault();
+    if (!isRenaming && !isEntering) void knock(event.currentTarget);
+  }
+
+  return (
+    <PageNotice illustration="door" title={room.title} lead={t('roomPrivate')}>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      <PeopleInside {...room} />
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          label={t('yourName')}
+          value={name}
+          onChange={(next) => {
+            setTyped(next);
+            setProblem(undefined);
+          }}
+          maxLength={limits.maxUsernameLength}
+          autoComplete="nickname"
+          error={problem}
+        />
+        <Button type="submit" kind="primary" size="l" icon={Hand} isPending={isRenaming || isEntering}>
+          {t('knock')}
+        </Button>
+      </form>
+      <LogInLine />
+    </PageNotice>
+  );
+}

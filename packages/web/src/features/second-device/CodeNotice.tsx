@@ -1,0 +1,103 @@
+import type { PairedKind } from '@matinee/protocol';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
+import { useErrorText } from '../../common/texts/use-error-text.ts';
+import { useTitleOf } from '../../common/rooms/use-title-of.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageNotice, NoticeActions } from '../../ui/layout/PageNotice.tsx';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
+import { sharedUrl } from '../../urls/own-urls.ts';
+import type { PairedDevice } from './paired-device.ts';
+import styles from './SecondDevice.module.css';
+import { useDeviceCode } from './use-device-code.ts';
+
+export interface CodeNoticeProps {
+  kind: PairedKind;
+  onPaired: (device: PairedDevice) => void;
+}
+
+/** Six letters for a user to type where they are already; then the question whether it is them. */
+export function CodeNotice({ kind, onPaired }: CodeNoticeProps) {
+  const [refusals, setRefusals] = useState(0);
+  return <OneCode key={refusals} kind={kind} onPaired={onPaired} onRefused={() => setRefusals(refusals + 1)} />;
+}
+
+function OneCode({ kind, onPaired, onRefused }: CodeNoticeProps & { onRefused: () => void }) {
+  const { t } = useTranslation('devices');
+  const { code, offer } = useDeviceCode(kind);
+  if (offer !== undefined) return <OfferDoor kind={kind} offer={offer} onPaired={onPaired} onRefused={onRefused} />;
+  return (
+    <PageNotice
+      illustration={kind === 'screen' ? undefined : 'screen'}
+      title={t(kind === 'screen' ? 'codeTitleScreen' : 'codeTitleCompanion')}
+    >
+      {kind === 'screen' &&
+        (code === undefined ? (
+          <div className={styles.noCode} />
+        ) : (
+          <QrCode className={styles.qrCode} text={`${sharedUrl('/tv')}#code=${code}`} label={t('qrScreen')} />
+        ))}
+      <output className={styles.code} aria-label={code === undefined ? undefined : t('codeLabel', { code: code.split('').join(' ') })}>
+        <span aria-hidden="true">{code ?? '······'}</span>
+      </output>
+      <p className="lead">{t(kind === 'screen' ? 'codeLeadScreen' : 'codeLeadCompanion')}</p>
+    </PageNotice>
+  );
+}
+
+interface OfferDoorProps extends CodeNoticeProps {
+  offer: { name: string; room: string };
+  onRefused: () => void;
+}
+
+/** A press lets the screen play with sound, too. */
+function OfferDoor({ kind, offer: { name, room }, onPaired, onRefused }: OfferDoorProps) {
+  const { t } = useTranslation('devices');
+  const api = useApi();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string>();
+  const title = useTitleOfRoom(room);
+  async function accept(): Promise<void> {
+    try {
+      const { token, room: paired } = await api.call('confirmPairing', {});
+      onPaired({ token, room: paired, kind });
+    } catch (error) {
+      setProblem(await errorText(error));
+    }
+  }
+  return (
+    <PageNotice
+      illustration="screen"
+      title={t('offerTitle', { name })}
+      lead={problem ?? t(kind === 'screen' ? 'offerScreen' : 'offerCompanion', { name, room: title })}
+      role="alert"
+    >
+      <NoticeActions>
+        {problem === undefined && (
+          // The only thing to do on a screen that has arrow keys alone.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <Button kind="primary" size="l" autoFocus onPress={() => void accept()}>
+            {t('accept')}
+          </Button>
+        )}
+        <Button size="l" onPress={onRefused}>
+          {t('decline')}
+        </Button>
+      </NoticeActions>
+    </PageNotice>
+  );
+}
+
+/** The title of a room, as it is shown in the room; its name until that is known, and while it is closed to this device. */
+function useTitleOfRoom(name: string): string {
+  const api = useApi();
+  const titleOf = useTitleOf();
+  const [room, setRoom] = useState<Parameters<typeof titleOf>[0]>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.call('getRoom', { params: { name } }, leaving.signal).then(setRoom, () => undefined);
+    return () => leaving.abort();
+  }, [api, name]);
+  return room === undefined ? name : titleOf(room);
+}

@@ -1,0 +1,84 @@
+import { limits, RequestType, type RoomSync } from '@matinee/protocol';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClientRoom } from '../../room-client/client-room-store.ts';
+import { selectDisabledReason } from '../../room-client/room-selectors.ts';
+import { AccessField } from '../../room/AccessField.tsx';
+import { useDisabledReason } from '../../room/use-disabled-reason.ts';
+import { useRoomSession } from '../../room/room-context.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import styles from './Settings.module.css';
+
+const selectDoor = (room: ClientRoom) => selectDisabledReason(room, { type: RequestType.SetDoor });
+
+/** The settings for access to the room and its size. */
+export function AccessGroup({ door }: Pick<RoomSync, 'door'>) {
+  const { t } = useTranslation('settings');
+  const disabledReason = useDisabledReason(selectDoor);
+  return (
+    <section className={styles.group} aria-labelledby="settings-door">
+      <h2 id="settings-door">{t('whoCanJoin')}</h2>
+      <AccessField kind={door.kind} hideLabel disabledReason={disabledReason} />
+      <SeatsSetting seats={door.capacity} disabledReason={disabledReason} />
+    </section>
+  );
+}
+
+/** How many users the room holds. It follows the room until the user types. */
+function SeatsSetting({ seats, disabledReason }: { seats: number | null; disabledReason: string | undefined }) {
+  const { t } = useTranslation(['settings', 'app']);
+  const session = useRoomSession();
+  const [draft, setDraft] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const isDisabled = disabledReason !== undefined;
+  const isChanged = draft !== undefined && !isDisabled && parseSeats(draft) !== seats;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (draft === undefined) return;
+    const capacity = parseSeats(draft);
+    if (capacity === undefined) return setWrong(true);
+    if (capacity !== seats) session.setDoor({ capacity });
+    setDraft(undefined);
+  }
+
+  return (
+    <form className={styles.text} noValidate onSubmit={save}>
+      <TextField
+        label={t('seats')}
+        value={isDisabled ? textOf(seats) : (draft ?? textOf(seats))}
+        onChange={(next) => {
+          setDraft(next);
+          setWrong(false);
+        }}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(limits.roomCapacity).length}
+        hint={t('seatsHint')}
+        error={isWrong ? t('seatsWrong', { max: limits.roomCapacity }) : undefined}
+        isDisabled={isDisabled}
+      />
+      {isChanged && (
+        <div className={styles.actions}>
+          <Button size="s" kind="quiet" onPress={() => setDraft(undefined)}>
+            {t('app:cancel')}
+          </Button>
+          <Button size="s" type="submit">
+            {t('app:save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const textOf = (seats: number | null): string => (seats === null ? '' : String(seats));
+
+/** How many users a room shall hold, as typed: null for any number, undefined for a text that is no such number. */
+export function parseSeats(text: string): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const seats = Number(typed);
+  return /^\d+$/.test(typed) && seats >= 1 && seats <= limits.roomCapacity ? seats : undefined;
+}

@@ -1,0 +1,101 @@
+import { limits, type DoorKind } from '@matinee/protocol';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { RadioCards } from '../ui/forms/RadioCards.tsx';
+import styles from './AccessField.module.css';
+import { useRoomSession } from './room-context.ts';
+
+export interface DoorFieldProps {
+  kind: DoorKind;
+  /** The label is for screen readers only. */
+  hideLabel?: boolean;
+  /** Why it cannot be changed. Disables it. */
+  disabledReason?: string | undefined;
+}
+
+/**
+ * The access setting of the room. A choice applies at once, except for a password: until one is saved, the door and its
+ * mark stay as they were.
+ */
+export function AccessField({ kind, hideLabel = false, disabledReason }: DoorFieldProps) {
+  const { t } = useTranslation('settings');
+  const session = useRoomSession();
+  const [isChoosing, setChoosing] = useState(false);
+  const options = [
+    { value: 'link', label: t('doorLink'), hint: t('doorLinkHint') },
+    { value: 'knock', label: t('doorKnock'), hint: t('doorKnockHint') },
+    { value: 'password', label: t('doorPassword'), hint: t('doorPasswordHint') },
+    { value: 'invited', label: t('doorInvited'), hint: t('doorInvitedHint') },
+  ] as const;
+
+  function choose(next: DoorKind): void {
+    const needsPassword = next === 'password' && kind !== 'password';
+    setChoosing(needsPassword);
+    if (!needsPassword && next !== kind) session.setDoor({ kind: next });
+  }
+
+  return (
+    <>
+      <RadioCards
+        label={t('whoCanJoin')}
+        hideLabel={hideLabel}
+        options={options}
+        value={kind}
+        disabledReason={disabledReason}
+        onChange={choose}
+      />
+      {(isChoosing || kind === 'password') && disabledReason === undefined && (
+        <PasswordSetting
+          isFirst={isChoosing}
+          onSave={(password) => {
+            session.setDoor({ kind: 'password', password });
+            setChoosing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The password is shown to no one once it's set; another one can replace it. */
+function PasswordSetting({ isFirst, onSave }: { isFirst: boolean; onSave: (password: string) => void }) {
+  const { t } = useTranslation(['settings', 'app']);
+  const [draft, setDraft] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const lengths = { min: limits.minPasswordLength, max: limits.maxPasswordLength };
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (draft.length < limits.minPasswordLength) return setTooShort(true);
+    onSave(draft);
+    setDraft('');
+  }
+
+  return (
+    <form className={styles.text} noValidate onSubmit={save}>
+      <PasswordField
+        label={t(isFirst ? 'roomPassword' : 'roomPasswordNew')}
+        // The choice that was just pressed leads here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFirst}
+        value={draft}
+        onChange={(next) => {
+          setDraft(next);
+          setTooShort(false);
+        }}
+        maxLength={limits.maxPasswordLength}
+        hint={isFirst ? `${t('roomPasswordHint', lengths)} ${t('doorUnchanged')}` : t('roomPasswordHint', lengths)}
+        error={isTooShort ? [t('roomPasswordShort', lengths), ...(isFirst ? [t('doorUnchanged')] : [])].join(' ') : undefined}
+      />
+      {draft !== '' && (
+        <div className={styles.actions}>
+          <Button size="s" type="submit">
+            {t('app:save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
