@@ -143,8 +143,8 @@ async function runPart({ tools, folder, options, environment, filesOf }, name, r
 
 /**
  * The processor time of a plain file in ms: two seconds, and at most two for what the first file of a process loads and compiles,
- * such as the server. The same work costs up to twice as much beside other processes, so a file that exceeds its budget is measured
- * again, alone and in a process that has started a server, up to three times; the least counts.
+ * such as the server. A file that exceeds its budget is measured again, alone, in a process that has started a server, and by the
+ * speed of the processor at that time, up to three times; the least counts.
  */
 const budgetMs = 4000;
 
