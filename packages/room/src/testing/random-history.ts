@@ -1,15 +1,25 @@
 import {
+  accessRequests,
+  chatRequests,
+  doorKinds,
   isOrderedSpan,
   MatineeError,
+  peopleRequests,
+  playbackRequests,
+  pollRequests,
+  queueRequests,
   RequestType,
   Role,
   rolesByRank,
+  roomRequests,
   videoKey,
   type QueueItem,
+  type RequestDefinition,
   type RoomEvent,
   type SegmentCategory,
 } from '@matinee/protocol';
 import * as fc from 'fast-check';
+import * as z from 'zod/mini';
 import { applyRequest, wake, wakeTime } from '../apply-request.ts';
 import type { RoomChange } from '../state/room-change.ts';
 import { InternalRequest, type Actor, type Identity, type RequestContext, type ResolvedRequest, type UserInfo } from '../state/request.ts';
@@ -52,161 +62,146 @@ const place = fc.nat({ max: 7 });
 
 const durations = fc.constantFrom(0, 20, 20.4, 90);
 const errors = fc.constantFrom('network', 'drm');
-const report = fc.record(
-  {
-    status: fc.constantFrom('ready', 'buffering', 'error'),
-    duration: durations,
-    error: errors,
-    readyForNext: fc.option(videoId.map(videoKey)),
-  },
-  { requiredKeys: [] },
-);
+const reported = {
+  status: fc.constantFrom('ready', 'buffering', 'error'),
+  duration: durations,
+  error: errors,
+  readyForNext: fc.option(videoId.map(videoKey)),
+};
+const report = fc.record(reported, { requiredKeys: [] });
 
-const presence: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({
+/** Messages, polls and bans have the first ids that a history gives. */
+const givenId = fc.nat({ max: 8 }).map((number) => `id${number}`);
+const inviteId = fc.constantFrom('i1', 'i2');
+const tokenHash = fc.constantFrom('token a', 'token b');
+const passwordHash = fc.constantFrom('hash a', 'hash b');
+/** The values of fields by their names: few, so that requests of a history are about the same things. */
+const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  video: videoId,
+  update: span,
+  value: fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true })),
+  speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
+  fromIdx: place,
+  toIdx: place,
+  clientId,
+  targetClientId: clientId,
+  role,
+  forMinutes: fc.constantFrom(10, 60),
+  reason: fc.constantFrom('', 'Spoilers'),
+  id: givenId,
+  messageId: givenId,
+  replyTo: givenId,
+  pollId: givenId,
+  inviteId,
+  passwordHash,
+  capacity: fc.option(fc.constantFrom(1, 2)),
+  uses: fc.constantFrom(1, 2),
+  validForHours: fc.constantFrom(1, 24),
+  text: fc.constantFrom('hi', ' ', 'a\u202eb'),
+  emoji: fc.constantFrom('👍', '🍿'),
+  question: fc.constant('What next?'),
+  options: fc.constantFrom<string[][]>([], ['A', 'B'], ['A', 'B', 'C']),
+  choices: fc.array(fc.nat({ max: 4 }), { maxLength: 4 }),
+  title: fc.constantFrom('', 'Friday', 'Saturday'),
+  description: fc.constantFrom('', 'Every week'),
+  queueMode: fc.constantFrom('manual', 'vote', 'loop', 'dj', 'turns', 'turns'),
+  autoSkipSegmentCategories: fc.subarray<SegmentCategory>(['sponsor', 'intro']),
+  slowModeSeconds: fc.constantFrom(0, 10, 300),
+  grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
+};
+
+/** Returns any value of a field, from its schema where its name doesn't say which values it has in a history. */
+function valueOf(name: string, { const: constant, enum: choices, anyOf, type, properties, required = [] }: z.core.JSONSchema.BaseSchema) {
+  const value = name === 'type' ? fc.constant(constant) : values[name];
+  if (value !== undefined) return anyOf?.some((one) => one.type === 'null') === true ? fc.option(value) : value;
+  if (choices !== undefined) return fc.constantFrom(...choices);
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => fc.constant(one.const)));
+  if (type === 'boolean') return fc.boolean();
+  if (type !== 'object' || properties === undefined) throw new Error(`Say which values ${name} has in a history`);
+  return recordOf(properties as Fields, required);
+}
+
+type Fields = Record<string, z.core.JSONSchema.BaseSchema>;
+
+function recordOf(properties: Fields, requiredKeys: readonly string[]): fc.Arbitrary<object> {
+  const fields = Object.entries(properties).map(([name, field]) => [name, valueOf(name, field)] as const);
+  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [...requiredKeys] });
+}
+
+/** Returns any requests of a type with optional fields, besides which it has `others`. */
+function recordOfValues(type: RequestType, names: readonly string[], others: Readonly<Record<string, fc.Arbitrary<unknown>>>) {
+  const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
+  return fc.record({ type: fc.constant(type), ...fields, ...others } as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: ['type'] });
+}
+
+/** The requests that the server resolves before a room gets them, in that form. */
+const resolved: Partial<Record<keyof typeof RequestType, fc.Arbitrary<unknown>>> = {
+  Join: fc.record({
     type: fc.constant(RequestType.Join),
     user: fc
       .tuple(clientId, fc.constantFrom('Ann', 'Bo'), identity, fc.constantFrom('viewer', 'viewer', 'companion', 'screen'))
       .map(([id, name, who, kind]) => ({ id, name, ...who, kind })),
     isQuiet: fc.boolean(),
-    pass: fc.record(
-      { passwordHash: fc.constantFrom('hash a', 'hash b'), inviteHash: fc.constantFrom('token a', 'token b') },
-      { requiredKeys: [] },
-    ),
+    pass: fc.record({ passwordHash, inviteHash: tokenHash }, { requiredKeys: [] }),
   }),
-  fc.record({ type: fc.constant(RequestType.Leave), clientId, isQuiet: fc.boolean() }),
-  fc.record({ type: fc.constant(RequestType.Kick), clientId }),
-  fc.record({
-    type: fc.constant(RequestType.Ban),
-    clientId,
-    forMinutes: fc.constantFrom(undefined, 10, 60),
-    reason: fc.constantFrom('', 'Spoilers'),
-  }),
-  // A history gives few ids.
-  fc.record({ type: fc.constant(RequestType.Unban), id: fc.nat({ max: 12 }).map((number) => `id${number}`) }),
-  fc.record({ type: fc.constant(RequestType.Mute), clientId, forMinutes: fc.constantFrom(null, 1, 60) }),
-  fc.record({ type: fc.constant(RequestType.Promote), targetClientId: clientId, role }),
-  fc.record({ type: fc.constant(InternalRequest.Claim) }),
-  fc.record({
+  Leave: fc.record({ type: fc.constant(RequestType.Leave), clientId, isQuiet: fc.boolean() }),
+  UpdateUser: fc.record({
     type: fc.constant(RequestType.UpdateUser),
     clientId,
     info: fc.record(
-      {
-        status: fc.constantFrom('ready', 'buffering', 'error'),
-        readyForDiscontinuity: fc.option(fc.nat({ max: 12 })),
-        readyForNext: fc.option(videoId.map(videoKey)),
-        duration: durations,
-        error: errors,
-        name: fc.constantFrom('Ann', 'Bo'),
-        identity,
-      },
+      { ...reported, readyForDiscontinuity: fc.option(fc.nat({ max: 12 })), name: fc.constantFrom('Ann', 'Bo'), identity },
       { requiredKeys: [] },
     ),
   }),
-);
-const playback: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({ type: fc.constant(RequestType.Playback), state: fc.boolean() }),
-  fc.record({ type: fc.constant(RequestType.Seek), value: fc.oneof(seconds, fc.double({ noNaN: true, noDefaultInfinity: true })) }),
-  fc.record({ type: fc.constant(RequestType.Skip) }),
-  fc.record({ type: fc.constant(RequestType.LockControls), locked: fc.boolean() }),
-  fc.record({ type: fc.constant(RequestType.ReadyCheck), action: fc.constantFrom('start', 'ready', 'ready', 'not-ready', 'cancel') }),
-  fc.record({ type: fc.constant(RequestType.Countdown), action: fc.constantFrom('start', 'start', 'cancel') }),
-  fc.record({ type: fc.constant(RequestType.GoOn), withoutMe: fc.boolean() }),
-  fc.record({
-    type: fc.constant(RequestType.PlaybackSpeed),
-    speed: fc.oneof(fc.constantFrom(0.25, 1, 2), fc.double({ min: 0.25, max: 2, noNaN: true })),
+  Add: fc.record({
+    type: fc.constant(RequestType.Add),
+    videos: fc.array(item, { minLength: 1, maxLength: 4 }),
+    autoplay: fc.boolean(),
   }),
+  PlayNow: fc.record({ type: fc.constant(RequestType.PlayNow), video: item }),
+  SetDoor: recordOfValues(RequestType.SetDoor, ['capacity', 'passwordHash'], { kind: fc.constantFrom(...doorKinds) }),
+  MakeInvite: fc
+    .tuple(
+      recordOfValues(RequestType.MakeInvite, ['uses', 'validForHours'], { role: fc.constantFrom(Role.TrustedUser, Role.Moderator) }),
+      fc.record({ inviteId, tokenHash }),
+    )
+    .map(([options, invite]) => ({ ...options, ...invite })),
+};
+
+/** Returns any requests of an area of the protocol's table. */
+function requestsOf(area: Readonly<Record<string, RequestDefinition>>): fc.Arbitrary<ResolvedRequest>[] {
+  return Object.entries(area)
+    .filter(([name]) => name !== 'Undo')
+    .map(([name, { schema }]) => {
+      const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      return (resolved[name as keyof typeof RequestType] ?? recordOf(properties as Fields, required)) as fc.Arbitrary<ResolvedRequest>;
+    });
+}
+const people = fc.oneof(...requestsOf(peopleRequests), fc.record({ type: fc.constant(InternalRequest.Claim) }));
+const playback = fc.oneof(
+  ...requestsOf(playbackRequests),
   fc.record({
     type: fc.constant(InternalRequest.SetSegments),
     video: videoId,
-    segments: fc.array(
-      fc.record({ category: fc.constantFrom('sponsor', 'intro'), startTime: seconds, endTime: seconds }).map((segment) => ({ ...segment })),
-      { maxLength: 4 },
-    ),
-  }),
+    segments: fc.array(fc.record({ category: fc.constantFrom('sponsor', 'intro'), startTime: seconds, endTime: seconds }), {
+      maxLength: 4,
+    }),
+  }) as fc.Arbitrary<ResolvedRequest>,
 );
-const queue: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({ type: fc.constant(RequestType.Add), videos: fc.array(item, { minLength: 1, maxLength: 4 }), autoplay: fc.boolean() }),
-  fc.record({ type: fc.constant(RequestType.Remove), video: videoId }),
-  fc.record({ type: fc.constant(RequestType.Order), fromIdx: place, toIdx: place }),
-  fc.record({ type: fc.constant(RequestType.PlayNow), video: item }),
-  fc.record({ type: fc.constant(RequestType.Shuffle) }),
-  fc.record({ type: fc.constant(RequestType.UpdateQueueItem), video: videoId, update: span }),
-  fc.record({ type: fc.constant(RequestType.Vote), video: videoId, add: fc.boolean() }),
-  fc.record({ type: fc.constant(RequestType.RestoreQueue), discard: fc.boolean() }),
-);
-const text = fc.constantFrom('hi', ' ', 'a\u202eb');
-/** The ids of messages are the first that a history gives. */
-const messageId = fc.nat({ max: 8 }).map((number) => `id${number}`);
-const talk: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({ type: fc.constant(RequestType.Chat), text, replyTo: messageId }, { requiredKeys: ['type', 'text'] }),
-  fc.record({ type: fc.constant(RequestType.EditMessage), messageId, text }),
-  fc.record({ type: fc.constant(RequestType.DeleteMessage), messageId }),
-  fc.record({ type: fc.constant(RequestType.ReactToMessage), messageId, emoji: fc.constantFrom('👍', '🍿'), add: fc.boolean() }),
+const queue = fc.oneof(...requestsOf(queueRequests));
+const talk = fc.oneof(
+  ...requestsOf(chatRequests),
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
-/** Polls have ids that a history gives, like messages. */
-const polls: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record({
-    type: fc.constant(RequestType.StartPoll),
-    kind: fc.constantFrom('single', 'several', 'ranked'),
-    question: fc.constant('What next?'),
-    options: fc.constantFrom<string[][]>([], ['A', 'B'], ['A', 'B', 'C']),
-    takesNominations: fc.boolean(),
-  }),
-  fc.record({ type: fc.constant(RequestType.VotePoll), pollId: messageId, choices: fc.array(fc.nat({ max: 4 }), { maxLength: 4 }) }),
-  fc.record({ type: fc.constant(RequestType.NominateItem), pollId: messageId, video: videoId }),
-  fc.record({ type: fc.constant(RequestType.EndPoll), pollId: messageId }),
-  fc.record({ type: fc.constant(RequestType.SpinWheel) }),
-);
-const settings: fc.Arbitrary<ResolvedRequest> = fc.record({
-  type: fc.constant(RequestType.ApplySettings),
-  settings: fc.record(
-    {
-      title: fc.constantFrom('', 'Friday', 'Saturday'),
-      visibility: fc.constantFrom('public', 'unlisted', 'private'),
-      queueMode: fc.constantFrom('manual', 'vote', 'loop', 'dj', 'turns', 'turns'),
-      autoSkipSegmentCategories: fc.subarray<SegmentCategory>(['sponsor', 'intro']),
-      restoreQueueBehavior: fc.constantFrom(0, 1, 2),
-      enableVoteSkip: fc.boolean(),
-      startTogether: fc.boolean(),
-      waitFor: fc.constantFrom('nobody', 'starts', 'always'),
-      slowModeSeconds: fc.constantFrom(0, 10, 300),
-      chatHistory: fc.constantFrom('nothing', 'day', 'forever'),
-      grants: fc.array(fc.tuple(role, fc.maxSafeNat()), { maxLength: 2 }),
-    },
-    { requiredKeys: [] },
-  ),
-});
-const doors: fc.Arbitrary<ResolvedRequest> = fc.oneof(
-  fc.record(
-    {
-      type: fc.constant(RequestType.SetDoor),
-      kind: fc.constantFrom('link', 'password', 'knock', 'invited'),
-      capacity: fc.constantFrom(null, 1, 2),
-      passwordHash: fc.constantFrom('hash a', 'hash b'),
-    },
-    { requiredKeys: ['type'] },
-  ),
+const polls = fc.oneof(...requestsOf(pollRequests));
+const settings = fc.oneof(...requestsOf(roomRequests));
+const access = fc.oneof(
+  ...requestsOf(accessRequests),
   fc.record({
     type: fc.constant(InternalRequest.Knock),
     user: fc.tuple(clientId, identity).map(([id, who]) => ({ id, name: 'Cy', ...who })),
   }),
   fc.record({ type: fc.constant(InternalRequest.Withdraw), clientId }),
-  fc.record({ type: fc.constant(RequestType.Admit), clientId, admit: fc.boolean() }),
-  fc.record(
-    {
-      type: fc.constant(RequestType.MakeInvite),
-      inviteId: fc.constantFrom('i1', 'i2'),
-      tokenHash: fc.constantFrom('token a', 'token b'),
-      role: fc.constantFrom(Role.TrustedUser, Role.Moderator),
-      uses: fc.constantFrom(1, 2),
-      validForHours: fc.constantFrom(1, 24),
-    },
-    { requiredKeys: ['type', 'inviteId', 'tokenHash'] },
-  ),
-  fc.record({ type: fc.constant(RequestType.RevokeInvite), inviteId: fc.constantFrom('i1', 'i2') }),
-  fc.record({ type: fc.constant(RequestType.KeepRoom) }),
 );
 const actor: fc.Arbitrary<Actor> = fc
   .record({ clientId, accountId: identityId, name: fc.constantFrom('Ann', 'Bo'), isLoggedIn: fc.boolean(), role })
@@ -214,9 +209,9 @@ const actor: fc.Arbitrary<Actor> = fc
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
-  { weight: 2, arbitrary: fc.record({ request: presence, actor }) },
+  { weight: 2, arbitrary: fc.record({ request: people, actor }) },
   { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk, polls), actor }) },
-  { weight: 2, arbitrary: fc.record({ request: doors, actor }) },
+  { weight: 2, arbitrary: fc.record({ request: access, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },
   {
