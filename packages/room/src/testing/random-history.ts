@@ -125,13 +125,13 @@ type Fields = Record<string, z.core.JSONSchema.BaseSchema>;
 
 function recordOf(properties: Fields, requiredKeys: readonly string[]): fc.Arbitrary<object> {
   const fields = Object.entries(properties).map(([name, field]) => [name, valueOf(name, field)] as const);
-  return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [...requiredKeys] });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...requiredKeys] });
 }
 
 /** Returns any requests of a type with optional fields, besides which it has `others`. */
 function recordOfValues(type: RequestType, names: readonly string[], others: Readonly<Record<string, fc.Arbitrary<unknown>>>) {
   const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
-  return fc.record({ type: fc.constant(type), ...fields, ...others } as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: ['type'] });
+  return fc.record({ type: fc.constant(type), ...fields, ...others }, { requiredKeys: ['type'] });
 }
 
 /** The requests that the server resolves before a room gets them, in that form. */
