@@ -14,7 +14,11 @@ if (isAlone && /\/packages\/(api|client|media|server)\//.test(expect.getState().
 // The processor time of a file's hooks and tests goes to the reporter.
 let slowdown = 1;
 let startMs = 0;
+/** How much of the time in which the file was loaded the processor worked for it. */
+let loadShare = 1;
+const [loadedFromMs, usedBeforeMs] = [performance.now(), processorMs()];
 beforeAll(() => {
+  loadShare = Math.min(1, (processorMs() - usedBeforeMs) / (performance.now() - loadedFromMs));
   if (isAlone) slowdown = measureSlowdown();
   startMs = processorMs();
 });
@@ -22,7 +26,7 @@ beforeAll(() => {
 afterAll(({}, file) => {
   const ms = processorMs() - startMs;
   if (isAlone) slowdown = (slowdown + measureSlowdown()) / 2;
-  Object.assign(file.meta, { processorMs: ms / slowdown });
+  Object.assign(file.meta, { processorMs: ms / slowdown, loadShare: loadShare / slowdown });
 });
 
 /**

@@ -23,9 +23,9 @@ export default class VitestResults {
       }
       const { environmentSetupDuration, setupDuration, collectDuration, duration, importDurations } = testModule.diagnostic();
       const wallMs = environmentSetupDuration + setupDuration + collectDuration + duration;
-      const { processorMs } = testModule.meta();
-      // Computing time of the file before its first test, without its imports.
-      const ownMs = importDurations[testModule.moduleId]?.selfTime ?? 0;
+      const { processorMs, loadShare = 1 } = testModule.meta();
+      // The time of the file before its first test, without its imports.
+      const ownMs = (importDurations[testModule.moduleId]?.selfTime ?? 0) * loadShare;
       result.files.push([path, processorMs === undefined ? wallMs : ownMs + processorMs]);
     }
     writeFileSync(process.env.TEST_RESULT, JSON.stringify(result));
