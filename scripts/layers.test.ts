@@ -43,7 +43,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['.'],
     ['cli'],
     ['startup'],
-    ['emotes', 'webhooks'],
+    ['bots', 'emotes', 'pairing', 'webhooks'],
     ['media-proxy'],
     ['http'],
     ['admin'],

@@ -10,8 +10,9 @@ import { calls } from './rest/calls.ts';
 
 /** Describes everything that a client could notice, as text. */
 function describeWire(): string {
+  const callsByName = Object.fromEntries(Object.entries(calls).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify(
-    { clientMessageSchema, serverMessageSchema, failureSchema, calls, CloseCode, errorStatuses, permissions },
+    { clientMessageSchema, serverMessageSchema, failureSchema, calls: callsByName, CloseCode, errorStatuses, permissions },
     (_, value: unknown) => (value instanceof z.core.$ZodType ? z.toJSONSchema(value, { io: 'input' }) : value),
   );
 }

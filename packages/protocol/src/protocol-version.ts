@@ -281,6 +281,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     fingerprint: 'c5f797f338d1712a',
     seal: '48c2eb1e50d23deb',
   },
+  { change: 'Nothing but the fingerprint, which lists calls by name.', fingerprint: 'fb5afabdc7b8a298', seal: '802564a9d576a115' },
 ];
 
 /** How many times the wire has changed, counted from 1. Nothing negotiates it: additions are ignored by older clients. */

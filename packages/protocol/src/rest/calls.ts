@@ -28,9 +28,6 @@ const sessionCallScopes: Readonly<Partial<Record<Exclude<CallName, CallNameFor<'
   listRoomBans: ['room:manage'],
   roomLog: ['room:manage'],
   listMessages: ['room:read'],
-  listEmotes: ['room:read'],
-  addEmote: ['room:manage'],
-  removeEmote: ['room:manage'],
   // A deleted room cannot be restored: no bot of an owner may delete it.
   deleteRoom: ['admin'],
   addToQueue: ['queue'],
@@ -55,7 +52,7 @@ export function scopesOfCall(name: CallName): NeededScopes {
 /** The scopes of the calls that a paired device may make. */
 const deviceScopes: ReadonlySet<Scope> = new Set(['room:read', 'playback', 'queue', 'chat']);
 /** The calls of a device that concern the device itself. */
-const deviceCalls: ReadonlySet<CallName> = new Set(['getUser', 'endPairing']);
+const deviceCalls: ReadonlySet<string> = new Set(['getUser', ...protocolFeatures.callsOfDevices]);
 
 /** Whether a paired device may make a call: it acts for its user in rooms, and changes nothing about the account. */
 export function isForDevices(name: CallName): boolean {

@@ -18,7 +18,6 @@ import {
   sessionsResponseSchema,
 } from './accounts.ts';
 import { addressQuerySchema, addressResponseSchema, permissionsResponseSchema, previewQuerySchema, previewResponseSchema } from './data.ts';
-import { addEmoteBodySchema, emoteResponseSchema, emotesResponseSchema, removeEmoteBodySchema } from '../room/emotes.ts';
 import { setUpBodySchema, setUpResponseSchema } from './doors.ts';
 import { protocolFeatures } from './feature-list.ts';
 import { listMessagesQuerySchema, messagesResponseSchema } from './listed-messages.ts';
@@ -48,17 +47,6 @@ import {
   renamePasskeyBodySchema,
 } from './passkeys.ts';
 import {
-  approvePairingBodySchema,
-  approvePairingResponseSchema,
-  createPairingCodeBodySchema,
-  createPairingCodeResponseSchema,
-  createPairingLinkBodySchema,
-  createPairingLinkResponseSchema,
-  pairedResponseSchema,
-  pairingResponseSchema,
-  redeemPairingLinkBodySchema,
-} from './pairing.ts';
-import {
   beginSecondFactorBodySchema,
   beginSecondFactorResponseSchema,
   confirmSecondFactorBodySchema,
@@ -67,7 +55,6 @@ import {
 } from './second-factor.ts';
 import { startCalls } from './start-calls.ts';
 import { successSchema } from '../text/success.ts';
-import { createTokenBodySchema, createTokenResponseSchema, revokeTokenBodySchema, tokensResponseSchema } from './tokens.ts';
 import { queueAddBodySchema, queuePatchBodySchema, queueRemoveBodySchema, voteBodySchema } from '../media/video-bodies.ts';
 
 /**
@@ -120,18 +107,6 @@ export const userCalls = {
   listSessions: { method: 'GET', path: '/user/account/sessions', response: sessionsResponseSchema },
   /** Ends a session of the account by its id, or all sessions except the session of the call. */
   endSession: { method: 'DELETE', path: '/user/account/sessions', body: endSessionBodySchema, response: successSchema },
-  /** Lists the account's tokens for bots. */
-  listTokens: { method: 'GET', path: '/user/account/tokens', response: tokensResponseSchema },
-  /** Creates a token for a bot. Only this answer has its secret. */
-  createToken: {
-    method: 'POST',
-    path: '/user/account/tokens',
-    body: createTokenBodySchema,
-    response: createTokenResponseSchema,
-    status: 201,
-  },
-  /** Revokes a bot's token. */
-  revokeToken: { method: 'DELETE', path: '/user/account/tokens', body: revokeTokenBodySchema, response: successSchema },
   /** Unlinks the Discord account. */
   unlinkDiscord: { method: 'DELETE', path: '/user/account/discord', body: unlinkBodySchema, response: successSchema },
   /** Unlinks the user of the OpenID provider. */
@@ -179,40 +154,6 @@ export const userCalls = {
   renamePasskey: { method: 'PATCH', path: '/user/account/passkeys', body: renamePasskeyBodySchema, response: passkeysResponseSchema },
   /** Removes a passkey, unless it is the only way to log in. */
   removePasskey: { method: 'DELETE', path: '/user/account/passkeys', body: removePasskeyBodySchema, response: passkeysResponseSchema },
-  /** Creates the secret of a link that makes another device a remote of this user in a room: once, within 5 minutes. */
-  createPairingLink: {
-    method: 'POST',
-    path: '/user/pairing/link',
-    body: createPairingLinkBodySchema,
-    response: createPairingLinkResponseSchema,
-  },
-  /** Makes this device a remote, with the secret of a link: it gets a session of its own, for the user who made the link. */
-  redeemPairingLink: {
-    method: 'POST',
-    path: '/user/pairing/link/redeem',
-    body: redeemPairingLinkBodySchema,
-    response: pairedResponseSchema,
-  },
-  /** Creates a code of six letters for this device to show, which a user types elsewhere within 5 minutes. Earlier codes end. */
-  createPairingCode: {
-    method: 'POST',
-    path: '/user/pairing/code',
-    body: createPairingCodeBodySchema,
-    response: createPairingCodeResponseSchema,
-  },
-  /** Returns the status of the code that this device shows. */
-  getPairing: { method: 'GET', path: '/user/pairing/code', response: pairingResponseSchema },
-  /** Accepts the offer of the user who has typed the code: this device gets a session of its own, for that user. */
-  confirmPairing: { method: 'POST', path: '/user/pairing/code/confirm', response: pairedResponseSchema },
-  /** Offers a room, with the caller as its user, to the device that shows this code. Nothing happens until that device accepts. */
-  approvePairing: {
-    method: 'POST',
-    path: '/user/pairing/approve',
-    body: approvePairingBodySchema,
-    response: approvePairingResponseSchema,
-  },
-  /** Ends the pairing of this device: its session ends, or is logged out if it is an account's. */
-  endPairing: { method: 'DELETE', path: '/user/pairing', response: successSchema },
   /** Lists the rooms that the account owns. */
   ownedRooms: { method: 'GET', path: '/user/owned-rooms', response: ownedRoomsResponseSchema },
   /** Lists the public rooms; for operators with the API key, also the unlisted ones. The list is made once a second and supports `ETag`. */
@@ -271,25 +212,6 @@ export const userCalls = {
     params: roomParamsSchema,
     query: listMessagesQuerySchema,
     response: messagesResponseSchema,
-  },
-  /** Lists the emotes of a room. */
-  listEmotes: { method: 'GET', path: '/room/:name/emotes', params: roomParamsSchema, response: emotesResponseSchema },
-  /** Adds an emote, for the owner of the room and for operators. The server encodes its picture again. */
-  addEmote: {
-    method: 'POST',
-    path: '/room/:name/emotes',
-    params: roomParamsSchema,
-    body: addEmoteBodySchema,
-    response: emoteResponseSchema,
-    status: 201,
-  },
-  /** Removes an emote. Messages keep its name. */
-  removeEmote: {
-    method: 'DELETE',
-    path: '/room/:name/emotes',
-    params: roomParamsSchema,
-    body: removeEmoteBodySchema,
-    response: successSchema,
   },
   /** Lists the bans of a room, for users who may ban. */
   listRoomBans: { method: 'GET', path: '/room/:name/bans', params: roomParamsSchema, response: roomBansResponseSchema },

@@ -1,4 +1,4 @@
-import { calls, type Call, type CallName } from '@matinee/protocol';
+import { calls, protocolFeatures, type Call, type CallName } from '@matinee/protocol';
 
 /** The audience of a route where guests are off: everyone, users with an account, or operators, whom its call checks. */
 export type RouteAudience = 'everyone' | 'users' | 'operators';
@@ -16,7 +16,7 @@ export const forEveryone = { config: { audience: 'everyone' } } as const;
 export const fileForUsers = { config: { audience: 'users', isFile: true } } as const;
 
 /** Calls with which guests become users, and learn that they have to. */
-const callsOfGuests: ReadonlySet<CallName> = new Set<CallName>([
+const callsOfGuests: ReadonlySet<string> = new Set<string>([
   'getUser',
   'login',
   'beginPasskeyLogin',
@@ -27,11 +27,7 @@ const callsOfGuests: ReadonlySet<CallName> = new Set<CallName>([
   'logout',
   'recoverStart',
   'recoverVerify',
-  // A television is a guest until its user is known.
-  'redeemPairingLink',
-  'createPairingCode',
-  'getPairing',
-  'confirmPairing',
+  ...protocolFeatures.callsOfGuests,
 ]);
 
 export function audienceOfCall(name: CallName): RouteAudience {

@@ -1,7 +1,6 @@
 import type { Clock } from '@matinee/base/clock';
 import type { Logger } from 'pino';
 import type { Accounts } from '../accounts/accounts.ts';
-import { createBotTokens, type BotTokens } from '../accounts/sessions/bot-tokens.ts';
 import { createAuditLog, type AuditLog } from '../accounts/audit-log.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { createDiscord, discordIssuer } from '../accounts/logins/discord.ts';
@@ -13,7 +12,6 @@ import type { ProviderId } from '../accounts/logins/login-provider.ts';
 import { createLoginSteps, type LoginSteps } from '../accounts/logins/login-steps.ts';
 import { createMailer, type Mailer } from '../accounts/mailer.ts';
 import { createOidcProvider } from '../accounts/logins/oidc.ts';
-import { createPairings, type Pairings } from '../accounts/sessions/pairings.ts';
 import { createPasskeys } from '../accounts/logins/create-passkeys.ts';
 import { passkeySiteOf } from '../accounts/logins/passkey-site.ts';
 import type { Passkeys } from '../accounts/logins/passkeys.ts';
@@ -35,13 +33,11 @@ import type { NodeBus } from '../cluster/node-bus.ts';
 import type { Limiting } from '../edge/limiters.ts';
 import type { Config } from '../config/config.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import type { RunExclusively } from '../storage/run-exclusively.ts';
 import type { Database } from '../storage/tables.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface AccountServices {
   sessions: Sessions;
-  botTokens: BotTokens;
   accounts: Accounts;
   emails: EmailAddresses;
   recovery: Recovery;
@@ -59,7 +55,6 @@ export interface AccountServices {
   loginSteps: LoginSteps;
   providerUsers: ProviderUsers;
   passkeys: Passkeys;
-  pairings: Pairings;
   secondFactors: SecondFactors;
   /** The configured providers. */
   providerLogins: Readonly<Partial<Record<ProviderId, ProviderLogin>>>;
@@ -75,13 +70,12 @@ export interface AccountServicesOptions {
   values: Values | undefined;
   limiting: Limiting;
   settings: ServerSettings;
-  runExclusively: RunExclusively;
 }
 
 export async function createAccountServices(
   config: Config,
   { passwordCost, passwords = createPasswords(passwordCost), discordOrigin = 'https://discord.com' }: ServerOptions,
-  { database, clock, log, secret, publicUrl, bus, values, limiting, settings, runExclusively }: AccountServicesOptions,
+  { database, clock, log, secret, publicUrl, bus, values, limiting, settings }: AccountServicesOptions,
 ): Promise<AccountServices> {
   const emails = createEmailAddresses({ database, clock });
   const invitations = createInvitations({ database, clock });
@@ -92,7 +86,6 @@ export async function createAccountServices(
   const sessions = createSessions(database, clock, { bus, values });
   return {
     sessions,
-    botTokens: createBotTokens({ database, clock, sessions, runExclusively }),
     emails,
     accounts: createAccounts({ database, clock, passwords, emails, providerUsers, admission }),
     invitations,
@@ -109,7 +102,6 @@ export async function createAccountServices(
     loginSteps,
     providerUsers,
     passkeys: createPasskeys({ database, clock, loginSteps, issuers: issuersOf(config), site: () => passkeySiteOf(publicUrl()) }),
-    pairings: createPairings({ database, clock, sessions }),
     secondFactors: createSecondFactors({ database, clock, secret, loginSteps }),
     providerLogins: {
       ...(config.discord && {

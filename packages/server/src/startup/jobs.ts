@@ -67,7 +67,6 @@ async function sweep({
   mailer,
   emails,
   loginSteps,
-  pairings,
   lookupCache,
   features,
   audit,
@@ -87,7 +86,6 @@ async function sweep({
   await sessions.sweep();
   await recovery.sweep();
   await loginSteps.sweep();
-  await pairings.sweep();
   await audit.sweep();
   await invitations.sweep();
   await peopleHistory.sweep(clock.now());
@@ -97,7 +95,7 @@ async function sweep({
   await forgetOldMessages({ messages, rooms, clock });
   if (mailer !== undefined) await emails.sweep();
   await lookupCache.sweep();
-  for (const feature of features) await feature.sweep();
+  for (const feature of features) await feature.sweep?.();
 }
 
 function sweepMessages({ messageSweeper, settings }: Services): Promise<void> {

@@ -25,7 +25,6 @@ import { registerLoginCalls } from '../http/accounts/login-calls.ts';
 import { observeCalls } from '../http/observe-calls.ts';
 import { serveApiDocuments } from '../http/pages/api-documents.ts';
 import { answerError } from '../http/answer-error.ts';
-import { registerPairingCalls } from '../http/accounts/pairing-calls.ts';
 import { servePictures } from '../http/calls/picture-files.ts';
 import { registerPasskeyCalls } from '../http/accounts/passkey-calls.ts';
 import { registerProviderCalls } from '../http/accounts/provider-calls.ts';
@@ -40,7 +39,6 @@ import { registerSecondFactorCalls } from '../http/accounts/second-factor-calls.
 import { registerSecurityHeaders } from '../http/pages/security-headers.ts';
 import { registerSetUpCall } from '../http/accounts/set-up-calls.ts';
 import { registerThumbnailCalls } from '../http/calls/thumbnail-calls.ts';
-import { registerTokenCalls } from '../http/accounts/token-calls.ts';
 import { registerUserCalls } from '../http/accounts/user-calls.ts';
 import { serveWebApp } from '../http/pages/web-app.ts';
 import { registerImageProxy } from '../media-proxy/image-proxy.ts';
@@ -104,7 +102,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, o
     telemetry: operations.telemetry,
     onAnswered,
   });
-  const restLimits = createRestLimits(limiting, settings);
+  const restLimits = createRestLimits(limiting, settings, Object.assign({}, ...services.features.map(({ rates }) => rates)));
   const rest = createRestCalls({ app, sessions, rooms, bans, access, restLimits, apiKey: config.apiKey });
   const cookieScope = { isSecure, basePath: config.basePath };
   guardAudience(app, { ...services, rest, restLimits, cookieScope });
@@ -171,8 +169,6 @@ function registerCalls(rest: RestCalls, services: Services, options: CallsOption
   registerPasskeyCalls({ ...services, rest });
   registerSecondFactorCalls({ ...services, rest });
   registerProviderCalls({ ...services, rest, cookieScope, providerNames });
-  registerTokenCalls({ ...services, rest });
-  registerPairingCalls({ ...services, rest });
   registerRoomGuardCalls({ ...services, rest });
   registerMessageCalls({ ...services, rest, restLimits });
   registerRoomCalls({ ...services, rest, gateway, access, quota });

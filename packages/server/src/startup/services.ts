@@ -89,11 +89,10 @@ export async function createServices(
     clock,
     log,
     publicUrl,
-    runExclusively,
   });
   const siteHealth = createSiteHealth(clock);
   const media = createMediaServices(config, options, { ...storage, limiting, clock, log, telemetry, publicUrl, settings, siteHealth });
-  const features = await createFeatures({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config });
+  const features = await createFeatures({ ...storage, ...media, ...accounts, bus, clock, log, runExclusively, config, publicUrl });
   const actionLog = createActionLog({ ...storage, clock });
   const rooms = createRoomDirectory({
     followers: features.flatMap(({ follower }) => follower ?? []),

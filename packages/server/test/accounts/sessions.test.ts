@@ -4,7 +4,7 @@ import { passwordOf } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
-import { createBotTokens } from '../../src/accounts/sessions/bot-tokens.ts';
+import { createBotTokens } from '../../src/bots/bot-tokens.ts';
 import { logIn } from '../../src/accounts/logins/log-in.ts';
 import { createKnownLogins, type KnownLogins } from '../../src/accounts/logins/known-logins.ts';
 import { createRecovery } from '../../src/accounts/recovery.ts';

@@ -1,7 +1,5 @@
-import type { ErrorName } from '../../errors/errors.ts';
-import type { NeededScopes } from '../../room/scopes.ts';
 import { successSchema } from '../../text/success.ts';
-import type { Call } from '../call.ts';
+import type { Call, ProtocolFeature } from '../call.ts';
 import { roomParamsSchema } from '../rooms.ts';
 import {
   createWebhookBodySchema,
@@ -60,7 +58,6 @@ export const webhookCalls = {
     response: deliveriesResponseSchema,
   },
 } as const satisfies Record<string, Call>;
-type WebhookCallName = keyof typeof webhookCalls;
 
 /** The webhooks of rooms. */
 export const webhookFeature = {
@@ -72,7 +69,7 @@ export const webhookFeature = {
     deleteWebhook: ['room:manage'],
     testWebhook: ['room:manage'],
     listDeliveries: ['room:manage'],
-  } satisfies Record<WebhookCallName, NeededScopes>,
+  },
   errors: {
     listWebhooks: ['NotTheOwner'],
     createWebhook: ['BlockedAddressException', 'NotTheOwner'],
@@ -80,5 +77,5 @@ export const webhookFeature = {
     deleteWebhook: ['BadApiArgumentException', 'NotTheOwner'],
     testWebhook: ['BadApiArgumentException', 'NotTheOwner'],
     listDeliveries: ['BadApiArgumentException', 'NotTheOwner'],
-  } satisfies Record<WebhookCallName, readonly ErrorName[]>,
-};
+  },
+} as const satisfies ProtocolFeature<typeof webhookCalls>;

@@ -4,7 +4,6 @@ import { emailChangedEmail, loginProviderEmail, passwordChangedEmail } from '../
 import type { Account } from '../../accounts/account.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { AuditLog } from '../../accounts/audit-log.ts';
-import type { BotTokens } from '../../accounts/sessions/bot-tokens.ts';
 import { discordIssuer } from '../../accounts/logins/discord.ts';
 import type { EmailAddresses } from '../../accounts/email-addresses.ts';
 import type { Erasure } from '../../accounts/erasure.ts';
@@ -35,7 +34,6 @@ export interface AccountCallOptions {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   sessions: Sessions;
-  botTokens: BotTokens;
   /** Features, some of which store something about accounts. */
   features: readonly { exportOf?: (accountId: string) => Promise<object> }[];
   audit: AuditLog;
@@ -158,7 +156,6 @@ function registerExport({
   passkeys,
   secondFactors,
   sessions,
-  botTokens,
   features,
   knownLogins,
   rooms,
@@ -176,7 +173,6 @@ function registerExport({
       passkeys: await passkeys.list(id),
       secondFactor: (await secondFactors.describe(id)) ?? null,
       sessions: await sessions.list(id),
-      tokens: await botTokens.list(id),
       ...Object.assign({}, ...(await Promise.all(features.flatMap(({ exportOf }) => exportOf?.(id) ?? [])))),
       knownPlaces: await knownLogins.list(id),
       rooms: owned.map(({ name, title, description, visibility, queueMode }) => ({ name, title, description, visibility, queueMode })),

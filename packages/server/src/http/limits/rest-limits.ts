@@ -28,12 +28,6 @@ const ownRates = {
   setUp: { max: 10, windowMs: 10 * minuteMs },
   presentInvitation: { max: 30, windowMs: 10 * minuteMs },
   recoverVerify: { max: 10, windowMs: 10 * minuteMs },
-  createPairingLink: { max: 60, windowMs: 10 * minuteMs },
-  redeemPairingLink: { max: 30, windowMs: 10 * minuteMs },
-  // A device asks for new letters every five minutes.
-  createPairingCode: { max: 60, windowMs: 10 * minuteMs },
-  // Letters that are guessed open nothing, and reach a stranger's device once in millions of guesses.
-  approvePairing: { max: 10, windowMs: 10 * minuteMs },
   generateRoom: roomRateOf(initialLimits),
   createRoom: roomRateOf(initialLimits),
   listRooms: { max: 300, windowMs: minuteMs },
@@ -63,8 +57,13 @@ export interface RestLimits {
   consume(call: LimitName, ip: string, points?: number): void;
 }
 
-export function createRestLimits(limiting: Limiting, liveLimits: LiveLimits = initialLiveLimits): RestLimits {
-  const { general, ...own } = createLimiters('rest', { ...ownRates, general: generalRate }, limiting);
+/** @param featureRates the limits of calls of features, by the names of the calls */
+export function createRestLimits(
+  limiting: Limiting,
+  liveLimits: LiveLimits = initialLiveLimits,
+  featureRates: Readonly<Record<string, Rate>> = {},
+): RestLimits {
+  const { general, ...own } = createLimiters('rest', { ...featureRates, ...ownRates, general: generalRate }, limiting);
   applyLimits(liveLimits, (now) => {
     for (const limiter of [own.generateRoom, own.createRoom]) limiter.changeRate(roomRateOf(now));
   });

@@ -4,6 +4,6 @@ const emotes = later(() => import('./EmotesGroup.tsx'), ['emotes', 'errors']);
 
 /** The emotes of a room, in its settings. */
 export const roomEmotes = {
-  load: emotes.load,
-  settings: { after: 'chat', Group: emotes.within((module) => module.EmotesGroup) },
+  name: 'emotes',
+  settings: { load: emotes.load, after: 'chat', Group: emotes.within((module) => module.EmotesGroup) },
 } as const;

@@ -12,18 +12,17 @@ import {
   RectangleHorizontal,
   SlidersHorizontal,
   RefreshCw,
-  Smartphone,
   Timer,
-  Tv,
   UsersRound,
 } from 'lucide-react';
 import { RequestType } from '@matinee/protocol';
-import { useState, type RefObject } from 'react';
+import { use, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSettingsStore } from '../../preferences/settings-store.ts';
 import type { ClientRoom } from '../../room-client/client-room-store.ts';
 import { selectDisabledReason, selectPeopleCount } from '../../room-client/room-selectors.ts';
 import { QuickReactions } from '../../room/chat/QuickReactions.tsx';
+import { MenuItemsContext } from '../../room/menu-items.ts';
 import { useRoom, useRoomSession } from '../../room/room-context.ts';
 import { useDisabledReason } from '../../room/use-disabled-reason.ts';
 import { useIsVideoAlone } from '../../room/use-layout.ts';
@@ -130,7 +129,8 @@ function OptionItems({ option, onBack, onClose }: { option: PlaybackOption; onBa
 }
 
 function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
-  const { t } = useTranslation(['player', 'stage', 'devices', 'invite']);
+  const { t } = useTranslation(['player', 'stage', 'invite']);
+  const items = use(MenuItemsContext);
   const view = useRoomViewStore();
   const settings = useSettingsStore();
   const isTheater = useSetting((setting) => setting.roomLayout === 'theater');
@@ -184,11 +184,10 @@ function Actions({ onClose }: Pick<PlaybackMenuProps, 'onClose'>) {
       <SheetItem label={t('stage:countDown')} icon={Timer} disabledReason={countReason} onPress={close(() => session.countDown())} />
       <SheetItem label={t('invite:copyMoment')} icon={Link} disabledReason={copyMoment.disabledReason} onPress={close(copyMoment.copy)} />
       <hr className={styles.separator} />
-      {/* A phone is the remote of others, and has no keys. */}
-      {!isPhone && (
-        <SheetItem label={t('devices:asRemote')} icon={Smartphone} onPress={close(() => view.setState({ pairing: 'companion' }))} />
-      )}
-      <SheetItem label={t('devices:onTelevision')} icon={Tv} onPress={close(() => view.setState({ pairing: 'screen' }))} />
+      {items.map((Items, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Items key={index} isPhone={isPhone} onClose={onClose} />
+      ))}
       {!hasSyncButton && <SheetItem label={t('sync')} icon={RefreshCw} onPress={close(() => view.setState({ isSyncOpen: true }))} />}
       {!isPhone && (
         <SheetItem label={t('shortcuts')} icon={Keyboard} shortcut="?" onPress={close(() => view.setState({ isHelpOpen: true }))} />

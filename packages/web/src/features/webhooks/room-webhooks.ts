@@ -4,6 +4,6 @@ const webhooks = later(() => import('./WebhooksGroup.tsx'), ['bots', 'webhooks']
 
 /** The webhooks of a room, in its settings. */
 export const roomWebhooks = {
-  load: webhooks.load,
-  settings: { after: 'own', Group: webhooks.within((module) => module.WebhooksGroup) },
+  name: 'webhooks',
+  settings: { load: webhooks.load, after: 'own', Group: webhooks.within((module) => module.WebhooksGroup) },
 } as const;

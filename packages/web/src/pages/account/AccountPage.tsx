@@ -1,4 +1,4 @@
-import type { PasskeyEntry, SessionEntry, TokenEntry } from '@matinee/protocol';
+import type { PasskeyEntry, SessionEntry } from '@matinee/protocol';
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,11 +23,11 @@ import { AccountSessions } from './AccountSessions.tsx';
 import { NeedsLogin } from '../../features/account/NeedsLogin.tsx';
 import { useEmailConfirmation } from '../../features/account/use-email-confirmation.ts';
 import { AccountPasskeys } from './AccountPasskeys.tsx';
-import { AccountBots } from './AccountBots.tsx';
+import { accountFeatures, type AccountFeature } from './feature-list.ts';
 
 const errorToastMs = 5000;
 
-/** The user's account: name, e-mail address, ways to log in, sessions, bots, export and deletion. */
+/** The user's account: name, e-mail address, ways to log in, sessions, features, export and deletion. */
 export function AccountPage() {
   const { t } = useTranslation(['account', 'app']);
   const user = useUser();
@@ -46,17 +46,17 @@ interface Known {
   account: AccountInfo;
   sessions: readonly SessionEntry[];
   passkeys: readonly PasskeyEntry[];
-  tokens: readonly TokenEntry[];
+  features: readonly (AccountFeature & { data: unknown })[];
 }
 
 async function readAccount(api: Api): Promise<Known> {
-  const [account, { data: sessions }, { data: passkeys }, { data: tokens }] = await Promise.all([
+  const [account, { data: sessions }, { data: passkeys }, features] = await Promise.all([
     api.call('getAccount', {}),
     api.call('listSessions', {}),
     api.call('listPasskeys', {}),
-    api.call('listTokens', {}),
+    Promise.all(accountFeatures.map(async (feature) => ({ ...feature, data: await feature.read(api) }))),
   ]);
-  return { account, sessions, passkeys, tokens };
+  return { account, sessions, passkeys, features };
 }
 
 function Account() {
@@ -120,7 +120,9 @@ function Account() {
           <AccountSecondFactor account={account} onDone={() => void load()} />
           <AccountProviders account={account} hasPasskeys={passkeys.length > 0} onDone={() => void load().then(loadUser)} />
           <AccountSessions sessions={known?.sessions ?? []} onEnd={(id) => change(() => api.call('endSession', { body: { id } }))} />
-          <AccountBots tokens={known?.tokens ?? []} hasPassword={account.hasPassword} onDone={() => void load()} />
+          {known?.features.map(({ name, Section: Feature, data }) => (
+            <Feature key={name} data={data as never} account={account} onDone={() => void load()} />
+          ))}
           <AccountActions account={account} attempt={attempt} />
         </>
       )}

@@ -1,6 +1,5 @@
 // Dialogs of the account page that few users open.
 export { ChangeSecondFactor } from './ChangeSecondFactor.tsx';
-export { CreateBotToken } from './CreateBotToken.tsx';
 export { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 export { DangerDialog } from '../../common/DangerDialog.tsx';
 export { AddPasskey, RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';

@@ -2,6 +2,7 @@ import { CloseCode } from '@matinee/protocol';
 import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '../../features/player/VideoPlayer.tsx';
 import { useRoom, useRoomTitle } from '../../room/room-context.ts';
+import { MenuItemsContext } from '../../room/menu-items.ts';
 import { useRoomView } from '../../room/room-view.ts';
 import { useLayout } from '../../room/use-layout.ts';
 import { usePanelState } from '../../room/use-panel.ts';
@@ -19,6 +20,7 @@ import { RoomName } from './details/RoomName.tsx';
 import { SyncSheet } from './details/SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
+import { roomFeatures } from './feature-list.ts';
 import { lateRoom } from './late.ts';
 
 const LinksFromOutside = lateRoom((parts) => parts.LinksFromOutside);
@@ -28,9 +30,11 @@ const UpNext = lateRoom((parts) => parts.UpNext);
 const VideoTitle = lateRoom((parts) => parts.VideoTitle);
 const FadingChat = lateRoom((parts) => parts.FadingChat);
 const MiniPlayer = lateRoom((parts) => parts.MiniPlayer);
-const PairDialog = lateRoom((parts) => parts.PairDialog);
 const RoomNotFound = lateRoom((parts) => parts.RoomNotFound);
 const Gone = lateRoom((parts) => parts.Gone);
+
+const menuItems = roomFeatures.flatMap(({ MenuItems = [] }) => MenuItems);
+const dialogs = roomFeatures.flatMap(({ name, Dialog }) => (Dialog === undefined ? [] : [{ name, Dialog }]));
 
 /** Close codes of rooms that do not exist. */
 const notFoundCodes: ReadonlySet<number | undefined> = new Set([CloseCode.RoomNotFound, CloseCode.InvalidConnectionUrl]);
@@ -58,7 +62,6 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
   const arrangement = useArrangement();
   const panel = usePanelState();
   const miniWindow = useRoomView((view) => view.miniWindow);
-  const pairing = useRoomView((view) => view.pairing);
   const isGone = reason !== undefined;
   const hasDetails = layout === 'default' && arrangement !== 'phone';
   useRootState({ layout, panel, arrangement });
@@ -73,23 +76,25 @@ function RoomLayout({ roomName, onRejoin }: RoomProps) {
       {arrangement === 'phone' && layout === 'default' && <RoomBar roomName={roomName} />}
       <main className={styles.stage} aria-label={t('stage')} inert={isGone}>
         <div className={styles.stageInner}>
-          <VideoPlayer
-            overlay={
-              layout !== 'default' && (
-                <>
-                  <VideoTitle roomName={roomName} />
-                  {panel !== 'open' && <FadingChat />}
-                </>
-              )
-            }
-          />
+          <MenuItemsContext value={menuItems}>
+            <VideoPlayer
+              overlay={
+                layout !== 'default' && (
+                  <>
+                    <VideoTitle roomName={roomName} />
+                    {panel !== 'open' && <FadingChat />}
+                  </>
+                )
+              }
+            />
+          </MenuItemsContext>
           {hasDetails ? <NowPlaying roomName={roomName} /> : <SyncSheet />}
           {hasDetails && arrangement === 'wide' && <UpNext />}
         </div>
       </main>
       {panel !== 'absent' && <Panel arrangement={arrangement} isFolded={panel === 'folded'} isInert={isGone} />}
       {miniWindow !== undefined && <MiniPlayer target={miniWindow} />}
-      {pairing !== undefined && !isGone && <PairDialog roomName={roomName} kind={pairing} />}
+      {!isGone && dialogs.map(({ name, Dialog }) => <Dialog key={name} roomName={roomName} />)}
       {isGone && <Gone reason={reason} onRejoin={onRejoin} />}
     </div>
   );

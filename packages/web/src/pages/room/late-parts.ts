@@ -5,7 +5,6 @@ export { InviteCard } from '../../features/invite/InviteCard.tsx';
 export { SyncPopover } from '../../features/player/SyncPopover.tsx';
 export { RecordRecentRoom } from '../../features/recent-rooms/RecordRecentRoom.tsx';
 export { RoomToasts } from '../../features/room-toasts/RoomToasts.tsx';
-export { PairDialog } from '../../features/second-device/PairDialog.tsx';
 export { ChatTools, ComposerMenu } from './ChatTools.tsx';
 export { Gone } from './Gone.tsx';
 export { MiniPlayer } from './MiniPlayer.tsx';

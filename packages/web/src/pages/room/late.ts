@@ -8,6 +8,6 @@ export const lateRoom = later(
 );
 /** The panes of the panel besides the chat, together with what features add to them. */
 export const latePanes = later(async () => {
-  const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ load }) => load())]);
+  const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ settings }) => settings?.load())]);
   return panes;
 }, ['account', 'access', 'errors', 'guards', 'invite', 'preferences', 'settings']);

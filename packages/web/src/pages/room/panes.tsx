@@ -22,7 +22,7 @@ export function QueuePane() {
   );
 }
 
-const groups = roomFeatures.map(({ settings }) => settings);
+const groups = roomFeatures.flatMap(({ settings = [] }) => settings);
 
 /** The settings of the room and of its features. */
 export function SettingsPane() {

@@ -8,11 +8,11 @@ import {
   type PairedKind,
   type PairingState,
 } from '@matinee/protocol';
-import { inSteps, rowsAtOnce } from '../../storage/next-turn.ts';
-import type { Database } from '../../storage/tables.ts';
-import { identityOf, type AuthenticatedSession } from './session.ts';
-import type { Sessions } from './sessions.ts';
-import { hashOfToken } from './tokens.ts';
+import { inSteps, rowsAtOnce } from '../storage/next-turn.ts';
+import type { Database } from '../storage/tables.ts';
+import { identityOf, type AuthenticatedSession } from '../accounts/sessions/session.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import { hashOfToken } from '../accounts/sessions/tokens.ts';
 
 /** A device that has been paired: the token of its session, the room to go to, and its kind. */
 export interface NewDevice {

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Pairings } from '../../accounts/sessions/pairings.ts';
-import type { Sessions } from '../../accounts/sessions/sessions.ts';
-import { agentOf } from '../request.ts';
-import type { RestCalls } from '../rest-calls.ts';
+import type { Pairings } from './pairings.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import { agentOf } from '../http/request.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
 
 export interface PairingCallOptions {
   rest: RestCalls;

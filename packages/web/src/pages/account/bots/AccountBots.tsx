@@ -2,27 +2,20 @@ import type { TokenEntry } from '@matinee/protocol';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/use-api.ts';
-import styles from '../../features/account/Account.module.css';
-import { Button } from '../../ui/Button.tsx';
-import { Section } from '../../ui/layout/Section.tsx';
-import { serverUrl } from '../../urls/own-urls.ts';
+import { useApi } from '../../../api/use-api.ts';
+import styles from '../../../features/account/Account.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { serverUrl } from '../../../urls/own-urls.ts';
+import type { AccountFeature, AccountFeatureProps } from '../feature-list.ts';
 import { BotToken } from './BotToken.tsx';
-import { lateAccount } from './late.ts';
+import { CreateBotToken } from './CreateBotToken.tsx';
+import { lateAccount } from '../late.ts';
 
 const DangerDialog = lateAccount((parts) => parts.DangerDialog);
-const CreateBotToken = lateAccount((parts) => parts.CreateBotToken);
-
-export interface AccountBotsProps {
-  tokens: readonly TokenEntry[];
-  /** Whether the account has a password. */
-  hasPassword: boolean;
-  /** The tokens have changed. */
-  onDone: () => void;
-}
 
 /** The tokens with which programs act for the account. */
-export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
+function AccountBots({ data: tokens, account, onDone }: AccountFeatureProps<readonly TokenEntry[]>) {
   const { t } = useTranslation('bots');
   const api = useApi();
   const [isCreating, setCreating] = useState(false);
@@ -44,7 +37,7 @@ export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
           {t('guide')}
         </a>
       </div>
-      {isCreating && <CreateBotToken hasPassword={hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}
+      {isCreating && <CreateBotToken hasPassword={account.hasPassword} onDone={onDone} onClose={() => setCreating(false)} />}
       {revoked !== undefined && (
         <DangerDialog
           title={t('revokeTitle', { name: revoked.name })}
@@ -60,3 +53,9 @@ export function AccountBots({ tokens, hasPassword, onDone }: AccountBotsProps) {
     </Section>
   );
 }
+
+export const accountBots: AccountFeature<readonly TokenEntry[]> = {
+  name: 'bots',
+  read: async (api) => (await api.call('listTokens', {})).data,
+  Section: AccountBots,
+};

@@ -9,17 +9,17 @@ import {
 } from '@matinee/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/use-api.ts';
-import { NewSecret } from '../../common/NewSecret.tsx';
-import { useUser } from '../../common/server/use-user.ts';
-import type { Problems } from '../../features/account/account-form.ts';
-import { CurrentPasswordField } from '../../features/account/fields.tsx';
-import { useForm } from '../../features/account/use-form.ts';
-import { CheckboxCards } from '../../ui/forms/CheckboxCards.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
-import { TextField } from '../../ui/forms/TextField.tsx';
-import { ProofForm } from './ProofForm.tsx';
+import { useApi } from '../../../api/use-api.ts';
+import { NewSecret } from '../../../common/NewSecret.tsx';
+import { useUser } from '../../../common/server/use-user.ts';
+import type { Problems } from '../../../features/account/account-form.ts';
+import { CurrentPasswordField } from '../../../features/account/fields.tsx';
+import { useForm } from '../../../features/account/use-form.ts';
+import { CheckboxCards } from '../../../ui/forms/CheckboxCards.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { TextField } from '../../../ui/forms/TextField.tsx';
+import { ProofForm } from '../ProofForm.tsx';
 
 /** For how many days a token can be good. */
 const lifetimes = ['7', '30', '90', '365', 'none'] as const;

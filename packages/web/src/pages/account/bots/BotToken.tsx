@@ -1,8 +1,8 @@
 import type { TokenEntry } from '@matinee/protocol';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../../features/account/Account.module.css';
-import { Button } from '../../ui/Button.tsx';
+import styles from '../../../features/account/Account.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** A token of a bot in the list: what it may do, when it was used and when it ends. */
 export function BotToken({ token, onRevoke }: { token: TokenEntry; onRevoke: () => void }) {

@@ -1,10 +1,10 @@
 import { createRefusal } from '@matinee/protocol';
-import { tokenEmail } from '../../accounts/account-emails.ts';
-import type { BotTokens } from '../../accounts/sessions/bot-tokens.ts';
-import { ipKeyOf } from '../../edge/ip-key.ts';
-import { createAccountMail, type AccountMailOptions } from './account-mail.ts';
-import { createProofCheck, requireAccount, type ProofCheckOptions } from './require-account.ts';
-import type { RestCalls } from '../rest-calls.ts';
+import { tokenEmail } from '../accounts/account-emails.ts';
+import type { BotTokens } from './bot-tokens.ts';
+import { ipKeyOf } from '../edge/ip-key.ts';
+import { createAccountMail, type AccountMailOptions } from '../http/accounts/account-mail.ts';
+import { createProofCheck, requireAccount, type ProofCheckOptions } from '../http/accounts/require-account.ts';
+import type { RestCalls } from '../http/rest-calls.ts';
 
 export interface TokenCallOptions extends ProofCheckOptions, AccountMailOptions {
   rest: RestCalls;

@@ -1,12 +1,12 @@
 import type { Clock } from '@matinee/base/clock';
 import { createRefusal, maxTokensPerAccount, operatorScopes, type CreateTokenBody, type TokenEntry } from '@matinee/protocol';
 import pLimit from 'p-limit';
-import type { RunExclusively } from '../../storage/run-exclusively.ts';
-import type { Database } from '../../storage/tables.ts';
-import type { Account } from '../account.ts';
-import { readScopes, writeScopes } from './bot-access.ts';
-import type { Sessions } from './sessions.ts';
-import { createBotToken, entryIdOf, hashOfToken } from './tokens.ts';
+import type { RunExclusively } from '../storage/run-exclusively.ts';
+import type { Database } from '../storage/tables.ts';
+import type { Account } from '../accounts/account.ts';
+import { readScopes, writeScopes } from '../accounts/sessions/bot-access.ts';
+import type { Sessions } from '../accounts/sessions/sessions.ts';
+import { createBotToken, entryIdOf, hashOfToken } from '../accounts/sessions/tokens.ts';
 
 /**
  * The tokens that accounts make for bots. Each is a session of its account with scopes: it is recognised, changed and ended
