@@ -1,10 +1,9 @@
 import { createFakeClock, type FakeClock } from '@matinee/base/fake-clock';
-import { MatineeError, scopeNames, type Scope } from '@matinee/protocol';
+import { MatineeError } from '@matinee/protocol';
 import { passwordOf } from '@matinee/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
-import { createBotTokens } from '../../src/bots/bot-tokens.ts';
 import { logIn } from '../../src/accounts/logins/log-in.ts';
 import { createKnownLogins, type KnownLogins } from '../../src/accounts/logins/known-logins.ts';
 import { createRecovery } from '../../src/accounts/recovery.ts';
@@ -12,7 +11,6 @@ import { hashOfToken } from '../../src/accounts/sessions/tokens.ts';
 import type { AuthenticatedSession } from '../../src/accounts/sessions/session.ts';
 import { createSessions } from '../../src/accounts/sessions/create-sessions.ts';
 import type { Sessions } from '../../src/accounts/sessions/sessions.ts';
-import { runAlone } from '../../src/storage/run-exclusively.ts';
 import type { Database } from '../../src/storage/tables.ts';
 import { cheapPasswords, openAccounts } from '../helpers/open-accounts.ts';
 import { openForTest } from '../helpers/open-for-test.ts';
@@ -169,25 +167,5 @@ describe('a recovery key', () => {
     expect(both.filter((one) => one !== undefined)).toHaveLength(1);
     expect(await accounts.hasPassword(ann.id, passwordOf('New'))).toBe(true);
     expect(await recovery.recover(key, passwordOf('Newer'), anybody)).toBeUndefined();
-  });
-});
-
-describe('a token for a bot', () => {
-  const tokens = () => createBotTokens({ database, clock, sessions, runExclusively: runAlone });
-  const scopes: Scope[] = ['room:read'];
-
-  test('[BOT-5] does not end by time alone, and an ended one is removed', async () => {
-    const lasting = await tokens().create(ann, { name: 'Radio', scopes });
-    const ending = await tokens().create(ann, { name: 'Tonight', scopes, expiresAt: clock.now() + 1000 });
-    clock.advance(400 * 24 * 3600 * 1000);
-    expect(await sessions.authenticate(ending.token, { scopes })).toBeUndefined();
-    await sessions.sweep();
-    expect(await sessions.authenticate(lasting.token, { scopes })).toMatchObject({ account: { username: 'Ann' }, bot: { scopes } });
-    expect((await tokens().list(ann.id)).map(({ name }) => name)).toEqual(['Radio']);
-  });
-
-  test('[BOT-3] is refused wherever its scope is not declared', async () => {
-    const { token } = await tokens().create(ann, { name: 'Radio', scopes: scopeNames.filter((scope) => !scope.startsWith('admin')) });
-    await expect(sessions.authenticate(token)).rejects.toMatchObject({ name: 'ScopeMissing', details: { reason: 'not_for_bots' } });
   });
 });
