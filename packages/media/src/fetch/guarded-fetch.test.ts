@@ -213,7 +213,7 @@ describe('addresses that are not fetched', () => {
       'loopback.example.org': ['127.0.0.1', '::1'],
       'azure.example.org': ['168.63.129.16'],
     });
-    const lookup = createNameLookup({ allowPrivate: false, servers: [nameServer.address] });
+    const lookup = createNameLookup({ allowPrivate: false, servers: [nameServer.address], timeoutMs: 60_000 });
     const fetch = guarded({ allowPrivate: false, lookup });
     const hosts = ['none.example.org', ...Object.keys(nameServer.answers)];
     const port = portOf(canary);

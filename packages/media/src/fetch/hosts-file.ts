@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { preciseClock, type Clock } from '@matinee/base/clock';
 
 /** The machine's hosts file. */
 export interface HostsFile {
@@ -15,14 +16,14 @@ const systemPath =
 const maxBytes = 16 * 1024 * 1024;
 const checkEveryMs = 5000;
 
-/** Reads the hosts file, and again when it has changed. @param now a monotonic clock, in ms */
-export function createHostsFile(path = systemPath, now: () => number = () => performance.now()): HostsFile {
+/** Reads the hosts file, and again when it has changed. */
+export function createHostsFile(path = systemPath, clock: Pick<Clock, 'now'> = preciseClock): HostsFile {
   let names: Promise<ReadonlyMap<string, LookupAddress[]>> = Promise.resolve(new Map());
   let version = '';
   let checkedMs = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
-    checkedMs = now();
+    checkedMs = clock.now();
     const { mtimeMs, size } = await stat(path);
     if (`${mtimeMs} ${size}` === version) return;
     version = `${mtimeMs} ${size}`;
@@ -32,7 +33,7 @@ export function createHostsFile(path = systemPath, now: () => number = () => per
 
   return {
     async find(name) {
-      if (now() - checkedMs >= checkEveryMs) {
+      if (clock.now() - checkedMs >= checkEveryMs) {
         await refresh().catch(() => {
           // An unreadable hosts file counts as empty.
           version = '';

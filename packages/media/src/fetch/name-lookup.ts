@@ -1,17 +1,17 @@
 import type { LookupAddress } from 'node:dns';
 import { callbackify } from 'node:util';
+import { preciseClock, type Clock } from '@matinee/base/clock';
 import { queryAddresses, type DnsQueryOptions } from './dns-query.ts';
 import type { Lookup } from './guarded-lookup.ts';
 import { createHostsFile, type HostsFile } from './hosts-file.ts';
 import { askSystem, oneAtATime, type SystemLookup } from './system-lookup.ts';
 
 export interface NameLookupOptions extends DnsQueryOptions {
+  clock?: Pick<Clock, 'now' | 'after'>;
   /** Whether the operating system is queried for names of a home network that name servers don't know. */
   allowPrivate: boolean;
   hosts?: HostsFile;
   system?: SystemLookup;
-  /** A monotonic clock, in ms. */
-  now?: () => number;
 }
 
 /** How long an answer is cached, whether a name exists or not. */
@@ -34,9 +34,8 @@ interface CachedAnswer {
  * name servers don't know are looked up by the operating system, one at a time: only it knows search domains and multicast
  * DNS, which `.local` belongs to (RFC 6762).
  */
-export function createNameLookup({ allowPrivate, hosts, system = askSystem, now, ...dns }: NameLookupOptions): Lookup {
-  const time = now ?? (() => performance.now());
-  const hostsFile = hosts ?? createHostsFile(undefined, time);
+export function createNameLookup({ allowPrivate, hosts, system = askSystem, clock = preciseClock, ...dns }: NameLookupOptions): Lookup {
+  const hostsFile = hosts ?? createHostsFile(undefined, clock);
   const querySystem = oneAtATime(system, systemTimeoutMs);
   /** The oldest answer comes first. */
   const cached = new Map<string, CachedAnswer>();
@@ -45,7 +44,7 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, now,
     const listed = await hostsFile.find(name);
     if (listed !== undefined) return listed;
     if (isUnder(name, 'localhost')) return loopback;
-    const answer = isUnder(name, 'local') ? Promise.resolve(undefined) : queryAddresses(name, dns);
+    const answer = isUnder(name, 'local') ? Promise.resolve(undefined) : queryAddresses(name, { ...dns, clock });
     if (!allowPrivate || !isLocal(name)) return (await answer) ?? [];
     return (await answer.catch(() => undefined)) ?? (await querySystem(name)) ?? [];
   }
@@ -57,15 +56,15 @@ export function createNameLookup({ allowPrivate, hosts, system = askSystem, now,
     const oldest = cached.size > maxEntries ? cached.keys().next().value : undefined;
     if (oldest !== undefined) cached.delete(oldest);
     answer.then(
-      () => (entry.endMs = time() + lifetimeMs),
-      () => (entry.endMs = time() + keepFailureMs),
+      () => (entry.endMs = clock.now() + lifetimeMs),
+      () => (entry.endMs = clock.now() + keepFailureMs),
     );
     return answer;
   }
 
   function addressesOf(name: string): Promise<LookupAddress[]> {
     const entry = cached.get(name);
-    if (entry !== undefined && time() < entry.endMs) return entry.answer;
+    if (entry !== undefined && clock.now() < entry.endMs) return entry.answer;
     cached.delete(name);
     return ask(name);
   }
