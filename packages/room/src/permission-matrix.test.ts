@@ -1,6 +1,7 @@
 import { MatineeError, RequestType, Role, rolesByRank, maskOf, unionOf, withoutMask, type PermissionName } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { InternalRequest, type Actor, type ResolvedRequest } from './state/request.ts';
+import { pollRows } from './testing/polls.ts';
 import { guest, owner, ownedRoom, video, type SmallRoom } from './testing/small-room.ts';
 import { add, pause, play, remove, seek, skip, speed, vote } from './testing/requests.ts';
 
@@ -30,12 +31,6 @@ const knocked = (request: (clientId: string) => ResolvedRequest) => (room: Small
 const onMessage = (request: (messageId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
   const author = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
   return request(room.apply({ type: RequestType.Chat, text: 'hi' }, author).stored?.chat?.id ?? '');
-};
-/** Returns a request about a poll of its sender, or of another user. */
-const onPoll = (request: (pollId: string) => ResolvedRequest, whose: 'own' | 'other') => (room: SmallRoom) => {
-  const creator = whose === 'own' ? { ...guest, role: Role.Owner } : owner;
-  room.apply({ type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A'], takesNominations: true }, creator);
-  return request(room.state.sync.poll?.id ?? '');
 };
 const invite = (role?: Role): ResolvedRequest => {
   const inviting = { type: RequestType.MakeInvite, inviteId: 'i1', tokenHash: 'h1' } as const;
@@ -107,11 +102,7 @@ const table: Row[] = [
   ['Undo: an add', undoing(add('n')), 'manage-queue.remove'],
   ['Undo: a remove', undoing(remove('b')), 'manage-queue.add'],
   ['Undo: an add to an empty room, whose video is on', after(empty, undoing(add('n'))), 'manage-queue.remove', 'playback.skip'],
-  ['StartPoll', { type: RequestType.StartPoll, kind: 'single', question: 'What next?', options: ['A', 'B'] }, 'chat'],
-  ['VotePoll', onPoll((pollId) => ({ type: RequestType.VotePoll, pollId, choices: [0] }), 'other')],
-  ['NominateItem', onPoll((pollId) => ({ type: RequestType.NominateItem, pollId, video: video('b') }), 'other')],
-  ['EndPoll: an own one', onPoll((pollId) => ({ type: RequestType.EndPoll, pollId }), 'own')],
-  ['EndPoll: that of another user', onPoll((pollId) => ({ type: RequestType.EndPoll, pollId }), 'other'), 'manage-users.delete-messages'],
+  ...pollRows,
   ['SpinWheel', { type: RequestType.SpinWheel }, 'manage-queue.order'],
   ['EditMessage', onMessage((messageId) => ({ type: RequestType.EditMessage, messageId, text: 'bye' }), 'own'), 'chat'],
   ['DeleteMessage: an own one', onMessage((messageId) => ({ type: RequestType.DeleteMessage, messageId }), 'own')],

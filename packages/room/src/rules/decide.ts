@@ -4,8 +4,8 @@ import { ban, lockControls, mute, unban } from './guard-rules.ts';
 import { admit, knock, makeInvite, revokeInvite, setDoor, withdraw } from './access-rules.ts';
 import { countDown } from '../consequences/countdown.ts';
 import { goOn, seek, setPlaying, setSegments, setSpeed, skip } from './playback-rules.ts';
-import { endPoll, nominateItem, spinWheel, startPoll, votePoll } from './poll-rules.ts';
-import { add, order, playNow, remove, restoreQueue, shuffle, vote } from './queue-rules.ts';
+import { pollRules } from './polls/poll-rules.ts';
+import { add, order, playNow, remove, restoreQueue, shuffle, spinWheel, vote } from './queue-rules.ts';
 import { answerReadyCheck } from '../consequences/ready-check.ts';
 import { claim, keepRoom, kick, promote, removeAccount } from './role-rules.ts';
 import { applySettings } from './setting-rules.ts';
@@ -65,10 +65,7 @@ const rules: { readonly [Type in ResolvedRequest['type']]: Rule<Type> } = {
   [RequestType.EditMessage]: editMessage,
   [RequestType.DeleteMessage]: deleteMessage,
   [RequestType.ReactToMessage]: reactToMessage,
-  [RequestType.StartPoll]: startPoll,
-  [RequestType.VotePoll]: votePoll,
-  [RequestType.NominateItem]: nominateItem,
-  [RequestType.EndPoll]: endPoll,
+  ...pollRules,
   [RequestType.SpinWheel]: spinWheel,
   [InternalRequest.ForgetMessages]: forgetMessages,
 };

@@ -1,4 +1,4 @@
-import { eventMessageSchema, limits, RequestType, type QueueItem } from '@matinee/protocol';
+import { eventMessageSchema, limits, RequestType, wheelWinner, type QueueItem } from '@matinee/protocol';
 import { describe, expect, test } from 'vitest';
 import { seededRandom, idsOf, owner, pausedRoom, playingRoom, smallRoom, video, report, guest } from '../testing/small-room.ts';
 import { add, idOf, remove } from '../testing/requests.ts';
@@ -217,4 +217,14 @@ describe('shuffle', () => {
     expect([...counts.keys()].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
+});
+
+test('[POLL-6] a wheel chooses one of the queued videos by a seed that everyone sees, and it comes next', () => {
+  const spinning = pausedRoom(video('a'), video('b'), video('c'), video('d'));
+  spinning.apply({ type: RequestType.SpinWheel }, owner);
+  const { wheel } = spinning.state.sync;
+  if (wheel === null) throw new Error('The wheel was not spun.');
+  expect(wheel.options.map(({ video: { id } }) => id)).toEqual(['b', 'c', 'd']);
+  expect(spinning.state.sync.queue[0]?.id).toBe(wheel.options[wheelWinner(wheel)]?.video.id);
+  expect([0, 2 ** 31, 2 ** 32 - 1].map((seed) => wheelWinner({ ...wheel, seed }))).toEqual([0, 1, 2]);
 });

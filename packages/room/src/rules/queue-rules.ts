@@ -1,10 +1,12 @@
 import {
   createRefusal,
   isSameVideo,
+  limits,
   rankOf,
   RequestType,
   Role,
   videoKey,
+  wheelWinner,
   type QueueItem,
   type RoomSync,
   type VideoId,
@@ -178,4 +180,32 @@ export function shuffle(room: RoomState, request: ResolvedRequestOf<typeof Reque
     [queue[last], queue[other]] = [queue[other] as QueueItem, queue[last] as QueueItem];
   }
   return changeSync(room, { ...room.sync, queue }, [announce(request, context)]);
+}
+
+/** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
+export function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
+  const { queue, queueMode } = room.sync;
+  if (queue.length === 0) throw createRefusal('VideoNotFoundException');
+  const options = queue.slice(0, limits.wheelOptions).map((item) => ({
+    text: titleOf(item),
+    video: { service: item.service, id: item.id },
+  }));
+  const wheel = { by: context.actor.name, seed: Math.floor(context.random() * 2 ** 32), options, at: context.nowMs };
+  const winner = options[wheelWinner(wheel)]?.video;
+  const isMoved = queueMode === 'manual' && winner !== undefined;
+  return {
+    state: { ...room, sync: { ...room.sync, wheel, queue: isMoved ? nextInQueue(queue, winner) : queue } },
+    events: [announce(request, context)],
+  };
+}
+
+/** Moves a queued video to the top of the queue. */
+export function nextInQueue(queue: readonly QueueItem[], video: Pick<QueueItem, 'service' | 'id'>): QueueItem[] {
+  const chosen = queue.filter((item) => isSameVideo(item, video));
+  return [...chosen, ...queue.filter((item) => !isSameVideo(item, video))];
+}
+
+/** Returns the text of an option that is a video. */
+export function titleOf({ title, id }: QueueItem): string {
+  return (title ?? id).slice(0, limits.pollOption);
 }

@@ -193,7 +193,7 @@ const talk = fc.oneof(
   ...requestsOf(chatRequests),
   fc.record({ type: fc.constant(InternalRequest.ForgetMessages), untilMs: seconds.map((after) => startMs + after * 1000) }),
 );
-const polls = fc.oneof(...requestsOf(pollRequests));
+const features = [pollRequests].map((area) => fc.oneof(...requestsOf(area)));
 const settings = fc.oneof(...requestsOf(roomRequests));
 const access = fc.oneof(
   ...requestsOf(accessRequests),
@@ -210,7 +210,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ request: playback, actor }) },
   { weight: 3, arbitrary: fc.record({ request: queue, actor }) },
   { weight: 2, arbitrary: fc.record({ request: people, actor }) },
-  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk, polls), actor }) },
+  { weight: 2, arbitrary: fc.record({ request: fc.oneof(settings, talk, talk, ...features), actor }) },
   { weight: 2, arbitrary: fc.record({ request: access, actor }) },
   { weight: 1, arbitrary: fc.record({ undoEventsAgo: fc.nat({ max: 4 }), actor }) },
   { weight: 2, arbitrary: fc.record({ report, clientId, actor }) },

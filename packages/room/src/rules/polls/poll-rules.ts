@@ -1,17 +1,18 @@
-import { createRefusal, isSameVideo, limits, wheelWinner, type Poll, type QueueItem, type RequestType } from '@matinee/protocol';
-import { castBallot, countedBallots, toBallot, withBallotBox } from '../state/ballot-box.ts';
-import { requireChatter } from './chat-rules.ts';
+import { createRefusal, isSameVideo, limits, RequestType, type Poll } from '@matinee/protocol';
+import { castBallot, countedBallots, toBallot, withBallotBox } from '../../state/ballot-box.ts';
+import { requireChatter } from '../chat-rules.ts';
 import { countRunOff } from './instant-run-off.ts';
-import { announce, type Decision } from '../state/room-change.ts';
-import { permissionDenied } from './permissions.ts';
-import { isPermitted } from '../read/is-permitted.ts';
-import type { RequestContext, ResolvedRequestOf } from '../state/request.ts';
-import type { Ballot, BallotBox, RoomState } from '../state/room-state.ts';
+import { announce, type Decision } from '../../state/room-change.ts';
+import { permissionDenied } from '../permissions.ts';
+import { nextInQueue, titleOf } from '../queue-rules.ts';
+import { isPermitted } from '../../read/is-permitted.ts';
+import type { RequestContext, ResolvedRequestOf } from '../../state/request.ts';
+import type { Ballot, BallotBox, RoomState } from '../../state/room-state.ts';
 
 type Kind = typeof RequestType;
 
 /** Starts a poll, unless another one is open. */
-export function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['StartPoll']>, context: RequestContext): Decision {
+function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['StartPoll']>, context: RequestContext): Decision {
   const user = requireChatter(room, context.actor, context.nowMs);
   const { kind, question, options, takesNominations = false } = request;
   if (room.ballotBox !== undefined) throw createRefusal('ValidationError', { reason: 'poll_open' });
@@ -32,7 +33,7 @@ export function startPoll(room: RoomState, request: ResolvedRequestOf<Kind['Star
 }
 
 /** Records the ballot of a user, in place of an earlier one. */
-export function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VotePoll']>, context: RequestContext): Decision {
+function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VotePoll']>, context: RequestContext): Decision {
   const { poll, box } = requireOpenPoll(room, request.pollId);
   const voterId = requireIdentity(room, context);
   const choices = [...new Set(request.choices)];
@@ -45,7 +46,7 @@ export function votePoll(room: RoomState, request: ResolvedRequestOf<Kind['VoteP
 }
 
 /** Makes a queued video an option. */
-export function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['NominateItem']>, context: RequestContext): Decision {
+function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['NominateItem']>, context: RequestContext): Decision {
   const { poll } = requireOpenPoll(room, request.pollId);
   requireIdentity(room, context);
   const item = room.sync.queue.find((queued) => isSameVideo(queued, request.video));
@@ -57,7 +58,7 @@ export function nominateItem(room: RoomState, request: ResolvedRequestOf<Kind['N
 }
 
 /** Ends the poll, for its creator and for users who look after the chat. */
-export function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPoll']>, context: RequestContext): Decision {
+function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPoll']>, context: RequestContext): Decision {
   const { poll: open, box } = requireOpenPoll(room, request.pollId);
   const isOwner = requireIdentity(room, context) === box.ownerId;
   const { role } = context.actor;
@@ -69,17 +70,6 @@ export function endPoll(room: RoomState, request: ResolvedRequestOf<Kind['EndPol
   const queue = isMoved ? nextInQueue(room.sync.queue, video) : room.sync.queue;
   const { ballotBox: _, ...rest } = room;
   return { state: { ...rest, sync: { ...room.sync, poll, queue } }, events: [announce(request, context)] };
-}
-
-/** Moves a queued video to the top of the queue. */
-export function nextInQueue(queue: readonly QueueItem[], video: Pick<QueueItem, 'service' | 'id'>): QueueItem[] {
-  const chosen = queue.filter((item) => isSameVideo(item, video));
-  return [...chosen, ...queue.filter((item) => !isSameVideo(item, video))];
-}
-
-/** Returns the text of an option that is a video. */
-export function titleOf({ title, id }: QueueItem): string {
-  return (title ?? id).slice(0, limits.pollOption);
 }
 
 /**
@@ -111,19 +101,10 @@ function resultOf({ kind, options, counts }: Poll, ballots: readonly Ballot[]): 
   return { winners: most === 0 ? [] : counts.flatMap((count, option) => (count === most ? [option] : [])) };
 }
 
-/** Chooses one of the first queued videos at random. In a manual queue the chosen video comes next. */
-export function spinWheel(room: RoomState, request: ResolvedRequestOf<typeof RequestType.SpinWheel>, context: RequestContext): Decision {
-  const { queue, queueMode } = room.sync;
-  if (queue.length === 0) throw createRefusal('VideoNotFoundException');
-  const options = queue.slice(0, limits.wheelOptions).map((item) => ({
-    text: titleOf(item),
-    video: { service: item.service, id: item.id },
-  }));
-  const wheel = { by: context.actor.name, seed: Math.floor(context.random() * 2 ** 32), options, at: context.nowMs };
-  const winner = options[wheelWinner(wheel)]?.video;
-  const isMoved = queueMode === 'manual' && winner !== undefined;
-  return {
-    state: { ...room, sync: { ...room.sync, wheel, queue: isMoved ? nextInQueue(queue, winner) : queue } },
-    events: [announce(request, context)],
-  };
-}
+/** The rules of polls. */
+export const pollRules = {
+  [RequestType.StartPoll]: startPoll,
+  [RequestType.VotePoll]: votePoll,
+  [RequestType.NominateItem]: nominateItem,
+  [RequestType.EndPoll]: endPoll,
+};

@@ -1,15 +1,15 @@
-import { limits, RequestType, wheelWinner, type RequestOf } from '@matinee/protocol';
+import { limits, RequestType, type RequestOf } from '@matinee/protocol';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { archiveRoom } from '../state/archive-room.ts';
-import { castBallot } from '../state/ballot-box.ts';
-import { loadRoom } from '../state/create-room.ts';
-import { toStoredRoom } from '../state/stored-parts.ts';
-import { erasedName } from '../state/erase-name.ts';
-import { InternalRequest, type Actor } from '../state/request.ts';
-import type { BallotBox } from '../state/room-state.ts';
-import { guest, owner, pausedRoom, userIdOf, video, type SmallRoom, bo } from '../testing/small-room.ts';
-import { leave } from '../testing/requests.ts';
+import { archiveRoom } from '../../state/archive-room.ts';
+import { castBallot } from '../../state/ballot-box.ts';
+import { loadRoom } from '../../state/create-room.ts';
+import { toStoredRoom } from '../../state/stored-parts.ts';
+import { erasedName } from '../../state/erase-name.ts';
+import { InternalRequest, type Actor } from '../../state/request.ts';
+import type { BallotBox } from '../../state/room-state.ts';
+import { guest, owner, pausedRoom, userIdOf, video, type SmallRoom, bo } from '../../testing/small-room.ts';
+import { leave } from '../../testing/requests.ts';
 
 const annAgain: Actor = { ...guest, clientId: 'c4' };
 type Start = RequestOf<typeof RequestType.StartPoll>;
@@ -245,14 +245,4 @@ describe('the ballots of a poll', () => {
     expect(ballots).toHaveLength(limits.pollBallots);
     expect([ballots[0]?.[0], ballots.at(-1)?.[0]]).toEqual(['voter 1', 'the last']);
   });
-});
-
-test('[POLL-6] a wheel chooses one of the queued videos by a seed that everyone sees, and it comes next', () => {
-  const spinning = room();
-  spinning.apply({ type: RequestType.SpinWheel }, owner);
-  const { wheel } = spinning.state.sync;
-  if (wheel === null) throw new Error('The wheel was not spun.');
-  expect(wheel.options.map(({ video: { id } }) => id)).toEqual(['b', 'c', 'd']);
-  expect(queued(spinning)[0]).toBe(wheel.options[wheelWinner(wheel)]?.video.id);
-  expect([0, 2 ** 31, 2 ** 32 - 1].map((seed) => wheelWinner({ ...wheel, seed }))).toEqual([0, 1, 2]);
 });
