@@ -26,7 +26,6 @@ const valid: [keyof typeof RequestType, object][] = [
   ['Mute', { clientId: 'c1', forMinutes: null }],
   ['ReactToMessage', { messageId: 'm1', emoji: '👍🏽', add: true }],
   ['ReactToMessage', { messageId: 'm1', emoji: '🇩🇪', add: false }],
-  ['StartPoll', { kind: 'single', question: 'What next?', options: [], takesNominations: true }],
 ];
 
 const refused: [keyof typeof RequestType, string, object][] = [
@@ -58,8 +57,6 @@ const refused: [keyof typeof RequestType, string, object][] = [
   ['ReactToMessage', 'two emoji at once', { messageId: 'm1', emoji: '👍 👍', add: true }],
   ['ReactToMessage', 'a digit alone', { messageId: 'm1', emoji: '1', add: true }],
   ['ReactToMessage', 'an endless emoji', { messageId: 'm1', emoji: '👩‍'.repeat(40), add: true }],
-  ['StartPoll', 'an empty question', { kind: 'single', question: ' ', options: ['A', 'B'] }],
-  ['StartPoll', 'a long answer', { kind: 'single', question: 'q', options: ['A', 'x'.repeat(101)] }],
   ['UpdateQueueItem', 'an unknown field', { video, update: { title: 'Mine' } }],
   ['UpdateQueueItem', 'a field of every object', { video, update: JSON.parse('{"__proto__":{"startAt":1}}') as object }],
   ['UpdateQueueItem', 'an end at the start', { video, update: { startAt: 5, endAt: 5 } }],
