@@ -9,20 +9,18 @@ import {
   type RoomSettings,
   type RoomSync,
   type SetDoorRequest,
-  type StartPollRequest,
   type VideoId,
   type VideoRequest,
 } from '@matinee/protocol';
+import { createPollRequests, type PollRequests } from './poll-requests.ts';
 
 /** New access settings of a room; omitted fields are unchanged. */
 export type DoorChange = Omit<SetDoorRequest, 'type'>;
-/** Question and options of a poll. */
-export type PollOptions = Omit<StartPollRequest, 'type'>;
 /** Role, uses and lifetime of an invite link. */
 export type InviteOptions = Omit<MakeInviteRequest, 'type'>;
 
 /** The requests of a client. Changes come back as a sync. */
-export interface RoomRequests<Result> {
+export interface RoomRequests<Result> extends PollRequests<Result> {
   play(): Result;
   pause(): Result;
   /** Seconds from the start of the source. */
@@ -72,13 +70,6 @@ export interface RoomRequests<Result> {
   deleteMessage(id: string): Result;
   /** Adds an emoji to a message, or takes it back. */
   reactToMessage(id: string, emoji: string, add: boolean): Result;
-  /** Asks everyone in the room. */
-  startPoll(poll: PollOptions): Result;
-  /** The ballot of this user: indexes of answers, the preferred one first. Empty takes it back. */
-  votePoll(pollId: string, choices: readonly number[]): Result;
-  /** Makes a queued video an answer of a poll that takes nominations. */
-  nominate(pollId: string, video: VideoId): Result;
-  endPoll(pollId: string): Result;
   /** Chooses the next video at random. */
   spinWheel(): Result;
   /** Sets who can join, the password or the number of seats. */
@@ -147,10 +138,7 @@ export function createRoomRequests<Result>({ send, all, sync }: RoomRequestsOpti
     editMessage: (messageId, text) => send({ type: RequestType.EditMessage, messageId, text }),
     deleteMessage: (messageId) => send({ type: RequestType.DeleteMessage, messageId }),
     reactToMessage: (messageId, emoji, add) => send({ type: RequestType.ReactToMessage, messageId, emoji, add }),
-    startPoll: (poll) => send({ type: RequestType.StartPoll, ...poll }),
-    votePoll: (pollId, choices) => send({ type: RequestType.VotePoll, pollId, choices: [...choices] }),
-    nominate: (pollId, { service, id }) => send({ type: RequestType.NominateItem, pollId, video: { service, id } }),
-    endPoll: (pollId) => send({ type: RequestType.EndPoll, pollId }),
+    ...createPollRequests(send),
     spinWheel: () => send({ type: RequestType.SpinWheel }),
     setDoor: (door) => send({ type: RequestType.SetDoor, ...door }),
     admit: (clientId, isAdmitted) => send({ type: RequestType.Admit, clientId, admit: isAdmitted }),
