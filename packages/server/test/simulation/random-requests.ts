@@ -1,4 +1,5 @@
-import { RequestType, Role, type RoomRequest, type RoomSync, type VideoId } from '@matinee/protocol';
+import { RequestType, Role, type RoomRequest, type RoomSync } from '@matinee/protocol';
+import { randomDecision } from './random-decision.ts';
 import type { RandomSource } from './random-source.ts';
 import type { RoomView } from '@matinee/testing/room-view';
 
@@ -71,16 +72,4 @@ function randomMessageChange(random: RandomSource, view: RoomView, text: string)
     () => ({ type: RequestType.Chat, text, replyTo: messageId }),
     ...times(2, () => ({ type: RequestType.ReactToMessage, messageId, emoji: random.pick(emoji), add: random.happens(0.7) })),
   ])();
-}
-
-function randomDecision(random: RandomSource, view: RoomView, video: VideoId): RoomRequest {
-  const pollId = view.sync().poll?.id;
-  if (random.happens(0.1)) return { type: RequestType.SpinWheel };
-  if (pollId === undefined || random.happens(0.2)) {
-    const kind = random.pick(['single', 'several', 'ranked'] as const);
-    return { type: RequestType.StartPoll, kind, question: 'Which?', options: ['one', 'two'], takesNominations: random.happens(0.5) };
-  }
-  if (random.happens(0.2)) return { type: RequestType.EndPoll, pollId };
-  if (random.happens(0.3)) return { type: RequestType.NominateItem, pollId, video };
-  return { type: RequestType.VotePoll, pollId, choices: random.pick([[0], [1], [1, 0], []]) };
 }
