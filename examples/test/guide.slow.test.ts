@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinRoom } from '@matinee/client';
+import { joinRoom, type JoinedRoom } from '@matinee/client';
 import { passwordOf, startTestServer, type TestServer } from '@matinee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from './packed-client.ts';
-import { nextOf } from './next-of.ts';
+import { voteByMessages } from './pollster.ts';
 import { runCommand, startProgram } from './programs.ts';
 import { startReceiver, type Delivery } from './receiver.ts';
 
@@ -64,50 +64,35 @@ function commandOf(command: string, room: string): [file: string, args: string[]
 /** Replaces the pages' server and room with this test's. */
 const onServer = (command: string): string => command.replace('https://matinee.example', server.url);
 
-test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds what it is asked to, and says what was refused', async () => {
-  writeFileSync(join(folder, 'greeter.mjs'), `${blockWith(programs, 'Greeter')}\nconsole.log('ready');`);
+/** Runs a program of the page, as the page runs the first one, in a room that Olga is in. */
+async function inRoomOf(file: string, part: string, use: (room: JoinedRoom) => Promise<void>): Promise<void> {
+  writeFileSync(join(folder, `${file}.mjs`), `${blockWith(programs, part)}\nconsole.log('ready');`);
   const name = await server.generate();
-  const greeter = await startProgram(...commandOf(blockWith(commands, 'greeter.mjs'), name), 'ready');
-  const texts: string[] = [];
+  const command = blockWith(commands, 'greeter.mjs').replace('greeter', file);
+  const program = await startProgram(...commandOf(command, name), 'ready');
   const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  const hasAll = new Promise<void>((resolve) => {
-    room.on('chat', ({ text: said }) => texts.push(said) === 3 && resolve());
-  });
-  await room.chat('!play https://127.0.0.1:1/no-such-film.mp4');
-  await hasAll;
-  expect(texts.toSorted()).toEqual(['!play https://127.0.0.1:1/no-such-film.mp4', expect.stringMatching(/^\w+Exception: /), 'Hello Olga!']);
+  await use(room);
   room.close();
-  await greeter.stop();
-});
+  await program.stop();
+}
 
-test('[CLIENT-11] the second program of docs/bots.md asks everyone, counts in its answer, and ends and deletes that for reactions', async () => {
-  writeFileSync(join(folder, 'pollster.mjs'), `${blockWith(programs, 'Pollster')}\nconsole.log('ready');`);
-  const name = await server.generate();
-  const command = blockWith(commands, 'greeter.mjs').replace('greeter', 'pollster');
-  const pollster = await startProgram(...commandOf(command, name), 'ready');
-  const room = await joinRoom({ url: server.url, room: name, name: 'Olga' });
-  const asked = nextOf(room, 'chat', ({ from }) => from.id === room.self?.id);
-  const answered = nextOf(room, 'chat', ({ replyTo }) => replyTo !== undefined);
-  const liked = nextOf(room, 'chatChange', ({ reaction }) => reaction?.emoji === '👍');
-  await room.chat('!poll Tea or coffee? Tea, Coffee');
-  const { id } = await answered;
-  expect((await answered).replyTo?.id).toBe((await asked).id);
-  expect((await liked).id).toBe((await asked).id);
+test('[CLIENT-11] the commands and the program of docs/bots.md make a bot that greets, adds what it is asked to, and says what was refused', () =>
+  inRoomOf('greeter', 'Greeter', async (room) => {
+    const texts: string[] = [];
+    const hasAll = new Promise<void>((resolve) => {
+      room.on('chat', ({ text: said }) => texts.push(said) === 3 && resolve());
+    });
+    await room.chat('!play https://127.0.0.1:1/no-such-film.mp4');
+    await hasAll;
+    expect(texts.toSorted()).toEqual([
+      '!play https://127.0.0.1:1/no-such-film.mp4',
+      expect.stringMatching(/^\w+Exception: /),
+      'Hello Olga!',
+    ]);
+  }));
 
-  const counted = nextOf(room, 'chatChange', ({ edit }) => edit !== undefined);
-  await room.votePoll(room.state.poll?.id ?? '', [1]);
-  expect(await counted).toMatchObject({ id, edit: { text: 'Tea: 0, Coffee: 1' } });
-  const ended = nextOf(room, 'chatChange', ({ edit }) => edit !== undefined);
-  const applauded = nextOf(room, 'reactions');
-  await room.reactToMessage(id, '🏁', true);
-  expect(await ended).toMatchObject({ id, edit: { text: 'Coffee!' } });
-  expect(await applauded).toEqual([['🔥', 1]]);
-  const deleted = nextOf(room, 'chatChange', ({ deletion }) => deletion !== undefined);
-  await room.reactToMessage(id, '🗑️', true);
-  expect((await deleted).id).toBe(id);
-  room.close();
-  await pollster.stop();
-});
+test('[CLIENT-11] the second program of docs/bots.md asks everyone, counts in its answer, and ends and deletes that for reactions', () =>
+  inRoomOf('pollster', 'Pollster', voteByMessages));
 
 test('[CLIENT-11] the examples run beside the packed client, with a token that a command of docs/bots.md makes', async () => {
   const made = await shell(onServer(blockWith(commands, 'account/tokens')), { SESSION: session, PASSWORD: passwordOf('Ann') });
