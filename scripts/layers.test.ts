@@ -19,6 +19,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['.'],
     ['app'],
     ['pages/*'],
+    ['features'],
     ['features/*'],
     ['room'],
     ['common'],

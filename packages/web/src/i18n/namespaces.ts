@@ -4,7 +4,6 @@ import type app from './locales/en/app.json';
 import type bots from './locales/en/bots.json';
 import type browse from './locales/en/browse.json';
 import type chat from './locales/en/chat.json';
-import type decide from './locales/en/decide.json';
 import type devices from './locales/en/devices.json';
 import type access from './locales/en/access.json';
 import type emoji from './locales/en/emoji.json';
@@ -32,7 +31,6 @@ export interface Namespaces {
   bots: typeof bots;
   browse: typeof browse;
   chat: typeof chat;
-  decide: typeof decide;
   devices: typeof devices;
   access: typeof access;
   emoji: typeof emoji;

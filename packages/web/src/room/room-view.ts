@@ -60,8 +60,8 @@ export interface RoomView {
   ownReactions: readonly OwnReaction[];
   /** The `userId` of users who have just reacted: their seats are highlighted. */
   litUserIds: readonly string[];
-  /** The id of the poll, and the time of the wheel, that this user has put away. */
-  dismissed: { poll?: string; wheel?: number };
+  /** The cards that this user has put away: the id or the time of the last one, by kind. */
+  dismissed: Readonly<Record<string, string | number>>;
   /** How far each pane of the panel is scrolled, in px; no part of what renders. */
   scrollPlaces: Map<RoomTab, number>;
   /** The newest messages are in view, in the panel or over the video. */

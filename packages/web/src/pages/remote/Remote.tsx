@@ -1,7 +1,7 @@
 import { ListVideo, MessageCircle, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LateDecisions } from '../../features/decide/LateDecisions.tsx';
+import { FeatureCards } from '../../features/FeatureCards.tsx';
 import { Chat } from '../../features/chat/Chat.tsx';
 import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
@@ -103,7 +103,7 @@ function ChatPane() {
   useMarkAsRead();
   return (
     <Chat>
-      <LateDecisions />
+      <FeatureCards />
     </Chat>
   );
 }

@@ -1,11 +1,11 @@
-import { Search, Smile } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Plus, Search, Smile } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoomViewStore } from '../../room/room-view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { DecideMenu } from '../../features/decide/DecideMenu.tsx';
-import { MenuItem } from '../../ui/overlays/Menu.tsx';
+import { roomFeatures } from '../../features/feature-list.ts';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/overlays/Menu.tsx';
 import { EmojiInserter } from '../../features/chat/composer/EmojiInserter.tsx';
 
 /** Over the chat: its search, with its words where nothing stands beside it. */
@@ -21,17 +21,26 @@ export function ChatTools({ isAlone }: { isAlone: boolean }) {
   );
 }
 
+const composerItems = roomFeatures.flatMap(({ name, composer }) => (composer === undefined ? [] : [{ name, Items: composer.Items }]));
+
 /** Beside the field for a message: what the chat has besides words. */
 export function ComposerMenu() {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLSpanElement>(null);
-  const [hasEmoji, setEmoji] = useState(false);
+  const [opened, open] = useState<ReactNode>();
+  const openEmoji = (): void => open(<EmojiInserter trigger={place} onClose={() => open(undefined)} />);
   return (
     <span ref={place}>
-      <DecideMenu label={t('more')} onAction={() => setEmoji(true)}>
-        <MenuItem id="emoji" label={t('emoji')} icon={Smile} />
-      </DecideMenu>
-      {hasEmoji && <EmojiInserter trigger={place} onClose={() => setEmoji(false)} />}
+      <MenuTrigger>
+        <IconButton label={t('more')} icon={Plus} />
+        <Menu label={t('more')} placement="top start">
+          {composerItems.map(({ name, Items }) => (
+            <Items key={name} open={open} />
+          ))}
+          <MenuItem id="emoji" label={t('emoji')} icon={Smile} onAction={openEmoji} />
+        </Menu>
+      </MenuTrigger>
+      {opened}
     </span>
   );
 }

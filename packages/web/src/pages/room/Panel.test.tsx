@@ -63,19 +63,6 @@ test('[STAGE-2] the panel folds to a rail of icons, which lead back to its tabs'
   expect(screen.getByRole('tab', { name: /^People/ }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('[POLL-10] the + beside the field leads to polls, the wheel and the emoji', async () => {
-  await renderInRoom(<FoldingPanel />);
-  fireEvent.focus(await screen.findByRole('button', { name: 'Polls and more' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Polls and more' }));
-  const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Start a poll',
-    'Vote on what’s nextEveryone picks from the queue, then votes',
-    'Spin the wheelThe queue is empty',
-    'Emoji',
-  ]);
-});
-
 test('[STAGE-16] the seats show over the chat unless they show under the video', async () => {
   const { view } = await renderInRoom(<FoldingPanel />, { users: [roomUser('c0', 'Noor')] });
   expect(screen.getByRole('button', { name: /show people/ })).toBeTruthy();

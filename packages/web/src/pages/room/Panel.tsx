@@ -2,7 +2,7 @@ import { ListVideo, MessageCircle, PanelRightClose, PanelRightOpen, Settings2, U
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chat } from '../../features/chat/Chat.tsx';
-import { LateDecisions } from '../../features/decide/LateDecisions.tsx';
+import { FeatureCards } from '../../features/FeatureCards.tsx';
 import { InviteButton } from '../../features/invite/InviteButton.tsx';
 import { Audience } from '../../features/people/Audience.tsx';
 import { selectPeopleCount } from '../../room-client/room-selectors.ts';
@@ -149,7 +149,7 @@ function ChatPane() {
         </div>
       </div>
       <Chat menu={<ComposerMenu />} whenAlone={<InviteCard roomName={roomName} />}>
-        <LateDecisions />
+        <FeatureCards />
       </Chat>
     </>
   );

@@ -20,7 +20,7 @@ import { RoomName } from './details/RoomName.tsx';
 import { SyncSheet } from './details/SyncButton.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { useRootState } from './use-root-state.ts';
-import { roomFeatures } from './feature-list.ts';
+import { roomFeatures } from '../../features/feature-list.ts';
 import { lateRoom } from './late.ts';
 
 const LinksFromOutside = lateRoom((parts) => parts.LinksFromOutside);

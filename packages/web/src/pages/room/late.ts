@@ -1,11 +1,11 @@
 import { later } from '../../ui/later.tsx';
-import { roomFeatures } from './feature-list.ts';
+import { roomFeatures } from '../../features/feature-list.ts';
 
-/** Parts that every room shows or starts after its first paint. */
-export const lateRoom = later(
-  () => import('./late-parts.ts'),
-  ['decide', 'devices', 'access', 'emoji', 'errors', 'invite', 'message', 'settings'],
-);
+/** Parts that every room shows or starts after its first paint, together with what features add to the menu of the field. */
+export const lateRoom = later(async () => {
+  const [parts] = await Promise.all([import('./late-parts.ts'), ...roomFeatures.map(({ composer }) => composer?.load())]);
+  return parts;
+}, ['devices', 'access', 'emoji', 'errors', 'invite', 'message', 'settings']);
 /** The panes of the panel besides the chat, together with what features add to them. */
 export const latePanes = later(async () => {
   const [panes] = await Promise.all([import('./panes.tsx'), ...roomFeatures.map(({ settings }) => settings?.load())]);

@@ -3,7 +3,7 @@ import { NowRow } from '../../features/queue/NowRow.tsx';
 import { Queue, QueueHeading } from '../../features/queue/Queue.tsx';
 import { RestoreBanner } from '../../features/queue/RestoreBanner.tsx';
 import { SettingsPanel } from '../../features/settings/SettingsPanel.tsx';
-import { roomFeatures } from './feature-list.ts';
+import { roomFeatures } from '../../features/feature-list.ts';
 import { AddPanel } from '../../features/add/AddPanel.tsx';
 
 // Panes of the panel besides the chat.

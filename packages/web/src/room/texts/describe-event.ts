@@ -36,13 +36,15 @@ interface Sentence<Type extends RequestType> {
 }
 
 const forAll = <Type extends RequestType>(say: Sentence<Type>['say']): Sentence<Type> => ({ isForActor: true, say });
-const forOthers = <Type extends RequestType>(say: Sentence<Type>['say']): Sentence<Type> => ({ isForActor: false, say });
+export const forOthers = <Type extends RequestType>(say: Sentence<Type>['say']): Sentence<Type> => ({ isForActor: false, say });
+
+export type Sentences = { readonly [Type in RequestType]?: Sentence<Type> };
 
 /**
  * The sentence for each type of event that needs one. Others show elsewhere: votes in the queue, messages in the chat, what was undone
  * in `describeUndo`.
  */
-const sentences: { readonly [Type in RequestType]?: Sentence<Type> } = {
+const sentences: Sentences = {
   [RequestType.Join]: forOthers(({ name }, t) => t('toastJoin', { name })),
   [RequestType.Leave]: forOthers(({ name }, t) => t('toastLeave', { name })),
   [RequestType.Playback]: forOthers(({ request, name }, t) => (request.state ? t('toastPlay', { name }) : t('toastPause', { name }))),
@@ -97,10 +99,10 @@ const sentences: { readonly [Type in RequestType]?: Sentence<Type> } = {
   [RequestType.Countdown]: forOthers(({ request, name }, t) =>
     request.action === 'cancel' ? t('toastCountdownOver', { name }) : undefined,
   ),
-  [RequestType.StartPoll]: forOthers(({ name }, t) => t('toastPoll', { name })),
-  [RequestType.EndPoll]: forOthers(({ name }, t) => t('toastPollOver', { name })),
-  [RequestType.SpinWheel]: forOthers(({ name }, t) => t('toastWheel', { name })),
 };
+
+/** Adds the sentences of a feature. */
+export const addSentences = (added?: Sentences): void => void Object.assign(sentences, added);
 
 /**
  * Describes an event in a sentence for the chat and for toasts, in which this user is “you”. Undefined for events that this user isn't

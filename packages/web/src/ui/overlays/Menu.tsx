@@ -169,12 +169,14 @@ export interface MenuItemProps {
   end?: string | undefined;
   kind?: 'danger';
   isDisabled?: boolean;
+  /** Called besides the menu's. */
+  onAction?: () => void;
 }
 
-export function MenuItem({ id, label, lang, icon, description, end, kind, isDisabled = false }: MenuItemProps) {
+export function MenuItem({ id, label, lang, icon, description, end, kind, isDisabled = false, ...rest }: MenuItemProps) {
   const { MenuItem: Item } = useParts();
   return (
-    <Item id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind}>
+    <Item id={id} textValue={label} isDisabled={isDisabled} className={classNames(styles.item)} data-kind={kind} {...rest}>
       {({ selectionMode, isSelected }) => (
         <>
           {icon !== undefined && <Icon of={icon} />}
